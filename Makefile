@@ -1,0 +1,61 @@
+# The companion in two commands: `make run` starts it, `make test` tests it.
+# All that is needed is Python 3.11 or later and make; another Python: make run PYTHON=python3.13
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_STAMP := $(VENV)/.installed
+DEV_STAMP := $(VENV)/.installed-dev
+PACKAGES := rules vision calibration companion
+ARGS ?=
+
+.DELETE_ON_ERROR:
+.PHONY: help run test lint install install-dev screenshots clean
+
+help:
+	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
+	@echo "make test         run all tests (ARGS='-k board' picks some)"
+	@echo "make lint         check style, imports and types"
+	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
+	@echo "make clean        remove the environment and what the tools left"
+
+run: $(RUN_STAMP)
+	@$(BIN)/palago serve $(ARGS)
+
+test: $(DEV_STAMP)
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(DEV_STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy --strict $(addprefix -p ,$(PACKAGES))
+
+screenshots: $(RUN_STAMP)
+	$(BIN)/python docs/screenshots.py
+
+install: $(RUN_STAMP)
+
+install-dev: $(DEV_STAMP)
+
+# The environment is built once; it is brought up to date when the lists of requirements change.
+$(VENV)/pyvenv.cfg:
+	@command -v $(PYTHON) >/dev/null 2>&1 \
+	  || { echo "There is no '$(PYTHON)' here: install Python 3.11 or later, or name yours with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "'$(PYTHON)' is $$($(PYTHON) --version 2>&1), but the companion needs 3.11 or later: name a newer one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || { echo "'$(PYTHON)' cannot make environments: install its venv module (on Debian and Ubuntu the package python3-venv)." >&2; exit 1; }
+	@echo "Setting up an environment in $(VENV) (once; this takes a minute) ..." >&2
+	@$(PYTHON) -m venv --clear $(VENV)
+
+$(RUN_STAMP): $(VENV)/pyvenv.cfg requirements.txt pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_STAMP): $(RUN_STAMP) requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
