@@ -1,0 +1,138 @@
+"""What a picture file says about itself before anything is decoded: its format and its size.
+
+A few kilobytes of PNG can unpack to gigabytes, and OpenCV allocates before it can be stopped. So
+the size is read here, from the bytes alone, and a picture cut off on its way is noticed as well.
+
+Sources: ITU-T T.81 annex B (JPEG), W3C PNG section 11.2, the WebP container (RFC 9649), GIF89a,
+BITMAPINFOHEADER (BMP).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+
+READABLE_FORMATS = "JPEG, PNG, WebP, GIF or BMP"
+
+_OTHER_FORMATS: tuple[tuple[int, bytes, str], ...] = (
+    (4, b"ftypavif", "AVIF"),
+    (4, b"ftyp", "HEIC or a video"),
+    (0, b"II*\0", "TIFF"),
+    (0, b"MM\0*", "TIFF"),
+    (0, b"%PDF", "PDF"),
+    (0, b"<svg", "SVG"),
+)
+
+_JPEG_STANDALONE = frozenset({0x01, *range(0xD0, 0xD8)})
+_JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_JPEG_SCAN = 0xDA
+
+
+@dataclass(frozen=True)
+class ImageHeader:
+    """Format, size in pixels as stored (before any EXIF rotation), and whether the end is there."""
+
+    format: str
+    width: int
+    height: int
+    complete: bool
+
+
+class HeaderError(ValueError):
+    """The bytes are no picture of a readable format; the text says what they are instead."""
+
+
+class CutOffError(HeaderError):
+    """The bytes begin as a picture but end before they give its size."""
+
+
+def read_header(data: bytes) -> ImageHeader:
+    """Read the format and size of the picture in ``data`` without decoding it.
+
+    Raises
+    ------
+    CutOffError
+        If the bytes end before they give a size.
+    HeaderError
+        If the bytes are of no readable format.
+    """
+    for signature, parse in _PARSERS:
+        if data.startswith(signature):
+            try:
+                return parse(data)
+            except (struct.error, IndexError):
+                raise CutOffError("is cut off") from None
+    for offset, mark, name in _OTHER_FORMATS:
+        if data.startswith(mark, offset):
+            raise HeaderError(f"is {name}, which cannot be read here")
+    raise HeaderError("is no picture")
+
+
+def _jpeg(data: bytes) -> ImageHeader:
+    width = height = 0
+    position = 2
+    while True:
+        while data[position] == 0xFF and data[position + 1] == 0xFF:
+            position += 1
+        if data[position] != 0xFF:
+            raise HeaderError("is a damaged JPEG")
+        marker = data[position + 1]
+        position += 2
+        if marker in _JPEG_STANDALONE:
+            continue
+        (length,) = struct.unpack_from(">H", data, position)
+        if marker in _JPEG_FRAMES:
+            height, width = struct.unpack_from(">HH", data, position + 3)
+        elif marker == _JPEG_SCAN:
+            # Within a scan 0xFF is always followed by a stuffed zero, so this can only be its end.
+            complete = data.find(b"\xff\xd9", position + length) >= 0
+            return ImageHeader("JPEG", width, height, complete)
+        position += length
+
+
+def _png(data: bytes) -> ImageHeader:
+    width, height = struct.unpack_from(">II", data, 16)
+    position = 8
+    complete = False
+    while not complete and position + 12 <= len(data):
+        (length,) = struct.unpack_from(">I", data, position)
+        complete = data[position + 4 : position + 8] == b"IEND"
+        position += 12 + length
+    return ImageHeader("PNG", width, height, complete)
+
+
+def _webp(data: bytes) -> ImageHeader:
+    (size,) = struct.unpack_from("<I", data, 4)
+    kind = data[8:16]
+    if kind == b"WEBPVP8X":
+        width = int.from_bytes(data[24:27], "little") + 1
+        height = int.from_bytes(data[27:30], "little") + 1
+    elif kind == b"WEBPVP8L":
+        (bits,) = struct.unpack_from("<I", data, 21)
+        width, height = (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    elif kind == b"WEBPVP8 ":
+        width, height = (side & 0x3FFF for side in struct.unpack_from("<HH", data, 26))
+    else:
+        raise CutOffError("is cut off") if len(data) < 16 else HeaderError("is no picture")
+    return ImageHeader("WebP", width, height, len(data) >= size + 8)
+
+
+def _gif(data: bytes) -> ImageHeader:
+    width, height = struct.unpack_from("<HH", data, 6)
+    return ImageHeader("GIF", width, height, data.rstrip(b"\0").endswith(b";"))
+
+
+def _bmp(data: bytes) -> ImageHeader:
+    width, height = struct.unpack_from("<ii", data, 18)
+    (size,) = struct.unpack_from("<I", data, 2)
+    return ImageHeader("BMP", abs(width), abs(height), len(data) >= size)
+
+
+_PARSERS: tuple[tuple[bytes, Callable[[bytes], ImageHeader]], ...] = (
+    (b"\xff\xd8\xff", _jpeg),
+    (b"\x89PNG\r\n\x1a\n", _png),
+    (b"RIFF", _webp),
+    (b"GIF8", _gif),
+    (b"BM", _bmp),
+)
