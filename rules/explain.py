@@ -1,0 +1,75 @@
+"""Sentences for players: what a closed shape is and is worth, what a mismatch and a hole are.
+
+Cells are named as ``(q, r)``; who shows a sentence can point at them on a board besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from rules.lattice import Cell
+from rules.shapes import Shape
+
+
+def shape_sentence(shape: Shape) -> str:
+    """Say what a closed shape is, and where it is an island how its value adds up."""
+    if shape.is_eye:
+        return f"A {shape.color} eye: a closed corner without arches, which is no island."
+    size = counted(shape.arches, "arch", "arches")
+    if shape.animals is None:
+        return (
+            f"A closed {shape.color} group of {size} with {_limbs(shape.limbs)}; a hole on the"
+            " board leaves open what lies inside it, so it has no value yet."
+        )
+    if not shape.is_island:
+        return (
+            f"A closed {shape.color} group of {size} without limbs or animals, which is no island."
+        )
+    return f"A {shape.color} island of {size}: {island_sum(shape.limbs, shape.animals)}."
+
+
+def island_sum(limbs: int, animals: Sequence[int]) -> str:
+    """Write out an island's value, as in ``3 limbs + animals 1 and 2 = 6``."""
+    terms = []
+    if limbs:
+        terms.append(_limbs(limbs))
+    if animals:
+        word = "animal" if len(animals) == 1 else "animals"
+        terms.append(f"{word} {listed([str(score) for score in sorted(animals)])}")
+    return f"{' + '.join(terms) or 'no limbs or animals'} = {limbs + sum(animals)}"
+
+
+def mismatch_sentence(cells: tuple[Cell, Cell]) -> str:
+    """Say which two tiles do not match."""
+    return (
+        f"The tiles at {cell_names(cells)} do not match: white meets the other colour along the"
+        " edge they share."
+    )
+
+
+def hole_sentence(cells: Collection[Cell]) -> str:
+    """Say where tiles enclose empty cells."""
+    if len(cells) == 1:
+        return f"The empty cell at {cell_names(cells)} is a hole: tiles lie all around it."
+    return f"The empty cells at {cell_names(cells)} are a hole: tiles lie all around them."
+
+
+def cell_names(cells: Collection[Cell]) -> str:
+    """Name cells as players read them, as in ``(0, 0), (1, 0) and (2, 0)``."""
+    return listed([f"({cell.q}, {cell.r})" for cell in sorted(cells)])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Join words as a sentence does: with commas, and with "and" before the last."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with its noun, as in ``1 arch`` and ``2 arches``."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def _limbs(number: int) -> str:
+    return counted(number, "limb", "limbs")

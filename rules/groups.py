@@ -1,0 +1,134 @@
+"""Groups: corners of one colour joined by arches.
+
+Every corner of the lattice belongs to up to three tiles. Corners and the arches that join them are
+a graph of degree at most 3; a *group* is one connected part of it, a single corner included. A
+group is *closed* when each of its corners has all three tiles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.board import Board
+from rules.lattice import Cell, Corner
+from rules.tile import COLORS, Color, arch_corners, corner_color
+
+CELLS_AT_A_CORNER = 3
+
+
+class Node(NamedTuple):
+    """A corner in one colour.
+
+    Where tiles match, a corner has one colour only. Where they mismatch it counts once in each,
+    with the tiles that show that colour, so that no group runs on across a mismatch and none that
+    touches one is ever closed.
+    """
+
+    corner: Corner
+    color: Color
+
+
+@dataclass(frozen=True)
+class Group:
+    """Corners of one colour that hang together, and the arches that join them.
+
+    ``arcs`` are the tiles whose arch of this colour is part of the group; ``limbs`` counts the
+    extensions from an intersection (three arches) that end in a hand (one arch).
+    """
+
+    color: Color
+    corners: frozenset[Corner]
+    arcs: frozenset[Cell]
+    limbs: int
+    closed: bool
+
+    @property
+    def arches(self) -> int:
+        """The number of arches; a closed group of none is an eye."""
+        return len(self.arcs)
+
+    @property
+    def loops(self) -> int:
+        """The number of independent loops of the group's graph."""
+        return len(self.arcs) - len(self.corners) + 1
+
+
+@dataclass(frozen=True)
+class Groups:
+    """All groups of a board, and which of them each corner belongs to."""
+
+    all: tuple[Group, ...]
+    number_at: Mapping[Node, int]
+    """The index in ``all`` of the group that a corner in a colour belongs to."""
+
+    def at(self, corner: Corner, color: Color) -> Group:
+        """Return the group of this colour at a corner of a tile that shows it."""
+        return self.all[self.number_at[Node(corner, color)]]
+
+    def largest(self, color: Color) -> int:
+        """Return the number of arches of the largest group of a colour, open ones included."""
+        return max((group.arches for group in self.all if group.color == color), default=0)
+
+
+def tile_nodes(cell: Cell, orientation: int) -> tuple[Node, ...]:
+    """Return the six corners of a tile, each in its colour."""
+    return tuple(
+        Node(corner, corner_color(orientation, index))
+        for index, corner in enumerate(cell.corners())
+    )
+
+
+def tile_arches(cell: Cell, orientation: int) -> Iterator[tuple[Node, Node]]:
+    """Yield the two ends of the tile's white arch, then those of its blue arch."""
+    corners = cell.corners()
+    for color in COLORS:
+        start, end = arch_corners(orientation, color)
+        yield Node(corners[start], color), Node(corners[end], color)
+
+
+def find_groups(board: Board) -> Groups:
+    """Find all groups of a board from nothing, in time proportional to its tiles."""
+    tiles_at: Counter[Node] = Counter()
+    arches_at: dict[Node, list[tuple[Cell, Node]]] = {}
+    for cell, orientation in board.items():
+        tiles_at.update(tile_nodes(cell, orientation))
+        for start, end in tile_arches(cell, orientation):
+            arches_at.setdefault(start, []).append((cell, end))
+            arches_at.setdefault(end, []).append((cell, start))
+    number_at: dict[Node, int] = {}
+    groups: list[Group] = []
+    for node in tiles_at:
+        if node not in number_at:
+            members = _reach(node, arches_at)
+            number_at.update(dict.fromkeys(members, len(groups)))
+            groups.append(_group(members, arches_at, tiles_at))
+    return Groups(tuple(groups), number_at)
+
+
+def _reach(start: Node, arches_at: Mapping[Node, list[tuple[Cell, Node]]]) -> list[Node]:
+    """Return the corners that arches lead to from one corner, that corner first."""
+    members, found = [start], {start}
+    for node in members:
+        for _, end in arches_at.get(node, ()):
+            if end not in found:
+                found.add(end)
+                members.append(end)
+    return members
+
+
+def _group(
+    members: list[Node],
+    arches_at: Mapping[Node, list[tuple[Cell, Node]]],
+    tiles_at: Mapping[Node, int],
+) -> Group:
+    degrees = [len(arches_at.get(node, ())) for node in members]
+    return Group(
+        color=members[0].color,
+        corners=frozenset(node.corner for node in members),
+        arcs=frozenset(cell for node in members for cell, _ in arches_at.get(node, ())),
+        limbs=degrees.count(1) if CELLS_AT_A_CORNER in degrees else 0,
+        closed=all(tiles_at[node] == CELLS_AT_A_CORNER for node in members),
+    )

@@ -1,0 +1,154 @@
+"""The hexagonal lattice that tiles lie on: cells, their edges and their corners.
+
+Hexes are flat-topped and named by axial coordinates. With an edge length of 1 and y pointing up,
+the centre of cell (q, r) is at ``x = 1.5 q``, ``y = -sqrt(3) (r + q/2)``. Corner ``i`` of a cell
+lies at ``60 i`` degrees, counter-clockwise as seen from above; edge ``i`` joins corners ``i`` and
+``i + 1`` and faces the neighbour at ``60 i + 30`` degrees.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+SIDES = 6
+
+_EDGE_STEPS = ((1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0))
+_CORNER_STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+
+
+class Corner(NamedTuple):
+    """A corner of the lattice, shared by the three cells that meet there.
+
+    ``x`` counts half edges to the right, ``y`` counts ``sqrt(3) / 2`` edges upwards, so that both
+    are whole numbers and a corner has one name whichever cell it is reached from.
+    """
+
+    x: int
+    y: int
+
+    def position(self) -> tuple[float, float]:
+        """Return where the corner is, in edge lengths, y up."""
+        return self.x / 2, self.y * sqrt(3) / 2
+
+
+class Cell(NamedTuple):
+    """A hexagonal cell of the lattice in axial coordinates."""
+
+    q: int
+    r: int
+
+    def neighbour(self, edge: int) -> Cell:
+        """Return the cell across edge ``edge`` (taken modulo 6)."""
+        step_q, step_r = _EDGE_STEPS[edge % SIDES]
+        return Cell(self.q + step_q, self.r + step_r)
+
+    def neighbours(self) -> tuple[Cell, ...]:
+        """Return the six neighbours, in the order of the edges."""
+        return _neighbours(self)
+
+    def corner(self, index: int) -> Corner:
+        """Return corner ``index`` (taken modulo 6)."""
+        return _corners(self)[index % SIDES]
+
+    def corners(self) -> tuple[Corner, ...]:
+        """Return the six corners, counter-clockwise from the one on the right."""
+        return _corners(self)
+
+    def center(self) -> tuple[float, float]:
+        """Return where the centre is, in edge lengths, y up."""
+        return 1.5 * self.q, -sqrt(3) * (self.r + self.q / 2)
+
+    def translated(self, dq: int, dr: int) -> Cell:
+        """Return the cell that lies (dq, dr) from this one."""
+        return Cell(self.q + dq, self.r + dr)
+
+    def rotated(self, turns: int) -> Cell:
+        """Return the cell turned about cell (0, 0) by ``turns`` times 60 degrees.
+
+        Positive turns are counter-clockwise as seen from above.
+        """
+        q, r = self
+        for _ in range(turns % SIDES):
+            q, r = q + r, -q
+        return Cell(q, r)
+
+
+@lru_cache(maxsize=4096)
+def _neighbours(cell: Cell) -> tuple[Cell, ...]:
+    return tuple(cell.neighbour(edge) for edge in range(SIDES))
+
+
+@lru_cache(maxsize=4096)
+def _corners(cell: Cell) -> tuple[Corner, ...]:
+    center_x, center_y = 3 * cell.q, -(2 * cell.r + cell.q)
+    return tuple(Corner(center_x + x, center_y + y) for x, y in _CORNER_STEPS)
+
+
+def connected_parts(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]:
+    """Split cells into the parts that hang together by shared edges.
+
+    Parts come in the order of their first cell in ``cells``; no cells give no parts.
+    """
+    remaining = dict.fromkeys(cells)
+    parts = []
+    while remaining:
+        start = next(iter(remaining))
+        del remaining[start]
+        part, queue = {start}, deque([start])
+        while queue:
+            for neighbour in queue.popleft().neighbours():
+                if neighbour in remaining:
+                    del remaining[neighbour]
+                    part.add(neighbour)
+                    queue.append(neighbour)
+        parts.append(frozenset(part))
+    return tuple(parts)
+
+
+def is_connected(cells: Collection[Cell]) -> bool:
+    """Tell whether the cells form one connected patch; no cells do."""
+    return len(connected_parts(cells)) <= 1
+
+
+def enclosed_empty_cells(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]:
+    """Return the holes among the cells: connected regions of other cells with no way out.
+
+    A region is enclosed by one connected part of the cells or not at all, since on this lattice
+    two cells that touch share an edge. So each part is looked at within its own bounding box, and
+    tiles far apart cost nothing.
+    """
+    occupied = frozenset(cells)
+    enclosed: set[Cell] = set()
+    for part in connected_parts(occupied):
+        if _euler_characteristic(part) != 1:
+            enclosed |= _cells_without_way_out(part)
+    return connected_parts(sorted(enclosed - occupied))
+
+
+def _euler_characteristic(part: Iterable[Cell]) -> int:
+    """Corners - edges + hexes of a connected part: 1 less its number of holes."""
+    hexes = set(part)
+    corners = {corner for cell in hexes for corner in cell.corners()}
+    shared = sum(1 for cell in hexes for edge in range(3) if cell.neighbours()[edge] in hexes)
+    return len(corners) - (SIDES * len(hexes) - shared) + len(hexes)
+
+
+def _cells_without_way_out(part: frozenset[Cell]) -> set[Cell]:
+    """Return the cells outside ``part`` that a flood from outside its box does not reach."""
+    q_low, q_high = min(c.q for c in part) - 1, max(c.q for c in part) + 1
+    r_low, r_high = min(c.r for c in part) - 1, max(c.r for c in part) + 1
+    unreached = {Cell(q, r) for q in range(q_low, q_high + 1) for r in range(r_low, r_high + 1)}
+    unreached -= part
+    start = Cell(q_low, r_low)
+    unreached.discard(start)
+    queue = deque([start])
+    while queue:
+        for neighbour in queue.popleft().neighbours():
+            if neighbour in unreached:
+                unreached.discard(neighbour)
+                queue.append(neighbour)
+    return unreached
