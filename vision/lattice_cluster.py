@@ -1,0 +1,134 @@
+"""A cluster: the tiles of one lattice, and where every cell of that lattice is in the picture."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rules.lattice import SIDES, Cell
+from vision.detection import Detection, Point
+from vision.lattice_assignment import TURN, PlacedTile, lattice_point
+from vision.table_model import Floats, TableModel
+
+
+@dataclass(frozen=True)
+class FittedTile:
+    """A detection in its place on the lattice.
+
+    Attributes
+    ----------
+    detection
+        What was found.
+    orientation
+        0..5: the corner of its cell at which the white tip lies.
+    offset
+        How far its centre lies from that of its cell, in circumradii of the tile.
+    turn
+        How far it is turned from the orientation, in degrees, -30..30, counter-clockwise.
+    size
+        Its size on the table against that of a tile of this table: 1 when it fits.
+    overlapped
+        It lies partly on a tile that fits better, which real tiles on a table cannot.
+    """
+
+    detection: Detection
+    orientation: int
+    offset: float
+    turn: float
+    size: float
+    overlapped: bool
+
+
+@dataclass(frozen=True)
+class LatticeCluster:
+    """Tiles of one lattice.
+
+    Attributes
+    ----------
+    table
+        How the table appears in the picture; all clusters of a picture share it.
+    angle, origin, pitch
+        Where the lattice lies on the table's plane: a lattice point p (x = 1.5 q,
+        y = -sqrt(3) (r + q/2), y up, as complex x + iy) lies at
+        ``origin + pitch * exp(i angle) * p``; a tile's circumradius is 1 there.
+    tiles
+        The tiles by their cells, at least one.
+    """
+
+    table: TableModel
+    angle: float
+    origin: complex
+    pitch: float
+    tiles: Mapping[Cell, FittedTile]
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    @property
+    def score(self) -> float:
+        """The detector's certainty of the surest tile."""
+        return max(tile.detection.score for tile in self.tiles.values())
+
+    def position(self, cell: Cell) -> complex:
+        """Return where a cell's centre lies on the table's plane."""
+        return self.origin + cmath.rect(self.pitch, self.angle) * lattice_point(cell)
+
+    def placed_tiles(self) -> list[PlacedTile]:
+        """Return the tiles as they lie on the table's plane, in the order of ``tiles``."""
+        centers = self.table.to_plane([tile.detection.center for tile in self.tiles.values()])
+        return [
+            PlacedTile(
+                complex(center),
+                self.angle + tile.orientation * TURN + math.radians(tile.turn),
+                cell,
+                tile.orientation,
+            )
+            for (cell, tile), center in zip(self.tiles.items(), centers, strict=True)
+        ]
+
+    def project(self, points: ArrayLike) -> Floats:
+        """Return the pixels, shape (..., 2), of points of the lattice plane, shape (..., 2)."""
+        flat = np.asarray(points, dtype=np.float64)
+        plane = self.origin + cmath.rect(self.pitch, self.angle) * (
+            flat[..., 0] + 1j * flat[..., 1]
+        )
+        return self.table.to_picture(np.asarray(plane, dtype=np.complex128))
+
+    def locate(self, pixels: ArrayLike) -> Floats:
+        """Return the points of the lattice plane, shape (..., 2), seen at pixels, (..., 2)."""
+        plane = (self.table.to_plane(pixels) - self.origin) / cmath.rect(self.pitch, self.angle)
+        return np.stack([plane.real, plane.imag], axis=-1)
+
+    def cell_center(self, cell: Cell) -> Point:
+        """Return the pixel at which a cell's centre is seen, whether a tile lies there or not."""
+        x, y = self.project(cell.center())
+        return float(x), float(y)
+
+    def cell_corners(self, cell: Cell, *, of_tile: bool = False) -> Floats:
+        """Return the six corners of a cell in pixels, shape (6, 2), corner 0 of the lattice first.
+
+        With ``of_tile``, the corners a tile has that lies there exactly: by the gap nearer to the
+        centre than those of the cell.
+        """
+        middle = complex(*cell.center())
+        turns = np.exp(1j * np.pi / 3 * np.arange(SIDES)) / (self.pitch if of_tile else 1.0)
+        points = middle + turns
+        return self.project(np.stack([points.real, points.imag], axis=-1))
+
+    def cell_at(self, pixel: Point) -> Cell:
+        """Return the cell that is seen at a pixel."""
+        return self.nearest_cell(complex(self.table.to_plane(pixel)))
+
+    def nearest_cell(self, position: complex) -> Cell:
+        """Return the cell that lies at a point of the table's plane."""
+        point = (position - self.origin) / cmath.rect(self.pitch, self.angle)
+        q = point.real / 1.5
+        r = -point.imag / math.sqrt(3) - q / 2
+        rounded = Cell(round(q), round(r))
+        around = (rounded, *rounded.neighbours())
+        return min(around, key=lambda cell: abs(lattice_point(cell) - point))

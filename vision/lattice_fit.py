@@ -1,0 +1,242 @@
+"""From loose detections to lattices: what hangs together, on which cells, seen how.
+
+All tiles lie on one table, seen by one camera, and have one size. A first guess of the table comes
+from the tiles' sizes and shapes; on its plane tiles are linked into lattices; table and lattices
+are fitted together; and on the better plane the linking is done once more, more strictly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.lattice import SIDES, Cell
+from vision.detection import Detection
+from vision.lattice_assignment import TURN, Noise, Placement, assign_cells, lattice_point
+from vision.lattice_cluster import FittedTile, LatticeCluster
+from vision.lattice_refinement import USUAL_PITCH, Refined, refine
+from vision.table_model import (
+    Floats,
+    PictureFrame,
+    TableModel,
+    TileFrames,
+    first_guess,
+    normalised_frames,
+    rectify_frames,
+)
+
+FIRST_NOISE = Noise(position=0.05, angle=math.radians(5.5), bend=0.06, twist=math.radians(3))
+NOISE = Noise(position=0.045, angle=math.radians(5), bend=0.02, twist=math.radians(1))
+
+# Nearer than this (in circumradii) two detections mean the same tile; nearer than the second, two
+# tiles cannot lie: hexagons that touch are sqrt(3) apart.
+_SAME_TILE = 0.6
+_TOUCHING = 1.5
+_WORST_OFFSET = 0.25
+
+
+def fit_clusters(
+    detections: Sequence[Detection], width: int, height: int
+) -> tuple[LatticeCluster, ...]:
+    """Part detections into lattices and fit how the table appears in the picture.
+
+    Parameters
+    ----------
+    detections
+        In any order. Of several on one tile the one with the best score is kept; one whose side is
+        not counter-clockwise of its axis, which no face-up tile shows, is left out.
+    width, height
+        Size of the picture in pixels.
+
+    Returns
+    -------
+    tuple of LatticeCluster
+        Largest first. Tiles that fit no lattice are clusters of one. Clusters that lie on one
+        lattice with cells missing between them are not joined: see
+        :func:`vision.lattice_joining.same_lattice`.
+    """
+    picture = PictureFrame(width, height)
+    usable = _without_duplicates(detections, picture)
+    if not usable:
+        return ()
+    frames = normalised_frames(usable, picture)
+    scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
+    guess = first_guess(frames, scores)
+    lattices = _assign(frames, guess, USUAL_PITCH, FIRST_NOISE)
+    refined = refine(frames, lattices, guess, NOISE)
+    again = _assign(frames, refined.parameters, refined.pitch, NOISE)
+    if not _same_partition(lattices, again):
+        lattices = again
+        refined = refine(frames, lattices, refined.parameters, NOISE)
+    return _clusters(usable, frames, lattices, refined, picture)
+
+
+def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) -> list[Detection]:
+    """Return the usable detections, the best of each tile, the surest first."""
+    ranked = sorted(detections, key=lambda detection: -detection.score)
+    frames = normalised_frames(ranked, picture)
+    areas = frames.areas()
+    kept: list[int] = []
+    for index in range(len(ranked)):
+        near = _SAME_TILE * math.sqrt(max(areas[index], 0.0))
+        if areas[index] <= 1e-9:
+            continue
+        # Distances within the tile's own plane: a tilted tile is foreshortened.
+        ways = frames.centers[kept] - frames.centers[index]
+        along = (ways * np.conj(frames.sides[index])).imag / areas[index]
+        across = (ways * np.conj(frames.axes[index])).imag / areas[index]
+        if not kept or np.hypot(along, across).min() > _SAME_TILE or near == 0:
+            kept.append(index)
+    return [ranked[index] for index in kept]
+
+
+def _assign(
+    frames: TileFrames, parameters: Floats, pitch: float, noise: Noise
+) -> list[dict[int, Placement]]:
+    flat = rectify_frames(frames, parameters)
+    return assign_cells(flat.centers.tolist(), flat.angles().tolist(), pitch, noise)
+
+
+def _same_partition(
+    first: Sequence[Mapping[int, Placement]], second: Sequence[Mapping[int, Placement]]
+) -> bool:
+    """Tell whether two assignments say the same, whatever cells they count from."""
+    return set(map(_canonical, first)) == set(map(_canonical, second))
+
+
+def _canonical(lattice: Mapping[int, Placement]) -> frozenset[tuple[int, Placement]]:
+    """Return the assignment with its first tile on (0, 0) in orientation 0."""
+    cell, turns = lattice[min(lattice)]
+    return frozenset(
+        (index, (other.translated(-cell.q, -cell.r).rotated(-turns), (k - turns) % SIDES))
+        for index, (other, k) in lattice.items()
+    )
+
+
+@dataclass(frozen=True)
+class _Lattice:
+    """A lattice on the plane with its tiles, before they are described."""
+
+    angle: float
+    origin: complex
+    pitch: float
+    tiles: Mapping[int, Placement]
+
+    def position(self, cell: Cell) -> complex:
+        spin = complex(math.cos(self.angle), math.sin(self.angle))
+        return self.origin + self.pitch * spin * lattice_point(cell)
+
+    def counted_afresh(self) -> _Lattice:
+        """Return the same lattice, turned to within 30 degrees of upright, a tile at (0, 0)."""
+        turns = round(self.angle / TURN)
+        cells = {index: cell.rotated(turns) for index, (cell, _) in self.tiles.items()}
+        q = sum(cell.q for cell in cells.values()) / len(cells)
+        r = sum(cell.r for cell in cells.values()) / len(cells)
+        middle = min(
+            cells.values(),
+            key=lambda c: ((c.q - q) ** 2 + (c.q - q) * (c.r - r) + (c.r - r) ** 2, c),
+        )
+        angle = self.angle - turns * TURN
+        upright = _Lattice(angle, self.origin, self.pitch, {})
+        return _Lattice(
+            angle,
+            upright.position(middle),
+            self.pitch,
+            {
+                index: (cells[index].translated(-middle.q, -middle.r), (k + turns) % SIDES)
+                for index, (_, k) in self.tiles.items()
+            },
+        )
+
+
+def _clusters(
+    detections: Sequence[Detection],
+    frames: TileFrames,
+    lattices: Sequence[Mapping[int, Placement]],
+    refined: Refined,
+    picture: PictureFrame,
+) -> tuple[LatticeCluster, ...]:
+    parameters = refined.parameters
+    table = TableModel(
+        picture,
+        complex(parameters[0], parameters[1]),
+        float(parameters[2]),
+        (float(parameters[3]), float(parameters[4]), float(parameters[5])),
+    )
+    flat = rectify_frames(frames, parameters)
+    described = _Described(detections, flat)
+    found: list[_Lattice] = []
+    for tiles, (angle, origin) in zip(lattices, refined.poses, strict=True):
+        found += described.with_strays_apart(_Lattice(angle, origin, refined.pitch, tiles))
+    overlapped = described.overlapped(found)
+    clusters = [
+        LatticeCluster(
+            table,
+            lattice.angle,
+            lattice.origin,
+            lattice.pitch,
+            described.tiles(lattice, overlapped),
+        )
+        for lattice in map(_Lattice.counted_afresh, found)
+    ]
+    return tuple(sorted(clusters, key=lambda cluster: (-len(cluster), -cluster.score)))
+
+
+class _Described:
+    """Says of detections on the plane how they lie on their lattices."""
+
+    def __init__(self, detections: Sequence[Detection], flat: TileFrames) -> None:
+        self._detections = detections
+        self._centers = flat.centers
+        self._angles = flat.angles()
+        self._sizes = np.sqrt(np.maximum(flat.areas(), 0.0))
+
+    def with_strays_apart(self, lattice: _Lattice) -> list[_Lattice]:
+        """Return the lattice without tiles that do not fit it, and each of those on its own."""
+        strays = [
+            index
+            for index, (cell, _) in lattice.tiles.items()
+            if abs(self._centers[index] - lattice.position(cell)) > _WORST_OFFSET
+        ]
+        if not strays or len(lattice.tiles) == 1:
+            return [lattice]
+        kept = {index: tile for index, tile in lattice.tiles.items() if index not in strays}
+        parts = [_Lattice(lattice.angle, lattice.origin, lattice.pitch, kept)] if kept else []
+        alone: Placement = (Cell(0, 0), 0)
+        for index in strays:
+            angle, origin = float(self._angles[index]), complex(self._centers[index])
+            parts.append(_Lattice(angle, origin, lattice.pitch, {index: alone}))
+        return parts
+
+    def overlapped(self, lattices: Sequence[_Lattice]) -> set[int]:
+        """Return the detections that lie on a tile with more behind it: company, then score."""
+        company = {index: len(lattice.tiles) for lattice in lattices for index in lattice.tiles}
+        ranked = sorted(company, key=lambda i: (-company[i], -self._detections[i].score))
+        standing: list[int] = []
+        lying: set[int] = set()
+        for index in ranked:
+            ways = np.abs(self._centers[standing] - self._centers[index])
+            if standing and ways.min() < _TOUCHING:
+                lying.add(index)
+            else:
+                standing.append(index)
+        return lying
+
+    def tiles(self, lattice: _Lattice, overlapped: set[int]) -> dict[Cell, FittedTile]:
+        described: dict[Cell, FittedTile] = {}
+        for index, (cell, orientation) in lattice.tiles.items():
+            turn = math.remainder(
+                float(self._angles[index]) - lattice.angle - orientation * TURN, 2 * math.pi
+            )
+            described[cell] = FittedTile(
+                detection=self._detections[index],
+                orientation=orientation,
+                offset=float(abs(self._centers[index] - lattice.position(cell))),
+                turn=math.degrees(turn),
+                size=float(self._sizes[index]),
+                overlapped=index in overlapped,
+            )
+        return described

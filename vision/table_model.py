@@ -1,0 +1,227 @@
+"""How the table appears in the picture: one plane, one camera, one size of tile.
+
+A pixel is undone in three steps: radial distortion about the picture's middle (one coefficient),
+perspective (the table's vanishing line), and what is left, an affine map. On the plane that comes
+out, every tile is a regular hexagon of circumradius 1. This is the stratified rectification of
+Hartley and Zisserman, Multiple View Geometry, section 2.7; the affine part follows from the tiles
+being round, the vanishing line from their size.
+
+Plane points are complex numbers, y up; so turning is multiplying. Where they lie and which way the
+plane is turned has no meaning: the poses of the lattices say where the tiles are on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.detection import Detection
+
+Complex = NDArray[np.complex128]
+Floats = NDArray[np.float64]
+
+# How far the camera strays from one that looks straight down without distortion: standard
+# deviations, in half diagonals of the picture. They carry the fit where tiles are few.
+VANISHING_DEVIATION = 0.4
+DISTORTION_DEVIATION = 0.06
+
+_NEAREST_HORIZON = 0.05
+_SIZE_NOISE = 0.05
+
+
+@dataclass(frozen=True)
+class PictureFrame:
+    """Normalised picture coordinates: origin in the middle, y up, half a diagonal long."""
+
+    width: int
+    height: int
+
+    def normalise(self, points: ArrayLike) -> Complex:
+        """Turn pixels, shape (..., 2), into normalised complex points, shape (...)."""
+        pixels = np.asarray(points, dtype=np.float64)
+        x = pixels[..., 0] - (self.width - 1) / 2
+        y = pixels[..., 1] - (self.height - 1) / 2
+        return np.asarray((x - 1j * y) / self._half_diagonal, dtype=np.complex128)
+
+    def pixels(self, points: Complex) -> Floats:
+        """Turn normalised points, shape (...), into pixels, shape (..., 2)."""
+        x = points.real * self._half_diagonal + (self.width - 1) / 2
+        y = -points.imag * self._half_diagonal + (self.height - 1) / 2
+        return np.stack([x, y], axis=-1)
+
+    @property
+    def _half_diagonal(self) -> float:
+        return float(np.hypot(self.width, self.height)) / 2
+
+
+@dataclass(frozen=True)
+class TileFrames:
+    """Centres, axes and sides of n tiles as complex arrays of shape (n,), in any one plane."""
+
+    centers: Complex
+    axes: Complex
+    sides: Complex
+
+    def areas(self) -> Floats:
+        """Return the signed area that axis and side span, positive when counter-clockwise."""
+        return np.asarray((self.axes.conj() * self.sides).imag, dtype=np.float64)
+
+    def angles(self) -> Floats:
+        """Return the direction of the axes in radians, the sides' word counting as much."""
+        return np.asarray(np.angle(self.axes - 1j * self.sides), dtype=np.float64)
+
+    def __len__(self) -> int:
+        return len(self.centers)
+
+
+def normalised_frames(detections: Sequence[Detection], picture: PictureFrame) -> TileFrames:
+    """Return the detections' frames in normalised picture coordinates."""
+    if not detections:
+        nothing = np.empty(0, np.complex128)
+        return TileFrames(nothing, nothing, nothing)
+    centers = np.array([detection.center for detection in detections])
+    axes = np.array([detection.axis for detection in detections])
+    sides = np.array([detection.side for detection in detections])
+    middle = picture.normalise(centers)
+    return TileFrames(
+        middle,
+        picture.normalise(centers + axes) - middle,
+        picture.normalise(centers + sides) - middle,
+    )
+
+
+@dataclass(frozen=True)
+class TableModel:
+    """The map between the picture and the table's plane.
+
+    Attributes
+    ----------
+    picture
+        The size of the picture, which sets the normalised coordinates.
+    vanishing
+        The table's vanishing line, as ``l`` of ``1 + Re(conj(l) u) = 0`` over undistorted points u.
+    distortion
+        ``u = d (1 + distortion |d|^2)`` undistorts the normalised point d. Positive for barrels.
+    stretch
+        ``(a, b, c)`` of the affine rest: ``x' = a x``, ``y' = b x + c y``.
+    """
+
+    picture: PictureFrame
+    vanishing: complex
+    distortion: float
+    stretch: tuple[float, float, float]
+
+    def to_plane(self, points: ArrayLike) -> Complex:
+        """Turn pixels, shape (..., 2), into points of the plane, shape (...)."""
+        parameters = np.array(
+            [self.vanishing.real, self.vanishing.imag, self.distortion, *self.stretch]
+        )
+        return rectify(self.picture.normalise(points), parameters)
+
+    def to_picture(self, points: Complex) -> Floats:
+        """Turn points of the plane, shape (...), into pixels, shape (..., 2)."""
+        a, b, c = self.stretch
+        x = points.real / a
+        flat = x + 1j * (points.imag - b * x) / c
+        scale = 1 - (flat * np.conj(self.vanishing)).real
+        return self.picture.pixels(self._distort(flat / np.maximum(scale, _NEAREST_HORIZON)))
+
+    def _distort(self, points: Complex) -> Complex:
+        """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius."""
+        radius = np.abs(points)
+        distorted = radius.copy()
+        for _ in range(6):
+            square = self.distortion * distorted**2
+            slope = np.maximum(1 + 3 * square, 0.2)
+            distorted -= (distorted * (1 + square) - radius) / slope
+        return np.asarray(points * (distorted / np.maximum(radius, 1e-12)), dtype=np.complex128)
+
+
+def rectify(points: Complex, parameters: Floats) -> Complex:
+    """Undo distortion, perspective and stretch of normalised points.
+
+    ``parameters`` has shape (6, ...): vanishing line (2), distortion, stretch (3); its further axes
+    broadcast against ``points``, so that many models can be tried at once.
+    """
+    line_x, line_y, distortion, a, b, c = parameters
+    flat = points * (1 + distortion * (points.real**2 + points.imag**2))
+    x, y = flat.real, flat.imag
+    scale = 1 / np.maximum(1 + line_x * x + line_y * y, _NEAREST_HORIZON)
+    return np.asarray(a * x * scale + 1j * (b * x + c * y) * scale, dtype=np.complex128)
+
+
+def rectify_frames(frames: TileFrames, parameters: Floats) -> TileFrames:
+    """Rectify centres, axes and sides; see :func:`rectify` for the parameters."""
+    points = np.stack(
+        [
+            frames.centers,
+            frames.centers + frames.axes,
+            frames.centers - frames.axes,
+            frames.centers + frames.sides,
+            frames.centers - frames.sides,
+        ]
+    )
+    flat = rectify(points, parameters[..., None, None] if parameters.ndim > 1 else parameters)
+    centers = flat[..., 0, :]
+    axes = (flat[..., 1, :] - flat[..., 2, :]) / 2
+    sides = (flat[..., 3, :] - flat[..., 4, :]) / 2
+    return TileFrames(centers, axes, sides)
+
+
+def first_guess(frames: TileFrames, weights: Floats) -> Floats:
+    """Guess the six parameters of :func:`rectify` from the tiles' sizes and shapes alone.
+
+    The cube root of a tile's area in the picture falls off linearly towards the vanishing line, so
+    the line is a regression, and the stretch is the one that makes the typical tile round.
+
+    Parameters
+    ----------
+    frames
+        At least one tile, in normalised coordinates, with positive areas.
+    weights
+        How much each tile counts, shape (n,), above 0.
+    """
+    vanishing_x, vanishing_y, distortion = _size_trend(frames, weights)
+    parameters = np.array([vanishing_x, vanishing_y, distortion, 1.0, 0.0, 1.0])
+    flat = rectify_frames(frames, parameters)
+    xx = _weighted_median(flat.axes.real**2 + flat.sides.real**2, weights)
+    xy = _weighted_median(
+        flat.axes.real * flat.axes.imag + flat.sides.real * flat.sides.imag, weights
+    )
+    yy = _weighted_median(flat.axes.imag**2 + flat.sides.imag**2, weights)
+    xy = float(np.clip(xy, -0.95, 0.95) if xx * yy == 0 else xy)
+    xy = float(np.clip(xy, -0.98 * np.sqrt(xx * yy), 0.98 * np.sqrt(xx * yy)))
+    # The inverse of the Cholesky factor of [[xx, xy], [xy, yy]] makes axis and side orthonormal.
+    root_x = np.sqrt(xx)
+    slope = xy / root_x
+    root_y = np.sqrt(yy - slope**2)
+    parameters[3:] = 1 / root_x, -slope / (root_x * root_y), 1 / root_y
+    return parameters
+
+
+def _size_trend(frames: TileFrames, weights: Floats) -> tuple[float, float, float]:
+    """Regress the tiles' sizes on where they are: vanishing line and distortion."""
+    sizes = np.cbrt(frames.areas())
+    sizes = sizes / _weighted_median(sizes, weights)
+    x, y = frames.centers.real, frames.centers.imag
+    columns = np.stack([np.ones_like(x), x, y, -4 / 3 * (x**2 + y**2)], axis=1)
+    prior = np.diag([1e-6, *([1 / VANISHING_DEVIATION**2] * 2), 1 / DISTORTION_DEVIATION**2])
+    solution = np.array([1.0, 0.0, 0.0, 0.0])
+    for _ in range(6):
+        misfits = (sizes - columns @ solution) / _SIZE_NOISE
+        trust = weights / (1 + (misfits / 2) ** 2) / _SIZE_NOISE**2
+        solution = np.linalg.solve(
+            columns.T @ (trust[:, None] * columns) + prior, columns.T @ (trust * sizes)
+        )
+    middle = max(float(solution[0]), 0.2)
+    vanishing_x, vanishing_y, distortion = (float(value) for value in solution[1:] / middle)
+    return vanishing_x, vanishing_y, float(np.clip(distortion, -0.2, 0.3))
+
+
+def _weighted_median(values: Floats, weights: Floats) -> float:
+    order = np.argsort(values)
+    total = np.cumsum(weights[order])
+    return float(values[order][np.searchsorted(total, total[-1] / 2)])
