@@ -28,13 +28,14 @@ NEIGHBOUR_DISTANCE = math.sqrt(3)
 class Noise:
     """How exactly tiles lie on their lattice: standard deviations.
 
-    ``position`` (circumradii) and ``angle`` (radians) are of one tile: how players lay it and how
-    it was detected. ``bend`` and ``twist`` are what the plane itself may be wrong by from one
-    patch of the lattice to the next.
+    ``position`` (circumradii), ``angle`` (radians) and ``size`` (logarithm of the circumradius)
+    are of one tile: how players lay it and how it was detected. ``bend`` and ``twist`` are what
+    the plane itself may be wrong by from one patch of the lattice to the next.
     """
 
     position: float
     angle: float
+    size: float
     bend: float
     twist: float
 
@@ -134,6 +135,7 @@ Placement = tuple[Cell, int]
 def assign_cells(
     positions: Sequence[complex],
     angles: Sequence[float],
+    sizes: Sequence[float],
     pitch: float,
     noise: Noise,
     *,
@@ -143,8 +145,8 @@ def assign_cells(
 
     Parameters
     ----------
-    positions, angles
-        Centres on the plane (circumradius 1) and directions of the white tips in radians.
+    positions, angles, sizes
+        Centres on the plane, directions of the white tips in radians, and circumradii, about 1.
     pitch
         Edge length of the lattice; tiles that touch are ``sqrt(3) * pitch`` apart.
     noise
@@ -159,13 +161,15 @@ def assign_cells(
         start at any cell, in any of the six rotations.
     """
     growth = _Growth(positions, angles, pitch, noise, most)
-    growth.run(_find_links(np.array(positions), np.array(angles), pitch, noise, most))
+    places = np.array(positions), np.array(angles), np.log(sizes)
+    growth.run(_find_links(*places, pitch, noise, most))
     return sorted(growth.groups(), key=len, reverse=True)
 
 
 def _find_links(
     positions: NDArray[np.complex128],
     angles: NDArray[np.float64],
+    log_sizes: NDArray[np.float64],
     pitch: float,
     noise: Noise,
     most: float,
@@ -178,7 +182,8 @@ def _find_links(
     turns = directions - angles[:, None]
     turns -= np.round(turns / TURN) * TURN
     sway = math.hypot(noise.angle, noise.position * math.sqrt(2) / long, noise.twist)
-    cost = stretch**2 + (turns / sway) ** 2 + (turns.T / sway) ** 2
+    growth = (log_sizes[None, :] - log_sizes[:, None]) / (noise.size * math.sqrt(2))
+    cost = stretch**2 + (turns / sway) ** 2 + (turns.T / sway) ** 2 + growth**2
     first, second = np.nonzero(np.triu(cost < most, 1))
     links = [_Link(int(i), int(j), float(cost[i, j])) for i, j in zip(first, second, strict=True)]
     return sorted(links, key=lambda link: link.cost)

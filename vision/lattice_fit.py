@@ -28,14 +28,16 @@ from vision.table_model import (
     rectify_frames,
 )
 
-FIRST_NOISE = Noise(position=0.05, angle=math.radians(5.5), bend=0.06, twist=math.radians(3))
-NOISE = Noise(position=0.045, angle=math.radians(5), bend=0.02, twist=math.radians(1))
+FIRST_NOISE = Noise(
+    position=0.05, angle=math.radians(5.5), size=0.1, bend=0.06, twist=math.radians(3)
+)
+NOISE = Noise(position=0.045, angle=math.radians(5), size=0.08, bend=0.02, twist=math.radians(1))
 
 # Nearer than this (in circumradii) two detections mean the same tile; nearer than the second, two
 # tiles cannot lie: hexagons that touch are sqrt(3) apart.
 _SAME_TILE = 0.6
 _TOUCHING = 1.5
-_WORST_OFFSET = 0.25
+_WORST_OFFSET = 0.17
 
 
 def fit_clusters(
@@ -97,7 +99,8 @@ def _assign(
     frames: TileFrames, parameters: Floats, pitch: float, noise: Noise
 ) -> list[dict[int, Placement]]:
     flat = rectify_frames(frames, parameters)
-    return assign_cells(flat.centers.tolist(), flat.angles().tolist(), pitch, noise)
+    sizes = np.sqrt(np.maximum(flat.areas(), 1e-9))
+    return assign_cells(flat.centers.tolist(), flat.angles().tolist(), sizes.tolist(), pitch, noise)
 
 
 def _same_partition(

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import cmath
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from rules.lattice import Cell
 from vision.lattice_assignment import (
@@ -103,6 +105,48 @@ def join(first: LatticeCluster, second: LatticeCluster, shared: SharedLattice) -
         for tile, old in zip(placed, fitted, strict=True)
     }
     return replace(first, angle=pose.angle, origin=pose.position(0j), tiles=tiles)
+
+
+def join_where(
+    clusters: Sequence[LatticeCluster],
+    is_one: Callable[[LatticeCluster, LatticeCluster, SharedLattice], bool],
+) -> tuple[LatticeCluster, ...]:
+    """Join the clusters that share a lattice wherever the reader agrees, the nearest first.
+
+    Parameters
+    ----------
+    clusters
+        Of one picture.
+    is_one
+        Asked of each pair that fits one lattice whether they are one: by what can be seen between
+        them.
+
+    Returns
+    -------
+    tuple of LatticeCluster
+        Largest first.
+    """
+    parts = dict(enumerate(clusters))
+    denied: set[tuple[int, int]] = set()
+    while True:
+        offers = [
+            (shared.gap, shared.misfit, pair, shared)
+            for pair in combinations(parts, 2)
+            if pair not in denied and (shared := _offer(parts, pair)) is not None
+        ]
+        for *_, pair, shared in sorted(offers, key=lambda offer: offer[:2]):
+            first, second = (parts[number] for number in pair)
+            if is_one(first, second, shared):
+                del parts[pair[0]], parts[pair[1]]
+                parts[max([*parts, *pair]) + 1] = join(first, second, shared)
+                break
+            denied.add(pair)
+        else:
+            return tuple(sorted(parts.values(), key=lambda part: (-len(part), -part.score)))
+
+
+def _offer(parts: dict[int, LatticeCluster], pair: tuple[int, int]) -> SharedLattice | None:
+    return same_lattice(parts[pair[0]], parts[pair[1]])
 
 
 def _nearest_tiles(first: LatticeCluster, second: LatticeCluster) -> tuple[Cell, Cell]:
