@@ -1,0 +1,97 @@
+"""Small upright pictures of single cells and dice, cut out of a photo through a projection.
+
+The same functions feed the reader and the training of the networks that judge the patches, so both
+see the same pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+CELL_SIDE = 40
+"""Pixels along a cell's patch."""
+CELL_REACH = 1.35
+"""How far a cell's patch reaches from the centre, in edge lengths."""
+DIE_SIDE = 32
+DIE_REACH = 1.6
+"""How far a die's patch reaches from the middle of its upper face, in radii of that face."""
+_OUTSIDE = (114.0, 114.0, 114.0)
+
+Points = NDArray[np.float64]
+Projection = Callable[[Points], Points]
+Image = NDArray[np.uint8]
+
+
+def patch_grid(side: int, reach: float) -> Points:
+    """Return where a patch's pixels lie about its middle, (side * side, 2), y up, top row first."""
+    steps = (np.arange(side) + 0.5) / side * 2 * reach - reach
+    columns, rows = np.meshgrid(steps, -steps)
+    return np.column_stack([columns.ravel(), rows.ravel()])
+
+
+def halvings(pixels_per_step: float) -> int:
+    """Return how often to halve a picture so that a step of a patch is under 1.5 of its pixels."""
+    levels = 0
+    while pixels_per_step > 1.5 and levels < 6:
+        pixels_per_step /= 2
+        levels += 1
+    return levels
+
+
+def cut_patches(image: Image, places: Points, side: int) -> Image:
+    """Cut patches out of a picture.
+
+    Parameters
+    ----------
+    image
+        BGR, (height, width, 3).
+    places
+        Where each pixel of each patch lies in the picture (px), (n, side * side, 2).
+
+    Returns
+    -------
+    (n, side, side, 3); grey where a patch leaves the picture.
+    """
+    count = len(places)
+    if count == 0:
+        return np.zeros((0, side, side, 3), np.uint8)
+    places = np.clip(places, -1e5, 1e5)
+    grids = places.reshape(count, side, side, 2)
+    steps = np.linalg.norm(grids[:, side // 2, 1:] - grids[:, side // 2, :-1], axis=-1).mean(axis=1)
+    levels = np.array([halvings(float(step)) for step in steps])
+    result = np.empty((count, side, side, 3), np.uint8)
+    smaller = image
+    for level in range(int(levels.max()) + 1):
+        if level:
+            smaller = np.asarray(cv2.pyrDown(smaller), np.uint8)
+        chosen = np.flatnonzero(levels == level)
+        if len(chosen):
+            result[chosen] = _remap(smaller, grids[chosen], level, side)
+    return result
+
+
+def _remap(image: Image, grids: Points, level: int, side: int) -> Image:
+    maps = (grids.reshape(-1, side, 2) / 2.0**level).astype(np.float32)
+    unused = np.empty(0, np.float32)
+    cut = cv2.remap(
+        image, maps, unused, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=_OUTSIDE
+    )
+    return np.asarray(cut, np.uint8).reshape(-1, side, side, 3)
+
+
+def cell_places(project: Projection, centers: Points) -> Points:
+    """Return where the patches of cells lie; ``centers`` is (n, 2) on the lattice's plane."""
+    grid = patch_grid(CELL_SIDE, CELL_REACH)
+    plane = (centers[:, None, :] + grid[None]).reshape(-1, 2)
+    return project(plane).reshape(len(centers), CELL_SIDE * CELL_SIDE, 2)
+
+
+def die_places(centers: Points, radii: Points) -> Points:
+    """Return where the patches of dice lie; ``centers`` (n, 2) and ``radii`` (n,) in pixels."""
+    grid = patch_grid(DIE_SIDE, DIE_REACH) * np.array([1.0, -1.0])
+    places: Points = centers[:, None, :] + grid[None] * radii[:, None, None]
+    return places

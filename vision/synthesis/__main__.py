@@ -1,0 +1,44 @@
+"""Write made-up photos with their truth: ``python -m vision.synthesis DIR --count 100 --start 0``.
+
+A picture that is there already is not made again, so a long run can be stopped and taken up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+
+from vision.synthesis.scene import make_scene
+from vision.synthesis.truth import truth_to_json
+
+
+def main() -> None:
+    """Make the scenes asked for on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m vision.synthesis", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--start", type=int, default=0, help="the first scene's seed")
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    cv2.setNumThreads(1)
+    for seed in range(arguments.start, arguments.start + arguments.count):
+        write_scene(arguments.folder, seed)
+
+
+def write_scene(folder: Path, seed: int) -> None:
+    """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view)."""
+    name = f"s{seed:06d}"
+    truth = folder / f"{name}.json"
+    if truth.exists():
+        return
+    scene = make_scene(seed)
+    cv2.imwrite(str(folder / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
+    cv2.imwrite(str(folder / f"{name}.covered.png"), scene.covered.astype("uint8") * 255)
+    truth.write_text(json.dumps(truth_to_json(scene, f"{name}.jpg")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""A pinhole camera with radial distortion above a table.
+
+Table coordinates are millimetres, x and y in the table's plane as seen from above
+(counter-clockwise positive), z up. Picture coordinates are pixels, origin top left, y down.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Where the camera stands and what its lens does.
+
+    ``matrix`` is 3x3 (px), ``rotation`` 3x3 and ``position`` (mm) place it over the table, ``k1``
+    is the first radial coefficient of OpenCV's lens model.
+    """
+
+    width: int
+    height: int
+    matrix: Floats
+    rotation: Floats
+    position: Floats
+    k1: float
+
+    def project(self, points: Floats) -> Floats:
+        """Return pixels, (n, 2), of table points, (n, 3) in mm."""
+        local = (np.asarray(points, dtype=np.float64) - self.position) @ self.rotation.T
+        depth = np.maximum(local[:, 2], 1e-3)
+        plane = local[:, :2] / depth[:, None]
+        squared = np.minimum((plane**2).sum(axis=1), 1.5)
+        bent = plane * (1.0 + self.k1 * squared)[:, None]
+        focal, centre = self.matrix[0, 0], self.matrix[:2, 2]
+        result: Floats = bent * focal + centre
+        return result
+
+    def depth(self, point: Floats) -> float:
+        """Return the distance (mm) from the camera to a table point, (3,)."""
+        return float(np.linalg.norm(np.asarray(point) - self.position))
+
+    def table_coordinates(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return x and y (mm) of the table, each (height, width); NaN above the horizon."""
+        columns, rows = np.meshgrid(np.arange(self.width), np.arange(self.height))
+        plane = np.stack([columns, rows], axis=-1).astype(np.float32)
+        plane = (plane - self.matrix[:2, 2].astype(np.float32)) / np.float32(self.matrix[0, 0])
+        straight = plane.copy()
+        for _ in range(5):
+            squared = (straight**2).sum(axis=-1, keepdims=True)
+            straight = plane / (1.0 + np.float32(self.k1) * np.minimum(squared, 1.5))
+        rays = np.concatenate([straight, np.ones_like(straight[..., :1])], axis=-1)
+        rays = rays @ self.rotation.astype(np.float32)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            scale = np.where(rays[..., 2] < -1e-3, -self.position[2] / rays[..., 2], np.nan)
+        x = (self.position[0] + scale * rays[..., 0]).astype(np.float32)
+        y = (self.position[1] + scale * rays[..., 1]).astype(np.float32)
+        return x, y
+
+    def distortion(self) -> list[float]:
+        """Return OpenCV's five distortion coefficients."""
+        return [self.k1, 0.0, 0.0, 0.0, 0.0]
+
+    def table_homography(self) -> Floats:
+        """Return the 3x3 map from the table's plane (mm) to undistorted pixels."""
+        columns = np.column_stack(
+            [self.rotation[:, 0], self.rotation[:, 1], -self.rotation @ self.position]
+        )
+        product = self.matrix @ columns
+        result: Floats = product / product[2, 2]
+        return result
+
+
+def look_at(
+    target: tuple[float, float],
+    *,
+    width: int,
+    height: int,
+    focal: float,
+    distance: float,
+    tilt: float,
+    heading: float,
+    roll: float,
+    k1: float,
+) -> Camera:
+    """Place a camera ``distance`` mm from ``target`` (mm on the table), looking at it.
+
+    ``tilt`` is the angle from straight down, ``heading`` where it stands round the target, ``roll``
+    the turn about its own axis (radians); ``focal`` is in pixels.
+    """
+    away = np.array(
+        [
+            math.sin(tilt) * math.cos(heading),
+            math.sin(tilt) * math.sin(heading),
+            math.cos(tilt),
+        ]
+    )
+    position = np.array([target[0], target[1], 0.0]) + distance * away
+    forward = -away
+    right = np.array([-math.sin(heading), math.cos(heading), 0.0])
+    down = np.cross(forward, right)
+    level = np.stack([right, down, forward])
+    turn, _ = cv2.Rodrigues(np.array([0.0, 0.0, roll]))
+    matrix = np.array(
+        [[focal, 0.0, (width - 1) / 2], [0.0, focal, (height - 1) / 2], [0.0, 0.0, 1.0]]
+    )
+    return Camera(width, height, matrix, np.asarray(turn) @ level, position, k1)

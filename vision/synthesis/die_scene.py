@@ -1,0 +1,81 @@
+"""Close views of single dice, to train the reading of pips."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.synthesis import things
+from vision.synthesis.camera import Floats, look_at
+from vision.synthesis.canvas import FIRST_TILE, THING, Canvas
+from vision.synthesis.faults import develop
+from vision.synthesis.lighting import light_scene
+from vision.synthesis.textures import any_color
+from vision.synthesis.tiles import paint_tile, random_look
+
+SIDE = 112
+
+
+@dataclass(frozen=True)
+class DieScene:
+    """A small picture, BGR uint8, and its die: its value and its upper face's corners (4, 2), px.
+
+    A value of 0 means that there is no die, only something of its size.
+    """
+
+    image: NDArray[np.uint8]
+    value: int
+    corners: Floats
+
+
+def make_die_scene(seed: int) -> DieScene:
+    """Make up a close view of a die, or of something that is none, from a seed."""
+    rng = np.random.default_rng((seed, 6))
+    die = things.random_die(rng, np.zeros(2))
+    look = random_look(rng)
+    focal = SIDE * math.exp(rng.uniform(math.log(3), math.log(10)))
+    radius_px = math.exp(rng.uniform(math.log(4.5), math.log(24)))
+    distance = focal * die.size * 0.7 / radius_px
+    camera = look_at(
+        (0.0, 0.0),
+        width=SIDE,
+        height=SIDE,
+        focal=focal,
+        distance=distance,
+        tilt=math.radians(rng.uniform(0, 60)),
+        heading=rng.uniform(0, 6.3),
+        roll=rng.uniform(0, 6.3),
+        k1=0.0,
+    )
+    canvas = Canvas(camera)
+    light = rng.uniform(0, 6.3)
+    for number in range(int(rng.choice([0, 0, 1, 2]))):
+        away = rng.uniform(0, 6.3)
+        centre = np.array([math.cos(away), math.sin(away)]) * (
+            look.radius + die.size * rng.uniform(0.8, 3)
+        )
+        paint_tile(canvas, look, centre, rng.uniform(0, 6.3), FIRST_TILE + number, light, 1.0)
+    is_die = bool(rng.random() < 0.8)
+    if is_die:
+        things.paint_die(canvas, die, light, rng, FIRST_TILE + 9)
+    else:
+        _paint_other(canvas, die, light, rng)
+    picture, _ = light_scene(canvas, look, rng)
+    square = things.rectangle(die.size, die.size)
+    c, s = math.cos(die.angle), math.sin(die.angle)
+    corners = canvas.project_flat(square @ np.array([[c, s], [-s, c]]), die.size)
+    return DieScene(develop(picture, rng), die.value if is_die else 0, corners)
+
+
+def _paint_other(canvas: Canvas, die: things.Die, light: float, rng: np.random.Generator) -> None:
+    """Paint a cube without pips, a coin, or nothing in a die's place."""
+    kind = rng.random()
+    if kind < 0.3:
+        square = things.rectangle(die.size, die.size)
+        canvas.extrude(square, 0.0, die.size, die.body, die.body, THING, light)
+    elif kind < 0.7:
+        disc = things.circle(die.size * rng.uniform(0.4, 0.9))
+        canvas.extrude(disc, 0.0, 2.0, die.body, any_color(rng), THING, light)
