@@ -54,10 +54,10 @@ def test_extra_keys_are_ignored() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ([TILE], "this is a list"),
-        (None, "this is null"),
+        ([TILE], "The board must be an object like .*, but is a list"),
+        (None, "but is null"),
         ({"board": []}, 'no "tiles"'),
-        ({"tiles": {}}, '"tiles" of the board must be a list'),
+        ({"tiles": {}}, 'The board: "tiles" must be a list, but is an object'),
         ({"tiles": [TILE, 7]}, r"tiles\[1\] must be an object"),
         ({"tiles": [TILE, {"q": 0, "r": 1}]}, r'tiles\[1\] has no "orientation"'),
         ({"tiles": [TILE, TILE]}, r"tiles\[1\]: cell \(0, 0\) is given twice, first in tiles\[0\]"),

@@ -1,0 +1,133 @@
+"""Checks that several games share, each giving the violations it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from rules.board import Board, mismatches
+from rules.explain import cell_names, counted, listed, mismatch_sentence
+from rules.lattice import Cell, connected_parts, enclosed_empty_cells
+from rules.move import Move
+from rules.verdict import Code, Violation
+
+
+def violation(code: Code, cells: Iterable[Cell], message: str) -> Violation:
+    """Return a violation with its cells sorted, each once."""
+    return Violation(code, tuple(sorted(set(cells))), message)
+
+
+def put_right(before: Board, move: Move, *, taken: bool = False, turned: bool = False) -> Board:
+    """Return the table after a move with everything undone that was not the mover's to do.
+
+    What a placed tile is worth is judged on this board, so that a tile pushed aside does not make
+    the tiles beside it wrong.
+
+    Args:
+        before: the board before the move.
+        move: what was done.
+        taken: whether taking tiles was the mover's to do.
+        turned: whether turning tiles was the mover's to do.
+    """
+    tiles = dict(before)
+    if taken:
+        for cell in move.removed:
+            del tiles[cell]
+    if turned:
+        tiles.update(move.rotated)
+    tiles.update(move.placed)
+    return Board(tiles)
+
+
+def edge_mismatches(before: Board, board: Board, cells: Collection[Cell]) -> list[Violation]:
+    """Check that tiles placed or turned match all that they touch.
+
+    Args:
+        before: the board before the move; an edge that mismatched there is not held against it.
+        board: the board to look at.
+        cells: where the tiles lie.
+    """
+    pairs = {
+        tuple(sorted((cell, touched)))
+        for cell in cells
+        for touched in board.mismatched_neighbours(cell)
+        if cell not in before or touched not in before.mismatched_neighbours(cell)
+    }
+    if not pairs:
+        return []
+    faults = [f"those at {cell_names(pair)}" for pair in sorted(pairs)]
+    at_fault = [cell for pair in pairs for cell in pair if cell in cells]
+    message = (
+        f"Tiles that touch must match, white to white and colour to colour, but {listed(faults)} do"
+        " not."
+    )
+    return [violation(Code.EDGE_MISMATCH, at_fault, message)]
+
+
+def disturbed(cells: Collection[Cell]) -> list[Violation]:
+    """Report tiles that should have stayed as they lay."""
+    if not cells:
+        return []
+    one = len(cells) == 1
+    return [
+        violation(
+            Code.DISTURBED,
+            cells,
+            f"Tiles on the table stay as they lie: put back {'the tile' if one else 'the tiles'}"
+            f" at {cell_names(cells)} as {'it was' if one else 'they were'}.",
+        )
+    ]
+
+
+def already_mismatched(before: Board) -> list[Violation]:
+    """Report tiles that did not match before the move."""
+    pairs = mismatches(before)
+    if not pairs:
+        return []
+    return [
+        violation(
+            Code.EDGE_MISMATCH,
+            [cell for pair in pairs for cell in pair],
+            " ".join(mismatch_sentence(pair) for pair in pairs),
+        )
+    ]
+
+
+def already_apart(before: Board, code: Code) -> list[Violation]:
+    """Report tiles that lay apart from the largest part of the table before the move."""
+    parts = sorted(connected_parts(before), key=lambda part: (-len(part), sorted(part)))
+    if len(parts) < 2:
+        return []
+    apart = [cell for part in parts[1:] for cell in part]
+    return [
+        violation(
+            code,
+            apart,
+            f"All tiles hang together: {_tiles(sorted(apart))} lay apart from the others before"
+            " this move.",
+        )
+    ]
+
+
+def already_holed(before: Board) -> list[Violation]:
+    """Report holes that were there before the move."""
+    cells = [cell for hole in enclosed_empty_cells(before) for cell in hole]
+    if not cells:
+        return []
+    return [
+        violation(
+            Code.INTERIOR_HOLE,
+            cells,
+            f"Tiles may enclose no empty cell: {cell_names(cells)} was enclosed before this move.",
+        )
+    ]
+
+
+def tiles_were(number: int, verb: str) -> str:
+    """Return, say, ``1 tile was placed``, ``2 tiles were placed`` or ``no tile was placed``."""
+    if number == 0:
+        return f"no tile was {verb}"
+    return f"{counted(number, 'tile', 'tiles')} {'was' if number == 1 else 'were'} {verb}"
+
+
+def _tiles(cells: Collection[Cell]) -> str:
+    return f"the {'tile' if len(cells) == 1 else 'tiles'} at {cell_names(cells)}"

@@ -1,0 +1,102 @@
+"""A move: the tiles that were placed, removed and rotated between two boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.board import Board
+from rules.board_json import cell_to_json, tile_to_json
+from rules.lattice import Cell
+
+
+class Tile(NamedTuple):
+    """A tile on a cell: where it lies and how it is turned."""
+
+    cell: Cell
+    orientation: int
+
+
+class MoveError(ValueError):
+    """A move that cannot be carried out on a board at all, whatever the rules say."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a player did on the table in one turn; nothing at all is a pass.
+
+    ``placed`` is in the order of placement where ``ordered`` says so, else in any order.
+    ``rotated`` holds the tiles as they lie afterwards.
+    """
+
+    placed: tuple[Tile, ...] = ()
+    removed: tuple[Cell, ...] = ()
+    rotated: tuple[Tile, ...] = ()
+    ordered: bool = False
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether nothing was done."""
+        return not (self.placed or self.removed or self.rotated)
+
+    @property
+    def placed_cells(self) -> tuple[Cell, ...]:
+        """The cells on which tiles were placed."""
+        return tuple(tile.cell for tile in self.placed)
+
+    @property
+    def rotated_cells(self) -> tuple[Cell, ...]:
+        """The cells whose tiles were rotated."""
+        return tuple(tile.cell for tile in self.rotated)
+
+
+def placing(*tiles: tuple[Cell, int], ordered: bool = False) -> Move:
+    """Return the move that places these tiles."""
+    return Move(placed=tuple(Tile(*tile) for tile in tiles), ordered=ordered)
+
+
+def difference(before: Board, after: Board) -> Move:
+    """Return the move that leads from one board to the other, in no known order.
+
+    A tile taken from one cell and put on another is removed there and placed here.
+    """
+    return Move(
+        placed=tuple(Tile(c, after[c]) for c in sorted(after.keys() - before.keys())),
+        removed=tuple(sorted(before.keys() - after.keys())),
+        rotated=tuple(
+            Tile(c, after[c]) for c in sorted(before) if c in after and after[c] != before[c]
+        ),
+    )
+
+
+def applied(move: Move, board: Board) -> Board:
+    """Return the board after a move, legal or not.
+
+    Tiles are taken before others are placed.
+
+    Raises:
+        MoveError: a tile is taken or turned where none lies, or placed where one lies.
+    """
+    tiles = dict(board)
+    for cell in move.removed:
+        if tiles.pop(cell, None) is None:
+            raise MoveError(f"No tile lies at ({cell.q}, {cell.r}), so none can be taken there.")
+    for cell, orientation in move.rotated:
+        if cell not in tiles:
+            raise MoveError(f"No tile lies at ({cell.q}, {cell.r}), so none can be turned there.")
+        tiles[cell] = orientation
+    for cell, orientation in move.placed:
+        if cell in tiles:
+            raise MoveError(f"A tile lies at ({cell.q}, {cell.r}) already; choose an empty cell.")
+        tiles[cell] = orientation
+    return Board(tiles)
+
+
+def move_to_json(move: Move, before: Board) -> dict[str, Any]:
+    """Return ``placed``, ``removed`` and ``rotated`` (with ``from``) of a move on a board."""
+    return {
+        "placed": [tile_to_json(*tile) for tile in move.placed],
+        "removed": [tile_to_json(cell, before[cell]) for cell in move.removed],
+        "rotated": [{**tile_to_json(*tile), "from": before[tile.cell]} for tile in move.rotated],
+        **({"order": [cell_to_json(c) for c in move.placed_cells]} if move.ordered else {}),
+    }

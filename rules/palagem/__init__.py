@@ -1,0 +1,1 @@
+"""Palagem, for two to six players: complete a pattern of four tiles that you chose before."""

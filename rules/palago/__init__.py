@@ -1,0 +1,1 @@
+"""Palago, for two players: close a group of arches of your colour."""

@@ -1,0 +1,1 @@
+"""Palagonia, for three and more players: build islands together and score for closing them."""

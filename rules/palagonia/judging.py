@@ -1,0 +1,264 @@
+"""Ruling on one move of Palagonia."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from rules.analysis import analyse
+from rules.board import Board
+from rules.checks import (
+    already_apart,
+    already_holed,
+    already_mismatched,
+    disturbed,
+    edge_mismatches,
+    put_right,
+    tiles_were,
+    violation,
+)
+from rules.explain import cell_names, counted
+from rules.lattice import SIDES, Cell, connected_parts, enclosed_empty_cells, is_connected
+from rules.move import Move, difference
+from rules.palagonia.scoring import islands_closed_by, score_island
+from rules.shapes import Shape
+from rules.verdict import Action, Code, Verdict, Violation
+
+DIE = range(1, 7)
+REMOVE_DIE, ROTATE_DIE = 1, 6
+
+
+def judge_palagonia(before: Board, after: Board, *, die: int | None, tiles_left: int) -> Verdict:
+    """Rule on a move from the boards before and after it.
+
+    Args:
+        before: the board before the move; it may be wrong already.
+        after: the board after it, on the same lattice.
+        die: the mover's roll, 1 to 6; where it is not known the roll that fits the move best is
+            assumed, so that only what no roll allows is called illegal.
+        tiles_left: the tiles left before the move.
+    """
+    move = difference(before, after)
+    verdicts = [
+        rule_on_palagonia(before, move, die=roll, tiles_left=tiles_left)
+        for roll in (DIE if die is None else (die,))
+    ]
+    verdict = min(verdicts, key=lambda verdict: len(verdict.violations))
+    return replace(verdict, already=already_wrong(before))
+
+
+def rule_on_palagonia(before: Board, move: Move, *, die: int, tiles_left: int) -> Verdict:
+    """Rule on a move, leaving out what was wrong before it."""
+    action = action_asked_for(move, die, tiles_left)
+    if move.is_pass:
+        return _rule_on_pass(before, move, die=die, tiles_left=tiles_left, asked=action)
+    if action is Action.REMOVE:
+        return Verdict(move, tuple(_removing(before, move)), action=action)
+    if action is Action.ROTATE:
+        return Verdict(move, tuple(_rotating(before, move)), action=action)
+    return _rule_on_adding(before, move, die=die, tiles_left=tiles_left)
+
+
+def already_wrong(before: Board) -> tuple[Violation, ...]:
+    """Return what is wrong with a board before a move."""
+    return (
+        *already_mismatched(before),
+        *already_apart(before, Code.SPLIT_OCEAN),
+        *already_holed(before),
+    )
+
+
+def tiles_due(die: int, tiles_left: int) -> int:
+    """Return how many tiles a roll of 2 to 5 asks for: so many, or all that are left."""
+    return min(die, tiles_left)
+
+
+def can_act(before: Board, die: int, tiles_left: int) -> bool:
+    """Tell whether a mover can do what a roll asks for; who cannot passes.
+
+    A tile can always be added at the outside, and an interior tile always be turned to one of its
+    other matching rotations.
+    """
+    if die == ROTATE_DIE:
+        return any(is_interior(before, cell) for cell in before)
+    if die == REMOVE_DIE or tiles_left == 0:
+        return any(not _removing(before, Move(removed=(cell,))) for cell in before)
+    return True
+
+
+def is_interior(board: Board, cell: Cell) -> bool:
+    """Tell whether a tile has no free edge."""
+    return len(board.touching(cell)) == SIDES
+
+
+def action_asked_for(move: Move, die: int, tiles_left: int) -> Action:
+    """Return the action that a roll asks for.
+
+    A roll of 2 to 5 above the tiles left allows two; then it is the one that the move attempts.
+    With no tiles left and nothing done there is none to name, which is told as a pass.
+    """
+    if die == REMOVE_DIE:
+        return Action.REMOVE
+    if die == ROTATE_DIE:
+        return Action.ROTATE
+    if die > tiles_left and not move.placed:
+        if move.removed:
+            return Action.REMOVE
+        if tiles_left == 0:
+            return Action.PASS if move.is_pass else Action.REMOVE
+    return Action.ADD
+
+
+def _rule_on_pass(
+    before: Board, move: Move, *, die: int, tiles_left: int, asked: Action
+) -> Verdict:
+    if not can_act(before, die, tiles_left):
+        return Verdict(move, action=Action.PASS)
+    message = f"Only a mover who cannot act passes, but {_asked(die, tiles_left)} can be done."
+    return Verdict(move, (violation(Code.WRONG_COUNT, (), message),), action=asked)
+
+
+def _removing(before: Board, move: Move) -> list[Violation]:
+    without = put_right(before, replace(move, placed=()), taken=True)
+    return [
+        *edge_mismatches(before, put_right(before, move, taken=True), move.placed_cells),
+        *_count_of_one(move, move.removed, "taken", "taking one tile from the edge of the table"),
+        *_not_exterior(before, move),
+        *_split_by_taking(before, without, move),
+        *disturbed(move.rotated_cells),
+    ]
+
+
+def _rotating(before: Board, move: Move) -> list[Violation]:
+    board = put_right(before, move, turned=True)
+    changed = (*move.rotated_cells, *move.placed_cells)
+    return [
+        *edge_mismatches(before, board, changed),
+        *_count_of_one(move, move.rotated_cells, "turned", "turning one tile with no free edge"),
+        *_not_interior(before, move),
+        *disturbed(move.removed),
+    ]
+
+
+def _rule_on_adding(before: Board, move: Move, *, die: int, tiles_left: int) -> Verdict:
+    placed = move.placed_cells
+    board = put_right(before, move)
+    analysis = analyse(board)
+    closed = None if analysis.holes else analysis.closed
+    islands = islands_closed_by(closed or (), placed)
+    violations = (
+        *edge_mismatches(before, board, placed),
+        *_count_of_added(placed, die, tiles_left),
+        *_split_by_adding(before, placed),
+        *_new_holes(before, analysis.holes),
+        *([] if closed is None else _not_together(placed, islands)),
+        *disturbed((*move.removed, *move.rotated_cells)),
+    )
+    if violations:
+        return Verdict(move, violations, action=Action.ADD)
+    over = len(placed) == tiles_left
+    scored = (
+        score_island(island, board, last_tiles=over, has_helper=bool(before)) for island in islands
+    )
+    return Verdict(move, action=Action.ADD, islands=tuple(scored), over=over)
+
+
+def _asked(die: int, tiles_left: int) -> str:
+    """Say what a roll asks for."""
+    if die == REMOVE_DIE:
+        return "the removal of an exterior tile that a 1 asks for"
+    if die == ROTATE_DIE:
+        return "the turning of an interior tile that a 6 asks for"
+    if tiles_left == 0:
+        return "the removal of an exterior tile, there being no tiles left to add,"
+    return f"the adding of {counted(tiles_due(die, tiles_left), 'tile', 'tiles')}"
+
+
+def _count_of_one(move: Move, cells: Collection[Cell], verb: str, asked: str) -> list[Violation]:
+    """Check that one tile was taken or turned, and none was placed instead or besides."""
+    if len(cells) == 1 and not move.placed:
+        return []
+    done = tiles_were(len(cells), verb)
+    if move.placed:
+        done += f" and {tiles_were(len(move.placed), 'placed')}"
+    message = f"The roll asks for {asked}, but {done}."
+    return [violation(Code.WRONG_COUNT, (*cells, *move.placed_cells), message)]
+
+
+def _count_of_added(placed: Collection[Cell], die: int, tiles_left: int) -> list[Violation]:
+    due = tiles_due(die, tiles_left)
+    if len(placed) == due:
+        return []
+    rule = f"A roll of {die} adds exactly {counted(die, 'tile', 'tiles')}"
+    if die > tiles_left:
+        rule = (
+            f"A roll of {die} above the {counted(tiles_left, 'tile', 'tiles')} left adds all of"
+            " them or removes an exterior tile"
+        )
+    message = f"{rule}, but {tiles_were(len(placed), 'added')}."
+    return [violation(Code.WRONG_COUNT, placed, message)]
+
+
+def _not_exterior(before: Board, move: Move) -> list[Violation]:
+    interior = [cell for cell in move.removed if is_interior(before, cell)]
+    if not interior:
+        return []
+    message = (
+        "Only an exterior tile, one with a free edge, may be removed, which"
+        f" {cell_names(interior)} is not."
+    )
+    return [violation(Code.NOT_EXTERIOR, interior, message)]
+
+
+def _not_interior(before: Board, move: Move) -> list[Violation]:
+    exterior = [cell for cell in move.rotated_cells if not is_interior(before, cell)]
+    if not exterior:
+        return []
+    message = (
+        "Only an interior tile, one with all six neighbours, may be turned, which"
+        f" {cell_names(exterior)} is not."
+    )
+    return [violation(Code.NOT_INTERIOR, exterior, message)]
+
+
+def _split_by_taking(before: Board, without: Board, move: Move) -> list[Violation]:
+    if len(connected_parts(without)) <= len(connected_parts(before)):
+        return []
+    message = (
+        "The ocean must stay in one piece, but without the tile taken at"
+        f" {cell_names(move.removed)} it falls apart."
+    )
+    return [violation(Code.SPLIT_OCEAN, move.removed, message)]
+
+
+def _split_by_adding(before: Board, placed: Collection[Cell]) -> list[Violation]:
+    parts = connected_parts(placed)
+    if before:
+        apart = [part for part in parts if not any(before.touching(cell) for cell in part)]
+    else:
+        apart = list(parts[1:])
+    if not apart:
+        return []
+    cells = [cell for part in apart for cell in part]
+    message = f"The ocean must stay in one piece, but {cell_names(cells)} lies apart from it."
+    return [violation(Code.SPLIT_OCEAN, cells, message)]
+
+
+def _new_holes(before: Board, holes: Collection[Collection[Cell]]) -> list[Violation]:
+    known = {cell for hole in enclosed_empty_cells(before) for cell in hole}
+    new = [cell for hole in holes for cell in hole if cell not in known]
+    if not new:
+        return []
+    message = f"The ocean may have no hole inside, but {cell_names(new)} is enclosed now."
+    return [violation(Code.INTERIOR_HOLE, new, message)]
+
+
+def _not_together(placed: Collection[Cell], islands: Collection[Shape]) -> list[Violation]:
+    """Check that added tiles form one patch or all belong to one island that they close."""
+    if is_connected(placed) or any(island.territory.issuperset(placed) for island in islands):
+        return []
+    message = (
+        "Added tiles must all touch each other or all belong to one island that they close, which"
+        f" those at {cell_names(placed)} do not."
+    )
+    return [violation(Code.NOT_TOGETHER, placed, message)]
