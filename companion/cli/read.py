@@ -1,0 +1,126 @@
+"""``palago read``: what photos show."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.language import ngettext
+
+if TYPE_CHECKING:
+    from vision.images import Image
+    from vision.reading import Reading
+
+_EXAMPLE = """examples:
+  palago read table.jpg
+  palago read --json *.jpg > readings.jsonl
+  palago read --annotate drawn/ table.jpg
+"""
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``read`` to the subcommands."""
+    parser = commands.add_parser(
+        "read",
+        help="read photos of a table",
+        description="Say which tiles a photo shows, on which cells and turned which way.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="a photo")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a photo")
+    parser.add_argument(
+        "--annotate", metavar="DIR", type=Path, help="write the photos with the reading drawn on"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> Status:
+    """Read the photos, in the order given."""
+    # Loading the reader takes a moment, which `palago --help` need not wait for.
+    from vision.images import ImageError, load_image
+    from vision.reader import Reader
+
+    directory: Path | None = options.annotate
+    if directory is not None:
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            complain(
+                f"{directory} cannot be made a folder: {(error.strerror or str(error)).lower()}."
+            )
+            return WRONG_USAGE
+    reader = Reader()
+    status: Status = DONE
+    written: set[Path] = set()
+    for name in options.images:
+        try:
+            image = load_image(name)
+        except ImageError as error:
+            status = NOT_ALL_DONE
+            complain(str(error))
+            if options.json:
+                print_json({"image": name, "error": str(error), "sure": False})
+            continue
+        reading = reader.read(image)
+        if options.json:
+            print_json(reading.to_json(name))
+        else:
+            print(describe(name, reading))
+        if directory is not None and not _annotate(image, reading, name, directory, written):
+            status = NOT_ALL_DONE
+    return status
+
+
+def describe(name: str, reading: Reading) -> str:
+    """Return what a reading says, for people: a line, and one for each thing to know besides."""
+    sizes = [len(cluster.tiles) for cluster in reading.clusters]
+    found = ngettext("{count} tile", "{count} tiles", sum(sizes))
+    if len(sizes) > 1:
+        found += f" in {len(sizes)} clusters ({' + '.join(map(str, sizes))})"
+    unsure = sum(not tile.sure for cluster in reading.clusters for tile in cluster.tiles)
+    sure = reading.sure and not unsure
+    lines = [f"{name}: {found}, {'sure' if sure else 'not sure'}"]
+    if reading.reason:
+        lines.append(f"  {reading.reason}")
+    if unsure:
+        lines.append("  " + ngettext("{count} tile is unsure", "{count} tiles are unsure", unsure))
+    hidden = sum(len(cluster.hidden) for cluster in reading.clusters)
+    if hidden:
+        lines.append(
+            "  " + ngettext("{count} place is hidden", "{count} places are hidden", hidden)
+        )
+    if reading.dice:
+        values = ", ".join(f"{die.value}{'' if die.sure else ' (unsure)'}" for die in reading.dice)
+        lines.append(f"  dice: {values}")
+    return "\n".join(lines)
+
+
+def _annotate(
+    image: Image, reading: Reading, name: str, directory: Path, written: set[Path]
+) -> bool:
+    """Write the photo with the reading drawn on; never over a photo or another's drawing."""
+    import cv2
+    from vision.annotate import annotate
+
+    source = Path(name)
+    target = directory / source.with_suffix(".jpg").name
+    number = 2
+    while target in written:
+        target = directory / f"{source.stem}-{number}.jpg"
+        number += 1
+    if target.exists() and target.samefile(source):
+        complain(f"{target} is the photo itself: choose another folder with --annotate.")
+        return False
+    written.add(target)
+    encoded, data = cv2.imencode(".jpg", annotate(image, reading))
+    try:
+        if not encoded:
+            raise OSError("the picture could not be encoded")
+        target.write_bytes(data.tobytes())
+    except OSError as error:
+        complain(f"{target} cannot be written: {(error.strerror or str(error)).lower()}.")
+        return False
+    return True

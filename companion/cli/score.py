@@ -1,0 +1,160 @@
+"""``palago score``: closed shapes, islands, mismatches and holes of boards or photos."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.cli.documents import (
+    STANDARD_INPUT,
+    Document,
+    DocumentError,
+    documents,
+    read_text,
+)
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.findings import Finding, find_in_cluster, find_on_board, summarise
+from companion.scoring import score_to_json
+from rules import Board, BoardFormatError, analyse, analysis_to_json, board_from_json
+
+_EXAMPLE = """A FILE is Board JSON, {"name", "board"} objects, JSON lines of either, or a photo;
+- is standard input. Of a photo the largest cluster is scored; the others stand under "others".
+
+examples:
+  palago score position.json
+  palago score --json positions.jsonl
+  palago score table.jpg
+"""
+
+_PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".heic"}
+_LOOKED_AT = 4096
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``score`` to the subcommands."""
+    parser = commands.add_parser(
+        "score",
+        help="score boards or photos",
+        description="Name the closed shapes, islands, mismatches and holes of boards or photos.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="boards as JSON, or a photo")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a board")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> Status:
+    """Score the files, in the order given."""
+    photos = PhotoScorer()
+    status: Status = DONE
+    for path in options.files:
+        answers = photos.answers(path) if is_photo(path) else _board_answers(path)
+        for answer in answers:
+            if "error" in answer.data:
+                status = NOT_ALL_DONE
+                complain(answer.data["error"])
+            if options.json:
+                print_json(answer.data)
+            elif "error" not in answer.data:
+                print(answer.text)
+    return status
+
+
+class Answer:
+    """One answer: as JSON data, and as lines for people."""
+
+    def __init__(self, data: dict[str, Any], text: str = "") -> None:
+        self.data = data
+        self.text = text
+
+
+def is_photo(path: str) -> bool:
+    """Tell whether a file is to be read as a picture: by what is in it, then by how it is named."""
+    if path == STANDARD_INPUT:
+        return False
+    named_so = Path(path).suffix.lower() in _PICTURE_ENDINGS
+    try:
+        with Path(path).open("rb") as file:
+            start = file.read(_LOOKED_AT)
+    except (OSError, ValueError):
+        return named_so
+    if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        return False
+    is_text = b"\0" not in start and _is_utf8(start)
+    return named_so or not is_text
+
+
+def _is_utf8(start: bytes) -> bool:
+    try:
+        start.decode("utf-8")
+    except UnicodeDecodeError as error:
+        # A character that the end of what was looked at cuts in two is no fault.
+        return error.start > len(start) - 4 and error.reason == "unexpected end of data"
+    return True
+
+
+class PhotoScorer:
+    """Scores photos; loads the reader when the first one comes."""
+
+    def __init__(self) -> None:
+        self._reader: Any = None
+
+    def answers(self, path: str) -> Iterator[Answer]:
+        """Yield the answer for one photo."""
+        from vision.images import ImageError, load_image
+
+        try:
+            image = load_image(path)
+        except ImageError as error:
+            yield Answer({"image": path, "error": str(error), "sure": False})
+            return
+        if self._reader is None:
+            from vision.reader import Reader
+
+            self._reader = Reader()
+        reading = self._reader.read(image)
+        lines = [] if reading.clusters else [f"{path}: no tiles"]
+        for number, cluster in enumerate(reading.clusters, 1):
+            name = path if len(reading.clusters) == 1 else f"{path}, cluster {number}"
+            lines.append(_text(name, cluster.board(), find_in_cluster(cluster)))
+        if reading.reason:
+            lines.append(f"  Not sure: {reading.reason}")
+        yield Answer({"image": path, **score_to_json(reading)}, "\n".join(lines))
+
+
+def _board_answers(path: str) -> Iterator[Answer]:
+    try:
+        text = read_text(path)
+    except DocumentError as error:
+        yield Answer({"name": path, "error": str(error)})
+        return
+    for document in documents(text, path):
+        yield _board_answer(document)
+
+
+def _board_answer(document: Document) -> Answer:
+    if document.error is not None:
+        return Answer({"name": document.name, "error": document.error})
+    data, name = document.data, document.name
+    if isinstance(data, dict):
+        name = data.get("name", name)
+        data = data.get("board", data)
+    try:
+        board = board_from_json(data)
+    except BoardFormatError as error:
+        where = document.name if name == document.name else f"{document.name} ({name})"
+        return Answer({"name": name, "error": f"{where}: {error}"})
+    score = analysis_to_json(analyse(board))
+    return Answer({"name": name, **score}, _text(str(name), board, find_on_board(board)))
+
+
+def _text(name: str, board: Board, findings: tuple[Finding, ...]) -> str:
+    lines = [f"{name}: {summarise(analyse(board), len(board))}"]
+    for finding in findings:
+        doubt = "" if finding.sure else " (not sure)"
+        lines.append(f"  {finding.title}{doubt}")
+        lines.extend(f"    {detail}" for detail in finding.details)
+    return "\n".join(lines)

@@ -1,0 +1,187 @@
+"""The reading drawn over its photo: the parts of each tile where the picture shows them.
+
+A tile's six corners in the picture give the projection of that tile, so its arches lie where they
+are seen even when tiles are pushed together carelessly. Cells without a tile (holes, hidden places)
+are placed by the projection of the whole cluster. Units are pixels of the upright photo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import atan2, degrees
+
+import cv2
+import numpy as np
+
+from companion.drawing.board_drawing import zigzag
+from companion.drawing.tile_parts import HEXAGON, PARTS, Part, Point, parts_of, path
+from companion.findings import Finding
+from rules import Cell
+from rules.lattice import SIDES
+from vision.reading import ClusterReading, Reading, TileReading
+
+_VIEW_MARGIN = 0.12
+_WORTH_CROPPING = 0.75
+
+Projection = Callable[[Sequence[Point]], tuple[Point, ...]]
+
+
+@dataclass(frozen=True)
+class PhotoTile:
+    """One tile on the photo: its outline, and each part's."""
+
+    outline: str
+    parts: dict[Part, str]
+    sure: bool
+
+
+@dataclass(frozen=True)
+class PhotoMark:
+    """What lights up on the photo for one finding."""
+
+    finding: int
+    kind: str
+    parts: tuple[tuple[Part, str], ...]
+    cells: tuple[str, ...]
+    centers: tuple[tuple[float, float, float], ...]
+    """Of each cell x, y and the smaller of its width and height."""
+    edges: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """A part of the photo in pixels; ``whole`` where it is all of it."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    whole: bool
+
+    @property
+    def box(self) -> str:
+        """The part as an SVG view box."""
+        return f"{self.x} {self.y} {self.width} {self.height}"
+
+
+@dataclass(frozen=True)
+class PhotoDrawing:
+    """One cluster ready to be drawn over its photo as SVG."""
+
+    tiles: tuple[PhotoTile, ...]
+    marks: tuple[PhotoMark, ...]
+
+
+def draw_on_photo(cluster: ClusterReading, findings: Sequence[Finding]) -> PhotoDrawing:
+    """Place a cluster's tiles, and what there is to say about it, on the photo."""
+    tiles = {tile.cell: tile for tile in cluster.tiles}
+    projections = {cell: _projection(HEXAGON, tile.corners) for cell, tile in tiles.items()}
+    lattice = _projection(*_lattice_points(cluster))
+    return PhotoDrawing(
+        tiles=tuple(_tile(tile, projections[tile.cell]) for tile in cluster.tiles),
+        marks=tuple(
+            _mark(number, finding, cluster, tiles, projections, lattice)
+            for number, finding in enumerate(findings)
+        ),
+    )
+
+
+def view_of(reading: Reading) -> View:
+    """Return the part of the photo that holds the tiles, with some table around them."""
+    corners = [c for cluster in reading.clusters for tile in cluster.tiles for c in tile.corners]
+    whole = View(0, 0, reading.width, reading.height, whole=True)
+    if not corners:
+        return whole
+    xs, ys = zip(*corners, strict=True)
+    margin = _VIEW_MARGIN * max(max(xs) - min(xs), max(ys) - min(ys))
+    left, top = max(0, round(min(xs) - margin)), max(0, round(min(ys) - margin))
+    width = min(reading.width, round(max(xs) + margin)) - left
+    height = min(reading.height, round(max(ys) + margin)) - top
+    if width * height > _WORTH_CROPPING * reading.width * reading.height:
+        return whole
+    return View(left, top, width, height, whole=False)
+
+
+def turns_towards_photo(cluster: ClusterReading) -> int:
+    """Return how many steps of 60 degrees turn the lattice to lie as the photo shows it."""
+    on_lattice, in_picture = (np.array(points) for points in _lattice_points(cluster))
+    lattice = on_lattice[:, 0] - 1j * on_lattice[:, 1]
+    picture = in_picture[:, 0] + 1j * in_picture[:, 1]
+    turn = np.vdot(lattice - lattice.mean(), picture - picture.mean())
+    clockwise = degrees(atan2(turn.imag, turn.real))
+    return round(-clockwise / 60) % SIDES
+
+
+def _lattice_points(cluster: ClusterReading) -> tuple[list[Point], list[Point]]:
+    """Return the corners of all tiles: on the lattice (edge lengths, y up) and in the picture."""
+    on_lattice = [
+        tile.cell.corner(tile.orientation + number).position()
+        for tile in cluster.tiles
+        for number in range(SIDES)
+    ]
+    return on_lattice, [corner for tile in cluster.tiles for corner in tile.corners]
+
+
+def _projection(source: Sequence[Point], target: Sequence[Point]) -> Projection:
+    """Return the least-squares homography between two lists of points as a function."""
+    matrix, _inliers = cv2.findHomography(np.array(source), np.array(target))
+    if matrix is None:
+        raise ValueError("The corners of a tile in a reading lie on one line.")
+
+    def project(points: Sequence[Point]) -> tuple[Point, ...]:
+        homogeneous = np.column_stack([np.array(points), np.ones(len(points))]) @ matrix.T
+        pixels = homogeneous[:, :2] / homogeneous[:, 2:]
+        return tuple((float(x), float(y)) for x, y in pixels)
+
+    return project
+
+
+def _tile(tile: TileReading, projection: Projection) -> PhotoTile:
+    return PhotoTile(
+        outline=path(tile.corners),
+        parts={part: path(projection(points)) for part, points in PARTS.items()},
+        sure=tile.sure,
+    )
+
+
+def _mark(
+    number: int,
+    finding: Finding,
+    cluster: ClusterReading,
+    tiles: dict[Cell, TileReading],
+    projections: dict[Cell, Projection],
+    lattice: Projection,
+) -> PhotoMark:
+    board = cluster.board()
+    parts = [
+        (part, path(projections[cell](PARTS[part])))
+        for shape in finding.shapes
+        for cell, part in parts_of(shape, board)
+    ]
+    cells = [
+        tiles[cell].corners
+        if cell in tiles
+        else lattice([corner.position() for corner in cell.corners()])
+        for cell in finding.cells
+    ]
+    return PhotoMark(
+        finding=number,
+        kind=finding.kind,
+        parts=tuple(parts),
+        cells=tuple(path(corners) for corners in cells),
+        centers=tuple(_center_and_size(corners) for corners in cells),
+        edges=tuple(_edge(tiles[first], second) for first, second in finding.edges),
+    )
+
+
+def _center_and_size(corners: Sequence[Point]) -> tuple[float, float, float]:
+    xs, ys = zip(*corners, strict=True)
+    size = min(max(xs) - min(xs), max(ys) - min(ys))
+    return sum(xs) / SIDES, sum(ys) / SIDES, size
+
+
+def _edge(tile: TileReading, neighbour: Cell) -> str:
+    """Return the edge of a tile towards a neighbour as a zigzag."""
+    index = (tile.cell.neighbours().index(neighbour) - tile.orientation) % SIDES
+    return zigzag(tile.corners[index], tile.corners[(index + 1) % SIDES])

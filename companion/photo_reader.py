@@ -1,0 +1,87 @@
+"""Reading photos for the page: one at a time, so that a small machine stays answerable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import BoundedSemaphore, Lock
+from typing import Protocol
+
+import cv2
+
+from vision.images import Image, decode_image
+from vision.reading import Reading
+
+_MOST_WAITING = 4
+_PHOTO_QUALITY = 92
+_THUMBNAIL_QUALITY = 80
+_THUMBNAIL_SIDE_PX = 320
+
+
+class BusyError(RuntimeError):
+    """Too many photos are waiting to be read; the text says what to do."""
+
+
+class CanRead(Protocol):
+    """What reads a picture: `vision.reader.Reader`."""
+
+    def read(self, image: Image) -> Reading:
+        """Return what a BGR picture shows."""
+
+
+@dataclass(frozen=True)
+class ReadPhoto:
+    """A photo that was read: the reading, the upright photo and a small one, both as JPEG."""
+
+    reading: Reading
+    jpeg: bytes
+    thumbnail: bytes
+
+
+class PhotoReader:
+    """Opens and reads photos one at a time; a few may wait, more are turned away at once.
+
+    Opening counts as well as reading, since an opened photo can take 150 MB of memory. Only the
+    requests that bring photos wait here; all others go on.
+    """
+
+    def __init__(self, reader: CanRead) -> None:
+        self._reader = reader
+        self._one_at_a_time = Lock()
+        self._room = BoundedSemaphore(1 + _MOST_WAITING)
+
+    def read(self, data: bytes, name: str) -> ReadPhoto:
+        """Open and read a photo.
+
+        Raises
+        ------
+        ImageError
+            If it is no picture that can be read.
+        BusyError
+            If too many are waiting already.
+        """
+        if not self._room.acquire(blocking=False):
+            raise BusyError("Too many photos are being read just now: try again in a few seconds.")
+        try:
+            with self._one_at_a_time:
+                image = decode_image(data, name)
+                reading = self._reader.read(image)
+                return ReadPhoto(reading, jpeg(image, _PHOTO_QUALITY), thumbnail(image))
+        finally:
+            self._room.release()
+
+
+def thumbnail(image: Image) -> bytes:
+    """Return a small JPEG of a picture."""
+    height, width = image.shape[:2]
+    scale = min(1.0, _THUMBNAIL_SIDE_PX / max(height, width))
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return jpeg(small, _THUMBNAIL_QUALITY)
+
+
+def jpeg(image: Image | cv2.typing.MatLike, quality: int) -> bytes:
+    """Return a picture as JPEG; ``quality`` in 0..100."""
+    encoded, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not encoded:
+        raise ValueError("The picture could not be encoded as JPEG.")
+    return data.tobytes()

@@ -1,0 +1,88 @@
+"""Putting the web application together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import Forbidden
+
+from companion import database, language
+from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
+from companion.photo_reader import PhotoReader
+from companion.samples import Samples
+from companion.web import api, errors, pages, resources
+from vision.images import MAX_BYTES
+
+_READING_METHODS = ("GET", "HEAD", "OPTIONS")
+_FORM_OVERHEAD_BYTES = 64 * 1024
+_SECURITY_HEADERS = {
+    # Nothing the page shows or runs comes from another machine, and nothing is sent to one.
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:;"
+        " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def create_app(
+    data: Path,
+    reader: PhotoReader,
+    samples: Samples | None = None,
+    trusted_hosts: Sequence[str] | None = None,
+) -> Flask:
+    """Make the companion's web application.
+
+    Parameters
+    ----------
+    data
+        The data directory; it is made if it is not there.
+    reader
+        Reads the photos.
+    samples
+        The sample photos to offer; by default those that come with the project.
+    trusted_hosts
+        The names under which the application answers; any, when None.
+
+    Raises
+    ------
+    DataError
+        If the data directory cannot be used.
+    """
+    database.prepare(data)
+    app = Flask("companion.web")
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + _FORM_OVERHEAD_BYTES
+    app.config["TRUSTED_HOSTS"] = None if trusted_hosts is None else list(trusted_hosts)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        _=language.gettext,
+        ngettext=language.ngettext,
+        tile_outline=upright_path(HEXAGON),
+        tile_parts={part: upright_path(outline) for part, outline in PARTS.items()},
+    )
+    resources.install(app, resources.Resources(data, reader, samples or Samples()))
+    app.register_blueprint(pages.blueprint)
+    app.register_blueprint(api.blueprint)
+    errors.install(app)
+    app.before_request(_refuse_other_sites)
+    app.after_request(_add_security_headers)
+    return app
+
+
+def _refuse_other_sites() -> None:
+    """Refuse changes that a page of another site asks for behind a visitor's back."""
+    origin = request.headers.get("Origin")
+    if request.method in _READING_METHODS or origin is None:
+        return
+    if origin.partition("://")[2] != request.host:
+        raise Forbidden("This request comes from another site's page: open the companion's own.")
+
+
+def _add_security_headers(response: Response) -> Response:
+    for name, value in _SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

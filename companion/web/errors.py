@@ -1,0 +1,69 @@
+"""Answers to requests that went wrong: a page for people, JSON for programs."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
+
+from companion.language import gettext as _
+from companion.photo_reader import BusyError
+from vision.images import MAX_BYTES, ImageError
+
+API_PREFIX = "/api/"
+_UNREADABLE = 422
+_BUSY = 503
+
+
+def install(app: Flask) -> None:
+    """Let an application answer its errors in one way."""
+    app.register_error_handler(ImageError, _unreadable)
+    app.register_error_handler(BusyError, _busy)
+    app.register_error_handler(RequestEntityTooLarge, _too_large)
+    app.register_error_handler(SecurityError, _unknown_host)
+    app.register_error_handler(HTTPException, _http_error)
+
+
+def _unreadable(error: ImageError) -> Response:
+    return answer(_UNREADABLE, str(error))
+
+
+def _busy(error: BusyError) -> Response:
+    response = answer(_BUSY, str(error))
+    response.headers["Retry-After"] = "3"
+    return response
+
+
+def _too_large(error: RequestEntityTooLarge) -> Response:
+    return answer(
+        error.code,
+        _("This photo is larger than {size} MB: send a smaller one.", size=MAX_BYTES >> 20),
+    )
+
+
+def _unknown_host(error: SecurityError) -> Response:
+    """Answer a request under a name that is not the companion's, without any of its addresses."""
+    message = _("The companion does not answer under this name: open the address it printed.")
+    response = make_response(message, error.code)
+    response.mimetype = "text/plain"
+    return response
+
+
+def _http_error(error: HTTPException) -> Response:
+    if error.response is not None:
+        return make_response(error.response)
+    if error.code == 404:
+        return answer(404, _("There is nothing at this address."))
+    response = answer(error.code or 500, error.description or error.name)
+    if error.code == 405:
+        response.headers.extend(error.get_headers()[1:])
+    return response
+
+
+def answer(status: int, message: str) -> Response:
+    """Return an error with its one sentence, in the form that the address calls for."""
+    if request.path.startswith(API_PREFIX):
+        response = jsonify(error=message)
+    else:
+        response = make_response(render_template("error.html", message=message))
+    response.status_code = status
+    return response

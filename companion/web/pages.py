@@ -1,0 +1,81 @@
+"""The pages that people see."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.readings import KeptReading
+from companion.result import present
+from companion.web.resources import readings, resources
+from companion.web.uploads import read_request
+
+blueprint = Blueprint("pages", __name__)
+
+_RECENT = 8
+_SEE_OTHER = 303
+_FOREVER_S = 365 * 24 * 3600
+
+
+@blueprint.get("/")
+def start() -> str:
+    """Choose a photo, or one of the samples."""
+    return render_template(
+        "start.html", samples=resources().samples.all(), recent=readings().recent(_RECENT)
+    )
+
+
+@blueprint.post("/readings")
+def read() -> AnyResponse:
+    """Read a photo and go to what it shows."""
+    return redirect(url_for("pages.reading", number=read_request()), _SEE_OTHER)
+
+
+@blueprint.get("/readings/<int:number>")
+def reading(number: int) -> str:
+    """Show what a photo shows."""
+    kept = _kept(number)
+    return render_template("reading.html", kept=kept, result=present(kept.reading))
+
+
+@blueprint.post("/readings/<int:number>/forget")
+def forget(number: int) -> AnyResponse:
+    """Remove a reading and its photo for good."""
+    if not readings().forget(number):
+        abort(404)
+    return redirect(url_for("pages.start"), _SEE_OTHER)
+
+
+@blueprint.get("/readings/<int:number>/photo.jpg")
+def photo(number: int) -> Response:
+    """The photo of a reading."""
+    return _jpeg(readings().photo(number))
+
+
+@blueprint.get("/readings/<int:number>/thumbnail.jpg")
+def thumbnail(number: int) -> Response:
+    """A small picture of a reading's photo."""
+    return _jpeg(readings().thumbnail(number))
+
+
+@blueprint.get("/samples/<name>.jpg")
+def sample(name: str) -> Response:
+    """A small picture of a sample."""
+    found = resources().samples.find(name)
+    return _jpeg(None if found is None else resources().samples.thumbnail(found))
+
+
+def _kept(number: int) -> KeptReading:
+    kept = readings().find(number)
+    if kept is None:
+        abort(404)
+    return kept
+
+
+def _jpeg(data: bytes | None) -> Response:
+    if data is None:
+        abort(404)
+    response = Response(data, mimetype="image/jpeg")
+    response.cache_control.private = True
+    response.cache_control.max_age = _FOREVER_S
+    return response

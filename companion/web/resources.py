@@ -1,0 +1,49 @@
+"""What the views of one application share: the reader, the samples and the kept readings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask, current_app, g
+
+from companion import database
+from companion.photo_reader import PhotoReader
+from companion.readings import Readings
+from companion.samples import Samples
+
+_NAME = "companion"
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What one application was made with."""
+
+    data: Path
+    reader: PhotoReader
+    samples: Samples
+
+
+def install(app: Flask, shared: Resources) -> None:
+    """Give an application its resources."""
+    app.extensions[_NAME] = shared
+    app.teardown_appcontext(_close)
+
+
+def resources() -> Resources:
+    """Return the resources of the application at work."""
+    shared: Resources = current_app.extensions[_NAME]
+    return shared
+
+
+def readings() -> Readings:
+    """Return the kept readings, over a connection that this request has to itself."""
+    if "connection" not in g:
+        g.connection = database.connect(resources().data)
+    return Readings(g.connection)
+
+
+def _close(_error: BaseException | None) -> None:
+    connection = g.pop("connection", None)
+    if connection is not None:
+        connection.close()

@@ -1,0 +1,103 @@
+"""A companion whose reader knows the sample photos' truth, so that the page can be tested alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.photo_reader import PhotoReader
+from companion.samples import Samples
+from companion.web import create_app
+from rules import Cell
+from vision.images import Image, load_image
+from vision.reading import ClusterReading, DieReading, Reading, TileReading
+
+SEEN_ENOUGH = 0.5
+
+
+def reading_of_truth(path: Path) -> Reading:
+    """Return what a perfect reader would say of the photo whose truth file this is."""
+    truth = json.loads(path.read_text("utf-8"))
+    clusters = [
+        ClusterReading(
+            tiles=tuple(_tile(tile) for tile in cluster["tiles"] if tile["visible"] >= SEEN_ENOUGH),
+            hidden=tuple(
+                Cell(tile["q"], tile["r"])
+                for tile in cluster["tiles"]
+                if tile["visible"] < SEEN_ENOUGH
+            ),
+        )
+        for cluster in truth["clusters"]
+        if cluster["tiles"]
+    ]
+    return Reading(
+        width=truth["width"],
+        height=truth["height"],
+        sure=True,
+        reason=None,
+        elapsed_ms=0.0,
+        clusters=tuple(sorted(clusters, key=lambda cluster: -len(cluster.tiles))),
+        dice=tuple(
+            DieReading(die["value"], tuple(die["center"]), 1.0, True) for die in truth["dice"]
+        ),
+    )
+
+
+def _tile(tile: dict[str, object]) -> TileReading:
+    orientation = int(tile["orientation"])
+    probabilities = [0.0] * 7
+    probabilities[1 + orientation] = 1.0
+    return TileReading(
+        cell=Cell(tile["q"], tile["r"]),
+        orientation=orientation,
+        center=tuple(tile["center"]),
+        white_tip=tuple(tile["white_tip"]),
+        blue_tip=tuple(tile["blue_tip"]),
+        corners=tuple(tuple(corner) for corner in tile["corners"]),
+        confidence=1.0,
+        sure=True,
+        probabilities=tuple(probabilities),
+    )
+
+
+class TruthReader:
+    """Reads the sample photos, and no others, from their truth files."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def read(self, image: Image) -> Reading:
+        for truth in sorted(self._folder.glob("p*.json")):
+            if np.array_equal(load_image(truth.with_suffix(".jpg")), image):
+                return reading_of_truth(truth)
+        return Reading(image.shape[1], image.shape[0], True, None, 0.0, ())
+
+
+@pytest.fixture(scope="session")
+def truth(sample_images: Path) -> Callable[[str], Reading]:
+    """What a perfect reader would say of a sample photo, by its name."""
+
+    def of(name: str) -> Reading:
+        return reading_of_truth(sample_images / f"{name}.json")
+
+    return of
+
+
+@pytest.fixture
+def app(tmp_path: Path, sample_images: Path) -> Flask:
+    reader = PhotoReader(TruthReader(sample_images))
+    app = create_app(tmp_path / "data", reader, Samples(sample_images))
+    app.testing = True
+    return app
+
+
+@pytest.fixture
+def client(app: Flask) -> Iterator[FlaskClient]:
+    with app.test_client() as client:
+        yield client

@@ -1,0 +1,65 @@
+"""Photos are read one at a time, and too many are turned away."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event, Lock
+
+import numpy as np
+import pytest
+
+from companion.photo_reader import BusyError, PhotoReader
+from vision.images import Image, ImageError, decode_image
+from vision.reading import Reading
+
+
+class WaitingReader:
+    """A reader that waits until it is let go, and notices when it is called twice at once."""
+
+    def __init__(self) -> None:
+        self.go = Event()
+        self.started = Event()
+        self.calls = 0
+        self._alone = Lock()
+
+    def read(self, image: Image) -> Reading:
+        assert self._alone.acquire(blocking=False), "two photos are read at once"
+        self.started.set()
+        assert self.go.wait(10)
+        self.calls += 1
+        self._alone.release()
+        return Reading(image.shape[1], image.shape[0], True, None, 1.0, ())
+
+
+def test_one_at_a_time_and_no_more_than_can_wait(sample_images: Path) -> None:
+    data = (sample_images / "p001087_small.jpg").read_bytes()
+    waiting = WaitingReader()
+    reader = PhotoReader(waiting)
+    with ThreadPoolExecutor(12) as pool:
+        jobs = [pool.submit(reader.read, data, "table.jpg") for _ in range(12)]
+        assert waiting.started.wait(10)
+        turned_away = [job for job in jobs if isinstance(_failure(job), BusyError)]
+        waiting.go.set()
+    assert len(turned_away) == 7
+    assert waiting.calls == 5
+
+
+def _failure(job: object) -> BaseException | None:
+    try:
+        return job.exception(timeout=0.5)
+    except TimeoutError:
+        return None
+
+
+def test_a_photo_that_fails_leaves_its_place(sample_images: Path) -> None:
+    waiting = WaitingReader()
+    waiting.go.set()
+    reader = PhotoReader(waiting)
+    for _ in range(20):
+        with pytest.raises(ImageError):
+            reader.read(b"no picture", "notes.jpg")
+    data = (sample_images / "p001087_small.jpg").read_bytes()
+    photo = reader.read(data, "table.jpg")
+    kept, small = decode_image(photo.jpeg, "kept"), decode_image(photo.thumbnail, "small")
+    assert kept.shape == decode_image(data, "table.jpg").shape
+    assert max(small.shape[:2]) == 320
+    assert np.abs(kept.astype(int) - decode_image(data, "table.jpg")).mean() < 4

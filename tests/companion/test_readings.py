@@ -1,0 +1,85 @@
+"""What is kept survives, and data that cannot be used are named in a sentence."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion import database
+from companion.database import DataError
+from companion.photo_reader import ReadPhoto
+from companion.readings import Readings
+from vision.reading import Reading
+
+Truth = Callable[[str], Reading]
+
+
+def keep(directory: Path, reading: Reading) -> int:
+    connection = database.connect(directory)
+    number = Readings(connection).keep("table.jpg", ReadPhoto(reading, b"jpeg", b"small"))
+    connection.close()
+    return number
+
+
+def test_a_reading_is_found_again_after_a_restart(tmp_path: Path, truth: Truth) -> None:
+    reading = truth("palagonia_1_r039")
+    database.prepare(tmp_path)
+    number = keep(tmp_path, reading)
+    database.prepare(tmp_path)
+    connection = database.connect(tmp_path)
+    kept = Readings(connection).find(number)
+    assert kept is not None
+    assert kept.name == "table.jpg"
+    assert kept.reading.clusters[0].board() == reading.clusters[0].board()
+    assert Readings(connection).photo(number) == b"jpeg"
+    assert Readings(connection).thumbnail(number) == b"small"
+    connection.close()
+
+
+def test_a_reading_cut_off_by_a_crash_leaves_nothing_half(tmp_path: Path, truth: Truth) -> None:
+    database.prepare(tmp_path)
+    connection = database.connect(tmp_path)
+    photo = ReadPhoto(truth("p001087_small"), b"jpeg", None)  # type: ignore[arg-type]
+    with pytest.raises(sqlite3.IntegrityError):
+        Readings(connection).keep("table.jpg", photo)
+    assert Readings(connection).recent(10) == []
+    connection.close()
+
+
+def test_the_newest_come_first_and_numbers_are_not_used_again(tmp_path: Path, truth: Truth) -> None:
+    database.prepare(tmp_path)
+    numbers = [keep(tmp_path, truth("p001087_small")) for _ in range(3)]
+    connection = database.connect(tmp_path)
+    readings = Readings(connection)
+    assert [kept.number for kept in readings.recent(2)] == numbers[:0:-1]
+    assert readings.forget(numbers[-1])
+    assert not readings.forget(numbers[-1])
+    assert readings.photo(numbers[-1]) is None
+    connection.close()
+    assert keep(tmp_path, truth("p001087_small")) > numbers[-1]
+
+
+def test_it_is_written_ahead_and_to_the_disk(tmp_path: Path) -> None:
+    database.prepare(tmp_path)
+    connection = database.connect(tmp_path)
+    assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
+    connection.close()
+
+
+def test_data_of_a_later_version_are_left_alone(tmp_path: Path) -> None:
+    database.prepare(tmp_path)
+    connection = database.connect(tmp_path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(DataError, match="later version"):
+        database.prepare(tmp_path)
+
+
+def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / database.FILE_NAME).write_text("my notes, not a database at all" * 99)
+    with pytest.raises(DataError, match="move it away"):
+        database.prepare(tmp_path)
+    with pytest.raises(DataError, match="choose another with --data"):
+        database.prepare(tmp_path / database.FILE_NAME / "inside")
