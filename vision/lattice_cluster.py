@@ -6,6 +6,7 @@ import cmath
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -78,18 +79,19 @@ class LatticeCluster:
         """Return where a cell's centre lies on the table's plane."""
         return self.origin + cmath.rect(self.pitch, self.angle) * lattice_point(cell)
 
-    def placed_tiles(self) -> list[PlacedTile]:
-        """Return the tiles as they lie on the table's plane, in the order of ``tiles``."""
+    @cached_property
+    def placed_tiles(self) -> tuple[PlacedTile, ...]:
+        """The tiles as they lie on the table's plane, in the order of ``tiles``."""
         centers = self.table.to_plane([tile.detection.center for tile in self.tiles.values()])
-        return [
+        return tuple(
             PlacedTile(
-                complex(center),
+                center,
                 self.angle + tile.orientation * TURN + math.radians(tile.turn),
                 cell,
                 tile.orientation,
             )
-            for (cell, tile), center in zip(self.tiles.items(), centers, strict=True)
-        ]
+            for (cell, tile), center in zip(self.tiles.items(), centers.tolist(), strict=True)
+        )
 
     def project(self, points: ArrayLike) -> Floats:
         """Return the pixels, shape (..., 2), of points of the lattice plane, shape (..., 2)."""

@@ -37,7 +37,7 @@ NOISE = Noise(position=0.045, angle=math.radians(5), size=0.08, bend=0.02, twist
 # tiles cannot lie: hexagons that touch are sqrt(3) apart.
 _SAME_TILE = 0.6
 _TOUCHING = 1.5
-_WORST_OFFSET = 0.17
+_WORST_OFFSET = 0.2
 
 
 def fit_clusters(

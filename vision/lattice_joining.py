@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from rules.lattice import Cell
+import numpy as np
+
+from rules.lattice import SIDES, Cell
 from vision.lattice_assignment import (
     TURN,
     fit_pose,
@@ -23,6 +25,9 @@ from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import NOISE
 
 _LOOSEST_FIT = 14.0
+# What no two parts of one lattice differ by, however little is known of them: not worth weighing.
+_MOST_TURN = math.radians(25)
+_MOST_SHIFT = 0.7
 
 
 @dataclass(frozen=True)
@@ -56,9 +61,13 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     SharedLattice or None
         None when they do not fit, or when they would lie on one another.
     """
-    near, far = _nearest_tiles(first, second)
     turns = round((second.angle - first.angle) / TURN)
+    if abs(second.angle - first.angle - turns * TURN) > _MOST_TURN:
+        return None
+    near, far = _nearest_tiles(first, second)
     target = first.nearest_cell(second.position(far))
+    if abs(first.position(target) - second.position(far)) > _MOST_SHIFT:
+        return None
     turned = far.rotated(turns)
     shift = (target.q - turned.q, target.r - turned.r)
     moved = [cell.rotated(turns).translated(*shift) for cell in second.tiles]
@@ -70,9 +79,9 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     middle_of_second = (middle - offset) * cmath.rect(1.0, -turns * TURN)
     noise = replace(NOISE, bend=NOISE.bend * gap, twist=NOISE.twist * gap)
     misfit = mismatch(
-        fit_pose(first.placed_tiles(), first.pitch, noise),
+        fit_pose(first.placed_tiles, first.pitch, noise),
         middle,
-        fit_pose(second.placed_tiles(), second.pitch, noise),
+        fit_pose(second.placed_tiles, second.pitch, noise),
         middle_of_second,
         noise,
     )
@@ -83,14 +92,15 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
 
 def join(first: LatticeCluster, second: LatticeCluster, shared: SharedLattice) -> LatticeCluster:
     """Return one cluster of both, in the first one's coordinates; see :func:`same_lattice`."""
-    placed = first.placed_tiles() + [
+    moved = (
         replace(
             tile,
             cell=tile.cell.rotated(shared.turns).translated(*shared.shift),
-            orientation=(tile.orientation + shared.turns) % 6,
+            orientation=(tile.orientation + shared.turns) % SIDES,
         )
-        for tile in second.placed_tiles()
-    ]
+        for tile in second.placed_tiles
+    )
+    placed = [*first.placed_tiles, *moved]
     pose = fit_pose(placed, first.pitch, NOISE)
     fitted = [*first.tiles.values(), *second.tiles.values()]
     tiles = {
@@ -127,33 +137,36 @@ def join_where(
         Largest first.
     """
     parts = dict(enumerate(clusters))
-    denied: set[tuple[int, int]] = set()
-    while True:
-        offers = [
-            (shared.gap, shared.misfit, pair, shared)
-            for pair in combinations(parts, 2)
-            if pair not in denied and (shared := _offer(parts, pair)) is not None
-        ]
-        for *_, pair, shared in sorted(offers, key=lambda offer: offer[:2]):
-            first, second = (parts[number] for number in pair)
-            if is_one(first, second, shared):
-                del parts[pair[0]], parts[pair[1]]
-                parts[max([*parts, *pair]) + 1] = join(first, second, shared)
-                break
-            denied.add(pair)
-        else:
-            return tuple(sorted(parts.values(), key=lambda part: (-len(part), -part.score)))
+    offers = _offers(parts, combinations(parts, 2))
+    while offers:
+        pair = min(offers, key=lambda pair: (offers[pair].gap, offers[pair].misfit))
+        shared = offers.pop(pair)
+        first, second = (parts[number] for number in pair)
+        if not is_one(first, second, shared):
+            continue
+        del parts[pair[0]], parts[pair[1]]
+        offers = {other: offer for other, offer in offers.items() if set(other) <= set(parts)}
+        number = max([*parts, *pair]) + 1
+        parts[number] = join(first, second, shared)
+        offers |= _offers(parts, ((other, number) for other in parts if other != number))
+    return tuple(sorted(parts.values(), key=lambda part: (-len(part), -part.score)))
 
 
-def _offer(parts: dict[int, LatticeCluster], pair: tuple[int, int]) -> SharedLattice | None:
-    return same_lattice(parts[pair[0]], parts[pair[1]])
+def _offers(
+    parts: Mapping[int, LatticeCluster], pairs: Iterable[tuple[int, int]]
+) -> dict[tuple[int, int], SharedLattice]:
+    """Return what pairs of parts, given by their numbers, share; those that share nothing not."""
+    shared = {pair: same_lattice(parts[pair[0]], parts[pair[1]]) for pair in pairs}
+    return {pair: offer for pair, offer in shared.items() if offer is not None}
 
 
 def _nearest_tiles(first: LatticeCluster, second: LatticeCluster) -> tuple[Cell, Cell]:
-    return min(
-        ((a, b) for a in first.tiles for b in second.tiles),
-        key=lambda pair: abs(first.position(pair[0]) - second.position(pair[1])),
-    )
+    positions = [
+        np.array([tile.position for tile in cluster.placed_tiles]) for cluster in (first, second)
+    ]
+    apart = np.abs(positions[0][:, None] - positions[1][None, :])
+    near, far = np.unravel_index(np.argmin(apart), apart.shape)
+    return first.placed_tiles[int(near)].cell, second.placed_tiles[int(far)].cell
 
 
 def _steps(first: Cell, second: Cell) -> int:

@@ -2,9 +2,12 @@
 
 Unknown are the table's six parameters (:func:`vision.table_model.rectify`), the pitch that all
 lattices share, and a rotation and a shift per lattice. Every tile says three things on the plane:
-where its centre is, and what its axis and its side are. Residuals are in standard deviations, so
-that the weak priors (a camera that looks down without distortion, tiles with small gaps) take over
-only where tiles are few.
+where its centre is, and what its axis and its side are. Weak priors (a camera that looks down
+without distortion, tiles with small gaps) take over only where tiles are few.
+
+The problem is a small bundle adjustment and solved as such: Levenberg's and Marquardt's damped
+normal equations, with Cauchy weights against wrong tiles, the poses eliminated first because no two
+lattices meet in them (Triggs et al., Bundle Adjustment: A Modern Synthesis, section 6.1).
 """
 
 from __future__ import annotations
@@ -13,7 +16,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import least_squares
 
 from vision.lattice_assignment import TURN, Noise, PlacedTile, Placement, fit_pose, lattice_point
 from vision.table_model import (
@@ -30,8 +32,12 @@ USUAL_PITCH = 1.025
 PITCH_DEVIATION = 0.02
 
 _TABLE = 6
-_SHARED = _TABLE + 1
 _STEP = 1e-6
+_MOST_STEPS = 20
+_ENOUGH = 1e-4
+# Chi squared from which a tile's centre (2 degrees of freedom) and shape (4) count for less.
+_CENTER_LIMIT = 9.0
+_SHAPE_LIMIT = 14.0
 
 
 @dataclass(frozen=True)
@@ -43,8 +49,45 @@ class Refined:
     poses: tuple[tuple[float, complex], ...]
 
 
-class LatticeProblem:
-    """The residuals of one assignment of tiles to cells, and their derivatives."""
+@dataclass(frozen=True)
+class _Unknowns:
+    """``shared``: table (6, scaled), pitch; ``poses``: angle, x, y of each lattice, (c, 3)."""
+
+    shared: Floats
+    poses: Floats
+
+    def changed(self, shared: Floats, poses: Floats) -> _Unknowns:
+        return _Unknowns(self.shared + shared, self.poses + poses)
+
+
+@dataclass(frozen=True)
+class _Equations:
+    """Normal equations in blocks: shared unknowns, poses, and how they are coupled."""
+
+    shared: Floats
+    coupling: Floats
+    poses: Floats
+    shared_side: Floats
+    poses_side: Floats
+
+    def step(self, damping: float) -> tuple[Floats, Floats]:
+        """Solve for the change of the shared unknowns and of the poses."""
+        poses = self.poses * (1 + damping * np.eye(3))
+        inverse = np.linalg.inv(poses)
+        carried = np.einsum("cap,cpq->caq", self.coupling, inverse)
+        shared = self.shared * (1 + damping * np.eye(len(self.shared)))
+        reduced = shared - np.einsum("caq,cbq->ab", carried, self.coupling)
+        side = self.shared_side - np.einsum("caq,cq->a", carried, self.poses_side)
+        change = np.linalg.solve(reduced, side)
+        rest = self.poses_side - np.einsum("cap,a->cp", self.coupling, change)
+        return change, np.einsum("cpq,cq->cp", inverse, rest)
+
+
+class _Problem:
+    """The residuals of one assignment of tiles to cells, as complex arrays of shape (n, 3).
+
+    A row is a tile, the rows of a lattice stand together; its columns are centre, axis and side.
+    """
 
     def __init__(
         self,
@@ -53,102 +96,120 @@ class LatticeProblem:
         guess: Floats,
         noise: Noise,
     ) -> None:
-        rows = [
-            (index, number, lattice_point(cell), orientation)
-            for number, lattice in enumerate(lattices)
-            for index, (cell, orientation) in lattice.items()
-        ]
-        index = np.array([row[0] for row in rows], dtype=np.intp)
+        cells = [placement for lattice in lattices for placement in lattice.values()]
+        index = np.array([index for lattice in lattices for index in lattice], dtype=np.intp)
+        sizes = [len(lattice) for lattice in lattices]
         self._frames = TileFrames(frames.centers[index], frames.axes[index], frames.sides[index])
-        self._lattice = np.array([row[1] for row in rows], dtype=np.intp)
-        self._points = np.array([row[2] for row in rows], dtype=np.complex128)
-        self._turns = np.array([row[3] for row in rows]) * TURN
+        self._starts = np.cumsum([0, *sizes[:-1]])
+        self._lattice = np.repeat(np.arange(len(lattices)), sizes)
+        self._points = np.array([lattice_point(cell) for cell, _ in cells])
+        self._turned = np.exp(1j * TURN * np.array([turns for _, turns in cells]))
+        self._cells = cells
         self._guess = guess
         self._noise = noise
-        self._lattices = lattices
         # Parameters are solved for in units of what they may reasonably change by.
         self._scales = np.array(
             [VANISHING_DEVIATION] * 2 + [DISTORTION_DEVIATION] + [float(guess[3])] * 3
         )
+        self._prior_centers = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, USUAL_PITCH])
+        self._prior_weights = np.array([1.0, 1.0, 1.0, 0.0, 0.0, 0.0, PITCH_DEVIATION**-2])
 
-    def start(self) -> Floats:
+    def start(self) -> _Unknowns:
         """Return the unknowns at the guess, the poses fitted to the tiles as they lie there."""
         flat = rectify_frames(self._frames, self._guess)
-        angles = flat.angles()
-        poses: list[float] = []
-        for number in range(len(self._lattices)):
-            rows = np.flatnonzero(self._lattice == number)
-            cells = list(self._lattices[number].values())
-            tiles = [
-                PlacedTile(complex(flat.centers[row]), float(angles[row]), *cell)
-                for row, cell in zip(rows, cells, strict=True)
-            ]
-            pose = fit_pose(tiles, USUAL_PITCH, self._noise)
-            origin = pose.position(0j)
-            poses += [pose.angle, origin.real, origin.imag]
-        return np.concatenate([self._guess / self._scales, [USUAL_PITCH], poses])
-
-    def residuals(self, unknowns: Floats) -> Floats:
-        flat = rectify_frames(self._frames, unknowns[:_TABLE] * self._scales)
-        where, axes = self._expected(unknowns)
-        on_plane = self._weighted(flat.centers - where, flat.axes - axes, flat.sides - 1j * axes)
-        return np.concatenate([on_plane, self._priors(unknowns)])
-
-    def derivatives(self, unknowns: Floats) -> Floats:
-        """Return the Jacobian: numeric for the table (all columns at once), exact for the poses."""
-        count = len(self._points)
-        jacobian = np.zeros((6 * count + 4, len(unknowns)))
-        steps = np.concatenate([np.eye(_TABLE), -np.eye(_TABLE)]) * _STEP
-        trials = (unknowns[:_TABLE] + steps) * self._scales
-        flat = rectify_frames(self._frames, trials.T)
-        for column in range(_TABLE):
-            jacobian[: 6 * count, column] = self._weighted(
-                *(
-                    (part[column] - part[column + _TABLE]) / (2 * _STEP)
-                    for part in (flat.centers, flat.axes, flat.sides)
-                )
+        tiles = [
+            PlacedTile(center, angle, *cell)
+            for center, angle, cell in zip(
+                flat.centers.tolist(), flat.angles().tolist(), self._cells, strict=True
             )
-        _, axes = self._expected(unknowns)
-        spin = np.exp(1j * unknowns[_SHARED::3])[self._lattice]
-        nothing = np.zeros(count, np.complex128)
-        arms = spin * self._points
-        jacobian[: 6 * count, _TABLE] = self._weighted(-arms, nothing, nothing)
-        turned = self._weighted(-1j * unknowns[_TABLE] * arms, -1j * axes, axes)
-        right = self._weighted(nothing - 1, nothing, nothing)
-        up = self._weighted(nothing - 1j, nothing, nothing)
-        rows = np.arange(6 * count)
-        base = _SHARED + 3 * np.tile(self._lattice, 6)
-        jacobian[rows, base] = turned
-        jacobian[rows, base + 1] = right
-        jacobian[rows, base + 2] = up
-        jacobian[-4:, :_SHARED] = np.eye(_SHARED)[[0, 1, 2, _TABLE]]
-        jacobian[-1, _TABLE] = 1 / PITCH_DEVIATION
-        return jacobian
+        ]
+        ends = [*self._starts[1:].tolist(), len(tiles)]
+        poses = []
+        for first, last in zip(self._starts.tolist(), ends, strict=True):
+            pose = fit_pose(tiles[first:last], USUAL_PITCH, self._noise)
+            origin = pose.position(0j)
+            poses.append((pose.angle, origin.real, origin.imag))
+        return _Unknowns(np.append(self._guess / self._scales, USUAL_PITCH), np.array(poses))
 
-    def _expected(self, unknowns: Floats) -> tuple[Complex, Complex]:
-        poses = unknowns[_SHARED:].reshape(-1, 3)[self._lattice]
+    def residuals(self, unknowns: _Unknowns) -> Complex:
+        flat = rectify_frames(self._frames, unknowns.shared[:_TABLE] * self._scales)
+        poses = unknowns.poses[self._lattice]
         spin = np.exp(1j * poses[:, 0])
-        where = poses[:, 1] + 1j * poses[:, 2] + unknowns[_TABLE] * spin * self._points
-        return where, spin * np.exp(1j * self._turns)
+        centers = poses[:, 1] + 1j * poses[:, 2] + unknowns.shared[_TABLE] * spin * self._points
+        axes = spin * self._turned
+        return np.stack([flat.centers - centers, flat.axes - axes, flat.sides - 1j * axes], axis=-1)
 
-    def _weighted(self, centers: Complex, axes: Complex, sides: Complex) -> Floats:
-        at, turned = 1 / self._noise.position, 1 / self._noise.angle
-        parts = [centers.real * at, centers.imag * at]
-        for arrow in (axes, sides):
-            parts += [arrow.real * turned, arrow.imag * turned]
-        return np.concatenate(parts)
-
-    def _priors(self, unknowns: Floats) -> Floats:
-        pitch = (unknowns[_TABLE] - USUAL_PITCH) / PITCH_DEVIATION
-        return np.array([unknowns[0], unknowns[1], unknowns[2], pitch])
-
-    def refined(self, unknowns: Floats) -> Refined:
-        poses = unknowns[_SHARED:].reshape(-1, 3)
-        return Refined(
-            unknowns[:_TABLE] * self._scales,
-            float(unknowns[_TABLE]),
-            tuple((float(angle), complex(x, y)) for angle, x, y in poses),
+    def cost(self, unknowns: _Unknowns, residuals: Complex) -> float:
+        """Return what is minimised: Cauchy's loss over the tiles, and the priors."""
+        center, shape = self._squares(residuals)
+        strays = unknowns.shared - self._prior_centers
+        return float(
+            np.sum(_CENTER_LIMIT * np.log1p(center / _CENTER_LIMIT))
+            + np.sum(_SHAPE_LIMIT * np.log1p(shape / _SHAPE_LIMIT))
+            + self._prior_weights @ strays**2
         )
+
+    def equations(self, unknowns: _Unknowns, residuals: Complex) -> _Equations:
+        weights = self._weights(residuals)
+        by_shared, by_pose = self._derivatives(unknowns)
+        weighted = weights[:, :, None] * by_pose.conj()
+        each_pose = np.einsum("nka,nkb->nab", weighted, by_pose).real
+        each_coupling = np.einsum("nka,nkb->nba", weighted, by_shared).real
+        each_side = -np.einsum("nka,nk->na", weighted, residuals).real
+        weighted = weights[:, :, None] * by_shared.conj()
+        strays = unknowns.shared - self._prior_centers
+        return _Equations(
+            shared=np.einsum("nka,nkb->ab", weighted, by_shared).real
+            + np.diag(self._prior_weights),
+            coupling=np.add.reduceat(each_coupling, self._starts, axis=0),
+            poses=np.add.reduceat(each_pose, self._starts, axis=0),
+            shared_side=-np.einsum("nka,nk->a", weighted, residuals).real
+            - self._prior_weights * strays,
+            poses_side=np.add.reduceat(each_side, self._starts, axis=0),
+        )
+
+    def refined(self, unknowns: _Unknowns) -> Refined:
+        return Refined(
+            unknowns.shared[:_TABLE] * self._scales,
+            float(unknowns.shared[_TABLE]),
+            tuple((angle, complex(x, y)) for angle, x, y in unknowns.poses.tolist()),
+        )
+
+    def _derivatives(self, unknowns: _Unknowns) -> tuple[Complex, Complex]:
+        """Return the derivatives by the shared unknowns, (n, 3, 7), and by the pose, (n, 3, 3).
+
+        Numeric for the table, all its parameters at once; exact for pitch and poses.
+        """
+        steps = np.concatenate([np.eye(_TABLE), -np.eye(_TABLE)]) * _STEP
+        trials = (unknowns.shared[:_TABLE] + steps) * self._scales
+        flat = rectify_frames(self._frames, trials.T)
+        parts = np.stack([flat.centers, flat.axes, flat.sides], axis=-1)
+        by_shared = np.zeros((len(self._points), 3, _TABLE + 1), np.complex128)
+        by_shared[..., :_TABLE] = np.moveaxis(
+            (parts[:_TABLE] - parts[_TABLE:]) / (2 * _STEP), 0, -1
+        )
+        spin = np.exp(1j * unknowns.poses[self._lattice, 0])
+        arms, axes = spin * self._points, spin * self._turned
+        by_shared[:, 0, _TABLE] = -arms
+        by_pose = np.zeros((len(self._points), 3, 3), np.complex128)
+        by_pose[:, 0, 0] = -1j * unknowns.shared[_TABLE] * arms
+        by_pose[:, 1, 0] = -1j * axes
+        by_pose[:, 2, 0] = axes
+        by_pose[:, 0, 1] = -1
+        by_pose[:, 0, 2] = -1j
+        return by_shared, by_pose
+
+    def _squares(self, residuals: Complex) -> tuple[Floats, Floats]:
+        """Return chi squared of each tile's centre and of its shape, both of shape (n,)."""
+        squares = residuals.real**2 + residuals.imag**2
+        center = squares[:, 0] / self._noise.position**2
+        return center, (squares[:, 1] + squares[:, 2]) / self._noise.angle**2
+
+    def _weights(self, residuals: Complex) -> Floats:
+        center, shape = self._squares(residuals)
+        at = 1 / (1 + center / _CENTER_LIMIT) / self._noise.position**2
+        turned = 1 / (1 + shape / _SHAPE_LIMIT) / self._noise.angle**2
+        return np.stack([at, turned, turned], axis=-1)
 
 
 def refine(
@@ -164,22 +225,28 @@ def refine(
     frames
         All tiles in normalised picture coordinates.
     lattices
-        Per lattice, from the tile's index in ``frames`` to its cell and orientation.
+        At least one; per lattice, from the tile's index in ``frames`` to its cell and orientation.
     guess
         The table's six parameters to start from.
     noise
         Standard deviations of a tile's centre and rotation on the plane.
     """
-    problem = LatticeProblem(frames, lattices, guess, noise)
-    solution = least_squares(
-        problem.residuals,
-        problem.start(),
-        jac=problem.derivatives,
-        loss="cauchy",
-        f_scale=2.5,
-        method="trf",
-        ftol=1e-4,
-        xtol=1e-5,
-        max_nfev=20,
-    )
-    return problem.refined(solution.x)
+    problem = _Problem(frames, lattices, guess, noise)
+    unknowns = problem.start()
+    residuals = problem.residuals(unknowns)
+    cost, damping = problem.cost(unknowns, residuals), 1e-4
+    for _ in range(_MOST_STEPS):
+        trial = unknowns.changed(*problem.equations(unknowns, residuals).step(damping))
+        trial_residuals = problem.residuals(trial)
+        trial_cost = problem.cost(trial, trial_residuals)
+        if trial_cost >= cost:
+            damping = max(damping * 10, 1e-3)
+            if damping > 1e3:
+                break
+            continue
+        gain = cost - trial_cost
+        unknowns, residuals, cost = trial, trial_residuals, trial_cost
+        damping /= 10
+        if gain < _ENOUGH * (1 + cost):
+            break
+    return problem.refined(unknowns)
