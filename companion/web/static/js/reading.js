@@ -1,11 +1,14 @@
 // The page of one reading: pointing at a line lights up its shape on the photo and on the board, and
-// pointing at a shape marks its line. A tap or Enter keeps it lit.
+// pointing at a shape marks its line. A tap or Enter keeps it lit, and so does an address that ends
+// in its name (#0-2 is the third line of the first board).
 
 const result = document.querySelector(".result");
 const lines = [...result.querySelectorAll("button.finding")];
 const marks = [...result.querySelectorAll(".mark")];
 let pointed = null;
-let kept = null;
+let kept = lines.some((line) => line.dataset.finding === location.hash.slice(1))
+  ? location.hash.slice(1)
+  : null;
 
 function light() {
   const lit = pointed ?? kept;
@@ -35,6 +38,7 @@ for (const line of lines) {
   line.addEventListener("click", () => {
     kept = kept === finding ? null : finding;
     pointed = null;
+    history.replaceState(null, "", kept === null ? location.pathname : `#${kept}`);
     light();
   });
 }
@@ -60,3 +64,5 @@ document.getElementById("show-whole")?.addEventListener("change", (event) => {
 document.getElementById("show-reading").addEventListener("change", (event) => {
   result.classList.toggle("hide-reading", !event.target.checked);
 });
+
+light();
