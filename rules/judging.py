@@ -52,7 +52,7 @@ def verdict_from_json(move: object) -> Verdict:
             after,
             mover=fields.text("mover"),
             tiles_left=fields.whole_number("tiles_left", low=0),
-            palagems=_palagems(fields),
+            palagems=palagems_from_json(fields) if fields.has("palagems") else {},
             options=palagem_options_from_json(_options(fields)),
         )
     die = fields.whole_number("die", low=DIE[0], high=DIE[-1]) if fields.has("die") else None
@@ -81,18 +81,22 @@ def palagem_options_from_json(options: Fields) -> PalagemOptions:
     return PalagemOptions(inversion=options.flag("inversion"))
 
 
-def palagem_from_json(player: str, tiles: object) -> Palagem:
-    """Read a player's palagem, given as a list of tiles.
+def palagems_from_json(fields: Fields) -> dict[str, Palagem]:
+    """Read the ``palagems`` of an object: each player's, given as a list of tiles.
 
     Raises:
-        MoveFormatError: these are not four matching tiles in a 2x2 rhombus.
+        FormatError: tiles are not four matching ones in a 2x2 rhombus; of the object's own kind.
     """
-    if not isinstance(tiles, list):
-        raise MoveFormatError(f"The palagem of {player} must be a list, but is {kind_of(tiles)}.")
-    try:
-        return Palagem(board_from_tiles(tiles))
-    except (BoardFormatError, PalagemError) as error:
-        raise MoveFormatError(f"The palagem of {player} cannot be read: {error}") from error
+    palagems = {}
+    for player, tiles in fields.nested("palagems", '{"Ann": [four tiles]}').data.items():
+        name = f"The palagem of {player}"
+        if not isinstance(tiles, list):
+            raise fields.error(f"{name} must be a list, but is {kind_of(tiles)}.")
+        try:
+            palagems[str(player)] = Palagem(board_from_tiles(tiles))
+        except (BoardFormatError, PalagemError) as error:
+            raise fields.error(f"{name} cannot be read: {error}") from error
+    return palagems
 
 
 def _palago(fields: Fields, before: Board, after: Board) -> Verdict:
@@ -125,10 +129,3 @@ def _options(fields: Fields) -> Fields:
     if not fields.has("options"):
         return Fields({}, "The options", MoveFormatError)
     return fields.nested("options", '{"placement": "pair"}')
-
-
-def _palagems(fields: Fields) -> dict[str, Palagem]:
-    if not fields.has("palagems"):
-        return {}
-    palagems = fields.nested("palagems", '{"Ann": [four tiles]}').data
-    return {str(player): palagem_from_json(str(player), t) for player, t in palagems.items()}

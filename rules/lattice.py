@@ -34,6 +34,16 @@ class Corner(NamedTuple):
         """Return where the corner is, in edge lengths, y up."""
         return self.x / 2, self.y * sqrt(3) / 2
 
+    def cells(self) -> tuple[Cell, ...]:
+        """Return the three cells that meet here, sorted."""
+        found = []
+        for step_x, step_y in _CORNER_STEPS:
+            q, aside = divmod(self.x - step_x, 3)
+            r, between = divmod(step_y - self.y - q, 2)
+            if not aside and not between:
+                found.append(Cell(q, r))
+        return tuple(sorted(found))
+
 
 class Cell(NamedTuple):
     """A hexagonal cell of the lattice in axial coordinates."""

@@ -1,0 +1,247 @@
+"""What the three games share: turns, history, undo, and the record as JSON."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from rules.board import Board
+from rules.fields import Fields, FormatError
+from rules.move import Move, applied
+from rules.notation import format_move, parse_move
+from rules.verdict import Verdict
+
+
+class GameError(ValueError):
+    """Something that cannot be done in a game as it stands; says what can be done instead."""
+
+
+class IllegalMoveError(GameError):
+    """A move that breaks rules of play; ``verdict`` says which."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        """Make the error from the verdict on the move."""
+        super().__init__(" ".join(violation.message for violation in verdict.violations))
+        self.verdict = verdict
+
+
+class GameFormatError(FormatError):
+    """Data that is no record of a game; the message names what is at fault."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One move of a game as it was played.
+
+    Attributes:
+        mover: the player whose move it was.
+        move: what was done.
+        before: the position before it.
+        after: the position after it.
+        verdict: the ruling; an illegal move in the record was let stand by the players.
+        die: Palagonia's roll.
+    """
+
+    mover: str
+    move: Move
+    before: Board
+    after: Board
+    verdict: Verdict
+    die: int | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        winner: the colour or the player, or "draw"; None where only a loser is known.
+        loser: the player whose own move lost the game.
+        reason: why, as ``Reason`` and ``EndReason`` name it.
+        scores: each player's points, in the games that have them.
+    """
+
+    winner: str | None
+    reason: str
+    loser: str | None = None
+    scores: Mapping[str, int] | None = None
+
+
+Event = TypeVar("Event")
+
+
+class Game(ABC, Generic[Event]):
+    """A game in progress: players, options, the position, and everything that happened.
+
+    Positions are immutable boards; the game itself changes with ``play`` and ``undo``.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, players: Sequence[str]) -> None:
+        """Start a game.
+
+        Args:
+            players: the players' names in the order of play, each different.
+
+        Raises:
+            GameError: the game is not for so many players, or two have one name.
+        """
+        if len(set(players)) != len(players) or not all(players):
+            raise GameError("Each player needs a name of their own; change those that are alike.")
+        self.players = tuple(players)
+        self._events: list[Event | Turn] = []
+
+    @property
+    def history(self) -> tuple[Event | Turn, ...]:
+        """Everything that happened, in order."""
+        return tuple(self._events)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The moves of the history."""
+        return tuple(event for event in self._events if isinstance(event, Turn))
+
+    @property
+    def board(self) -> Board:
+        """The position on the table."""
+        last = next((e for e in reversed(self._events) if isinstance(e, Turn)), None)
+        return last.after if last else Board()
+
+    @property
+    def tiles_left(self) -> int:
+        """The tiles that are not on the table yet."""
+        return max(0, self.pool - len(self.board))
+
+    @property
+    @abstractmethod
+    def pool(self) -> int:
+        """The tiles to play with, those on the table included."""
+
+    @property
+    @abstractmethod
+    def mover(self) -> str:
+        """The player whose move it is, or would be if the game were not over."""
+
+    @abstractmethod
+    def legal_moves(self) -> Iterator[Move]:
+        """Yield the legal moves, each once; on an empty table the first tile lies at (0, 0)."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    def verdict(self, move: Move) -> Verdict:
+        """Rule on a move of the mover, without playing it.
+
+        Raises:
+            MoveError: the move cannot be carried out on this board at all.
+            GameError: the game is not ready for a move.
+        """
+        applied(move, self.board)
+        return self._told(self._rule(move))
+
+    def is_legal(self, move: Move) -> bool:
+        """Tell whether the mover may play a move."""
+        return self.verdict(move).legal
+
+    def play(self, move: Move, *, let_stand: bool = False) -> Verdict:
+        """Play a move of the mover.
+
+        Args:
+            move: what was done.
+            let_stand: whether an illegal move goes on record all the same, the players having
+                agreed to it; the verdict keeps saying what is wrong.
+
+        Raises:
+            IllegalMoveError: the move is illegal and is not let stand.
+            MoveError: the move cannot be carried out on this board at all.
+            GameError: the game is over.
+        """
+        if self.outcome() is not None:
+            raise GameError("The game is over; start another one or take back a move.")
+        before = self.board
+        after = applied(move, before)
+        verdict = self._rule(move)
+        if not verdict.legal and not let_stand:
+            raise IllegalMoveError(verdict)
+        self._record(Turn(self.mover, move, before, after, verdict))
+        return self._told(verdict)
+
+    def undo(self) -> Event | Turn:
+        """Take back what happened last, and return it.
+
+        Raises:
+            GameError: nothing has happened yet.
+        """
+        if not self._events:
+            raise GameError("Nothing has happened yet, so there is nothing to take back.")
+        return self._events.pop()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole game; ``game_from_json`` gives it back."""
+        return {
+            "game": self.name,
+            "players": list(self.players),
+            "options": self._options_to_json(),
+            "events": [self._event_to_json(event) for event in self._events],
+        }
+
+    def replay(self, events: Sequence[object]) -> None:
+        """Play the events of a record after what has happened already.
+
+        Raises:
+            GameFormatError: an event cannot be read, or cannot have happened.
+        """
+        for number, event in enumerate(events):
+            place = f"events[{number}]"
+            fields = Fields.of(event, place, '{"event": "move", ...}', GameFormatError)
+            kind = fields.text("event")
+            try:
+                self._replay_event(kind, fields)
+            except GameFormatError:
+                raise
+            except ValueError as error:
+                raise GameFormatError(f"{place} cannot have happened: {error}") from error
+
+    @property
+    def _was_let_stand(self) -> bool:
+        """Whether the table may be wrong already."""
+        return any(not turn.verdict.legal for turn in self.turns)
+
+    @abstractmethod
+    def _rule(self, move: Move) -> Verdict:
+        """Rule on a move that can be carried out."""
+
+    def _told(self, verdict: Verdict) -> Verdict:
+        """Return what players are told of a verdict."""
+        return verdict
+
+    def _record(self, event: Event | Turn) -> None:
+        self._events.append(event)
+
+    @abstractmethod
+    def _options_to_json(self) -> dict[str, Any]:
+        """Return what the game was started with beside the players."""
+
+    def _event_to_json(self, event: Event | Turn) -> dict[str, Any]:
+        if not isinstance(event, Turn):
+            raise TypeError(f"{type(event).__name__} is no event of {self.name}.")
+        let_stand = {} if event.verdict.legal else {"let_stand": True}
+        return {
+            "event": "move",
+            "mover": event.mover,
+            "move": format_move(event.move),
+            **let_stand,
+        }
+
+    def _replay_event(self, kind: str, fields: Fields) -> None:
+        if kind != "move":
+            raise GameFormatError(f'{fields.place}: "{kind}" is no event of {self.name}.')
+        if fields.has("mover") and fields.text("mover") != self.mover:
+            raise GameFormatError(
+                f"{fields.place}: it is {self.mover}'s move here, not {fields.text('mover')}'s."
+            )
+        self.play(parse_move(fields.text("move")), let_stand=fields.flag("let_stand"))

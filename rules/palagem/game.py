@@ -1,0 +1,199 @@
+"""A game of Palagem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from rules.board_json import tiles_to_json
+from rules.checks import already_mismatched
+from rules.explain import listed
+from rules.fields import Fields
+from rules.game import Game, GameError, Outcome, Turn
+from rules.move import Move
+from rules.palagem.judging import PalagemOptions, rule_on_palagem
+from rules.palagem.moves import legal_moves
+from rules.palagem.pattern import (
+    TILES_IN_A_PALAGEM,
+    Palagem,
+    PalagemError,
+    players_who_must_change,
+)
+from rules.verdict import Verdict
+
+TILES = 48
+MIN_PLAYERS, MAX_PLAYERS = 2, 6
+
+
+class Mode(StrEnum):
+    """Whether completed palagems are called out."""
+
+    ANNOUNCE = "announce"
+    """They are, and end the game at once."""
+    CLAIM = "claim"
+    """They are not: nothing is said until somebody claims."""
+
+
+class ClaimKind(StrEnum):
+    """What a player claims of the last move."""
+
+    WIN = "win"
+    """It completed the claimant's palagem, and nobody else's."""
+    LOSS = "loss"
+    """It completed palagems of several players, so that its mover lost."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A player's claim, and whether it was right; a mistaken one costs their next move."""
+
+    player: str
+    kind: ClaimKind
+    right: bool
+
+
+class PalagemGame(Game[Claim]):
+    """A game of Palagem between two to six players.
+
+    In *claim* mode a completed palagem ends the game only if it is claimed before the next move,
+    and ``play`` and ``verdict`` say nothing of it; the record keeps the full verdict.
+    """
+
+    name = "palagem"
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        palagems: Mapping[str, Palagem],
+        options: PalagemOptions | None = None,
+        mode: Mode = Mode.ANNOUNCE,
+    ) -> None:
+        """Start a game.
+
+        Args:
+            players: the players' names in the order of play.
+            palagems: each player's palagem; its four tiles come out of the 48.
+            options: how the game is played.
+            mode: whether completed palagems are called out.
+
+        Raises:
+            GameError: the game is not for so many players.
+            PalagemError: somebody has no palagem, or some are alike.
+        """
+        super().__init__(players)
+        if not MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS:
+            raise GameError(
+                f"Palagem is for {MIN_PLAYERS} to {MAX_PLAYERS} players, but {len(self.players)}"
+                " were named."
+            )
+        self.options = options or PalagemOptions()
+        self.mode = mode
+        missing = [player for player in self.players if player not in palagems]
+        if missing:
+            raise PalagemError(f"No palagem was built by {listed(missing)}; each player needs one.")
+        self.palagems = {player: palagems[player] for player in self.players}
+        changing = players_who_must_change(self.palagems, inversion=self.options.inversion)
+        if changing:
+            raise PalagemError(
+                f"All palagems must differ: {listed(changing)} must change theirs, being earlier"
+                " in the order than somebody with the same."
+            )
+
+    @property
+    def pool(self) -> int:
+        """The tiles to play with: 48 less the players' palagems."""
+        return TILES - TILES_IN_A_PALAGEM * len(self.players)
+
+    @property
+    def mover(self) -> str:
+        """The player whose move it is, those left out whom a mistaken claim cost theirs."""
+        number = 0
+        lost = dict.fromkeys(self.players, 0)
+        for event in self._events:
+            if isinstance(event, Turn):
+                number += 1
+            elif not event.right:
+                lost[event.player] += 1
+            while lost[self.players[number % len(self.players)]]:
+                lost[self.players[number % len(self.players)]] -= 1
+                number += 1
+        return self.players[number % len(self.players)]
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims of the history."""
+        return tuple(event for event in self._events if isinstance(event, Claim))
+
+    def legal_moves(self) -> Iterator[Move]:
+        """Yield each legal move once."""
+        if self.outcome() is None:
+            yield from legal_moves(self.board, self.tiles_left)
+
+    def claim(self, player: str, kind: ClaimKind) -> Claim:
+        """Judge what a player claims of the last move, and keep it on record.
+
+        Raises:
+            GameError: the game is over, or nobody of that name plays.
+        """
+        if self.outcome() is not None:
+            raise GameError("The game is over, so there is nothing left to claim.")
+        if player not in self.players:
+            raise GameError(f"{player} is not playing; claims are for {listed(self.players)}.")
+        turns = self.turns
+        completed = turns[-1].verdict.palagems if turns else ()
+        right = completed == (player,) if kind is ClaimKind.WIN else len(completed) > 1
+        claim = Claim(player, kind, right)
+        self._record(claim)
+        return claim
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        turns = self.turns
+        if not turns or turns[-1].verdict.reason is None:
+            return None
+        claims = self.claims
+        claimed = bool(claims) and claims[-1].right
+        if self.mode is Mode.CLAIM and not claimed:
+            return None
+        verdict = turns[-1].verdict
+        return Outcome(winner=verdict.winner, reason=str(verdict.reason), loser=verdict.loser)
+
+    def _rule(self, move: Move) -> Verdict:
+        verdict = rule_on_palagem(
+            self.board,
+            move,
+            mover=self.mover,
+            tiles_left=self.tiles_left,
+            palagems=self.palagems,
+            options=self.options,
+        )
+        if self._was_let_stand:
+            verdict = replace(verdict, already=tuple(already_mismatched(self.board)))
+        return verdict
+
+    def _told(self, verdict: Verdict) -> Verdict:
+        """Return a verdict without what is not said in *claim* mode."""
+        if self.mode is Mode.ANNOUNCE:
+            return verdict
+        return replace(verdict, winner=None, loser=None, reason=None, palagems=(), over=False)
+
+    def _options_to_json(self) -> dict[str, Any]:
+        return {
+            **asdict(self.options),
+            "mode": self.mode.value,
+            "palagems": {p: tiles_to_json(palagem.tiles) for p, palagem in self.palagems.items()},
+        }
+
+    def _event_to_json(self, event: Claim | Turn) -> dict[str, Any]:
+        if isinstance(event, Claim):
+            return {"event": "claim", "player": event.player, "kind": event.kind.value}
+        return super()._event_to_json(event)
+
+    def _replay_event(self, kind: str, fields: Fields) -> None:
+        if kind == "claim":
+            claimed = ClaimKind(fields.one_of("kind", list(ClaimKind)))
+            self.claim(fields.text("player"), claimed)
+        else:
+            super()._replay_event(kind, fields)

@@ -1,0 +1,182 @@
+"""A game of Palagonia."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.explain import listed
+from rules.fields import Fields
+from rules.game import Game, GameError, Outcome, Turn
+from rules.move import Move
+from rules.palagonia.judging import DIE, already_wrong, rule_on_palagonia
+from rules.palagonia.moves import legal_moves
+from rules.palagonia.score_sheet import ScoreRow, ScoreSheet
+from rules.verdict import Verdict
+
+MIN_PLAYERS = 3
+SET_SIZE = 48
+PLAYERS_FOR_ONE_SET = 4
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The mover's roll of the die."""
+
+    player: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A value that the players agreed on for an island, by its row on the score sheet from 1."""
+
+    row: int
+    value: int
+
+
+class PalagoniaGame(Game[Roll | Vote]):
+    """A game of Palagonia between three or more players.
+
+    Each turn is a ``roll`` and then a move, a pass included.
+    """
+
+    name = "palagonia"
+
+    def __init__(
+        self, players: Sequence[str], *, first: str | None = None, size: int | None = None
+    ) -> None:
+        """Start a game.
+
+        Args:
+            players: the players' names, clockwise.
+            first: who starts, as ``players_still_rolling`` finds it; else the first player.
+            size: the number of tiles; else 48, and 96 above four players.
+
+        Raises:
+            GameError: the game is not for so many players or tiles, or ``first`` is none of them.
+        """
+        super().__init__(players)
+        if len(self.players) < MIN_PLAYERS:
+            raise GameError(
+                f"Palagonia is for {MIN_PLAYERS} or more players, but {len(self.players)} were"
+                " named."
+            )
+        sets = 1 if len(self.players) <= PLAYERS_FOR_ONE_SET else 2
+        self.size = sets * SET_SIZE if size is None else size
+        if self.size < 1:
+            raise GameError("A game needs at least one tile.")
+        self.first = self.players[0] if first is None else first
+        if self.first not in self.players:
+            raise GameError(f"{first} cannot start: {listed(self.players)} are playing.")
+
+    @property
+    def pool(self) -> int:
+        """The tiles to play with, those on the table included."""
+        return self.size
+
+    @property
+    def mover(self) -> str:
+        """The player whose turn it is."""
+        return self._player(len(self.turns))
+
+    @property
+    def die(self) -> int | None:
+        """The mover's roll, or None while it is due."""
+        event = next((e for e in reversed(self._events) if not isinstance(e, Vote)), None)
+        return event.value if isinstance(event, Roll) else None
+
+    def roll(self, value: int) -> None:
+        """Put the mover's roll on record.
+
+        Raises:
+            GameError: the game is over, the mover has rolled already, or this is no 1 to 6.
+        """
+        if self.outcome() is not None:
+            raise GameError("The game is over, so nobody rolls.")
+        if self.die is not None:
+            raise GameError(f"{self.mover} rolled a {self.die} already; play the move it asks for.")
+        if value not in DIE:
+            raise GameError(f"A roll is 1 to 6, not {value}.")
+        self._record(Roll(self.mover, value))
+
+    def vote(self, row: int, value: int) -> None:
+        """Put the players' value for an island on record, beside the computed one.
+
+        Args:
+            row: the island's row on the score sheet, from 1.
+            value: what the players agreed on, 0 or more.
+
+        Raises:
+            GameError: there is no such row, or the value is negative.
+        """
+        rows = len(self.score_sheet().rows)
+        if not 1 <= row <= rows:
+            raise GameError(f"The score sheet has no row {row}; it has {rows}.")
+        if value < 0:
+            raise GameError(f"An island is worth 0 or more, not {value}.")
+        self._record(Vote(row, value))
+
+    def legal_moves(self) -> Iterator[Move]:
+        """Yield each legal move once; there may be very many.
+
+        Raises:
+            GameError: the mover has not rolled yet.
+        """
+        if self.outcome() is None:
+            yield from legal_moves(self.board, self._rolled(), self.tiles_left)
+
+    def score_sheet(self) -> ScoreSheet:
+        """Return the islands closed so far with their points; votes are applied, the last last."""
+        agreed = {event.row: event.value for event in self._events if isinstance(event, Vote)}
+        rows: list[ScoreRow] = []
+        for number, turn in enumerate(self.turns):
+            helper = self._player(number - 1) if number else None
+            for island in turn.verdict.islands:
+                vote = agreed.get(len(rows) + 1)
+                rows.append(ScoreRow(number + 1, turn.mover, helper, island, vote))
+        return ScoreSheet(self.players, tuple(rows))
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended with its scores, or None while it goes on."""
+        turns = self.turns
+        if not turns or not turns[-1].verdict.over:
+            return None
+        sheet = self.score_sheet()
+        winner, reason = sheet.ranking()
+        return Outcome(winner=winner, reason=reason.value, scores=sheet.totals())
+
+    def _player(self, turn: int) -> str:
+        """Return whose turn it is by the number of turns before it."""
+        return self.players[(self.players.index(self.first) + turn) % len(self.players)]
+
+    def _rolled(self) -> int:
+        if self.die is None:
+            raise GameError(f"{self.mover} must roll the die before moving.")
+        return self.die
+
+    def _rule(self, move: Move) -> Verdict:
+        die, board = self._rolled(), self.board
+        verdict = rule_on_palagonia(board, move, die=die, tiles_left=self.tiles_left)
+        if self._was_let_stand:
+            verdict = replace(verdict, already=already_wrong(board))
+        return verdict
+
+    def _options_to_json(self) -> dict[str, Any]:
+        return {"first": self.first, "size": self.size}
+
+    def _event_to_json(self, event: Roll | Vote | Turn) -> dict[str, Any]:
+        if isinstance(event, Roll):
+            return {"event": "roll", "player": event.player, "value": event.value}
+        if isinstance(event, Vote):
+            return {"event": "vote", "row": event.row, "value": event.value}
+        return super()._event_to_json(event)
+
+    def _replay_event(self, kind: str, fields: Fields) -> None:
+        if kind == "roll":
+            self.roll(fields.whole_number("value"))
+        elif kind == "vote":
+            self.vote(fields.whole_number("row"), fields.whole_number("value"))
+        else:
+            super()._replay_event(kind, fields)

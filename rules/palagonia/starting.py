@@ -1,0 +1,35 @@
+"""Who starts a game of Palagonia: the highest roll; ties roll again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.explain import listed
+from rules.game import GameError
+from rules.palagonia.judging import DIE
+
+
+def players_still_rolling(
+    players: Sequence[str], rounds: Sequence[Mapping[str, int]]
+) -> tuple[str, ...]:
+    """Return who is still in the running after some rounds of rolls; one player starts the game.
+
+    Args:
+        players: all players, in the order of play.
+        rounds: each round's rolls by player, of exactly those who were still rolling then.
+
+    Raises:
+        GameError: a round lacks a roll or has one too many, or a roll is no 1 to 6.
+    """
+    rolling = tuple(players)
+    for number, rolls in enumerate(rounds, start=1):
+        if set(rolls) != set(rolling) or len(rolling) < 2:
+            raise GameError(
+                f"Round {number} of the starting rolls is for {listed(rolling)} and nobody else."
+            )
+        wrong = [player for player in rolling if rolls[player] not in DIE]
+        if wrong:
+            raise GameError(f"The roll of {listed(wrong)} in round {number} must be 1 to 6.")
+        highest = max(rolls.values())
+        rolling = tuple(player for player in rolling if rolls[player] == highest)
+    return rolling
