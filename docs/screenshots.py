@@ -105,6 +105,7 @@ def take(browser: str, url: str, picture: Picture, target: Path, user: Path) -> 
         "--disable-component-update",
         "--disable-sync",
         "--hide-scrollbars",
+        "--virtual-time-budget=2000",  # until what lights up has lit up
         f"--user-data-dir={user}",
         f"--window-size={picture.width},{picture.height}",
         f"--screenshot={target}",

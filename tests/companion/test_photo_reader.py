@@ -2,32 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event, Lock
 
 import numpy as np
 import pytest
 
 from companion.photo_reader import BusyError, PhotoReader
-from vision.images import Image, ImageError, decode_image
-from vision.reading import Reading
-
-
-class WaitingReader:
-    """A reader that waits until it is let go, and notices when it is called twice at once."""
-
-    def __init__(self) -> None:
-        self.go = Event()
-        self.started = Event()
-        self.calls = 0
-        self._alone = Lock()
-
-    def read(self, image: Image) -> Reading:
-        assert self._alone.acquire(blocking=False), "two photos are read at once"
-        self.started.set()
-        assert self.go.wait(10)
-        self.calls += 1
-        self._alone.release()
-        return Reading(image.shape[1], image.shape[0], True, None, 1.0, ())
+from tests.companion.waiting_reader import WaitingReader
+from vision.images import ImageError, decode_image
 
 
 def test_one_at_a_time_and_no_more_than_can_wait(sample_images: Path) -> None:

@@ -1,0 +1,144 @@
+"""The main job: a photo is uploaded over HTTP, and the exact board and its rulings come back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import Board, Cell, board_from_json
+from tests.end_to_end.companion_process import Companion
+
+# Photos that must be read exactly and surely. The others must be read exactly or said to be unsure.
+READ_SURELY = (
+    "palagonia_1_r039",
+    "p001057_overhead",
+    "p001039_oblique",
+    "p001066_illegal",
+    "p001087_small",
+    "p001032_redset",
+    "p001069_printed",
+    "p001103_palagems",
+)
+
+
+def boards_of_truth(sample_images: Path, name: str) -> list[Board]:
+    """Return the boards that lie on the table of a photo, largest first."""
+    truth = json.loads((sample_images / f"{name}.json").read_text("utf-8"))
+    boards = [
+        Board({Cell(t["q"], t["r"]): t["orientation"] for t in cluster["tiles"]})
+        for cluster in truth["clusters"]
+        if cluster["tiles"]
+    ]
+    return sorted(boards, key=len, reverse=True)
+
+
+def unseen_cells(sample_images: Path, name: str) -> set[Cell]:
+    truth = json.loads((sample_images / f"{name}.json").read_text("utf-8"))
+    return {
+        Cell(t["q"], t["r"])
+        for cluster in truth["clusters"]
+        for t in cluster["tiles"]
+        if t["visible"] < 0.5 or t["legible"] < 0.85 or t["contrast"] < 30
+    }
+
+
+def boards_read(answer: dict[str, Any]) -> list[Board]:
+    return [board_from_json(cluster) for cluster in answer["reading"]["clusters"]]
+
+
+def standard(board: Board) -> frozenset[tuple[int, int, int]]:
+    """Return a position in coordinates that do not depend on where its lattice starts or turns."""
+
+    def moved(board: Board) -> tuple[tuple[int, int, int], ...]:
+        q0, r0 = min(board)
+        return tuple(sorted((q - q0, r - r0, k) for (q, r), k in board.items()))
+
+    return frozenset(min(moved(board.rotated(turns)) for turns in range(6)))
+
+
+def is_sure(answer: dict[str, Any]) -> bool:
+    reading = answer["reading"]
+    return reading["sure"] and all(t["sure"] for c in reading["clusters"] for t in c["tiles"])
+
+
+@pytest.fixture(scope="session")
+def answers(companion: Companion, sample_images: Path) -> dict[str, dict[str, Any]]:
+    """What the running companion says of every sample photo."""
+    photos = sorted(sample_images.glob("*.jpg"))
+    assert photos
+    return {photo.stem: companion.read(photo) for photo in photos}
+
+
+@pytest.mark.parametrize("name", READ_SURELY)
+def test_the_exact_board_is_read(
+    answers: dict[str, dict[str, Any]], sample_images: Path, name: str
+) -> None:
+    expected = boards_of_truth(sample_images, name)
+    read = boards_read(answers[name])
+    assert sorted(map(len, read)) == sorted(map(len, expected))
+    assert {standard(board) for board in read} == {standard(board) for board in expected}
+    assert is_sure(answers[name])
+
+
+def test_what_is_said_to_be_sure_is_right(
+    answers: dict[str, dict[str, Any]], sample_images: Path
+) -> None:
+    wrong = []
+    for name, answer in answers.items():
+        expected = boards_of_truth(sample_images, name)
+        read = {standard(board) for board in boards_read(answer)}
+        unseen = unseen_cells(sample_images, name)
+        visible = [
+            Board({cell: k for cell, k in board.items() if cell not in unseen})
+            for board in expected
+        ]
+        if is_sure(answer) and read not in (
+            {standard(board) for board in expected},
+            {standard(board) for board in visible if board},
+        ):
+            wrong.append(name)
+    assert not wrong
+
+
+def test_the_islands_of_the_palagonia_game(answers: dict[str, dict[str, Any]]) -> None:
+    """On that photo a person counts: in blue one limb and one animal, in white one animal."""
+    score = answers["palagonia_1_r039"]["score"]
+    arch_groups = sorted(
+        (s["color"], s["arches"], s["limbs"], s["animals"], s["inside"], s["value"])
+        for s in score["closed"]
+        if s["arches"]
+    )
+    assert arch_groups == [
+        ("blue", 3, 0, [], 0, 0),
+        ("blue", 4, 1, [1], 1, 2),
+        ("white", 3, 0, [1], 1, 1),
+    ]
+    assert score["mismatches"] == []
+    assert score["holes"] == []
+    assert score["sure"]
+
+
+def test_the_illegal_tile_is_flagged(companion: Companion, answers: dict[str, Any]) -> None:
+    """On that photo one tile at the rim clashes with the three tiles that it touches."""
+    answer = answers["p001066_illegal"]
+    mismatches = [{tuple(cell) for cell in pair} for pair in answer["score"]["mismatches"]]
+    assert len(mismatches) == 3
+    assert len(set.intersection(*mismatches)) == 1
+    assert answer["score"]["closed"] is None
+    _response, page = companion.request("GET", answer["url"].removeprefix(companion.address[:-1]))
+    assert "Illegal: a tile does not match 3 of its neighbours" in page.decode()
+
+
+def test_a_photo_without_tiles_has_none(answers: dict[str, Any]) -> None:
+    answer = answers["p001073_negative"]
+    assert answer["reading"]["clusters"] == []
+    assert answer["score"]["closed"] == []
+
+
+def test_the_dice_are_read(answers: dict[str, Any]) -> None:
+    for name, expected in (("palagonia_1_r039", [5]), ("p001015_dice", [1, 2])):
+        dice = answers[name]["reading"]["dice"]
+        assert sorted(die["value"] for die in dice) == expected
