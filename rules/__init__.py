@@ -7,16 +7,37 @@ from rules.analysis import Analysis, analyse, analysis_to_json, shape_to_json
 from rules.board import Board, mismatches
 from rules.board_json import BoardFormatError, board_from_json, board_to_json
 from rules.diagram import DiagramError, board_from_diagram, board_to_diagram
-from rules.explain import hole_sentence, island_sum, mismatch_sentence, shape_sentence
+from rules.explain import (
+    hole_sentence,
+    island_sum,
+    mismatch_sentence,
+    outcome_sentence,
+    scored_island_sentence,
+    shape_sentence,
+)
 from rules.fields import FormatError
+from rules.game import Game, GameError, GameFormatError, IllegalMoveError, Outcome, Turn
+from rules.game_json import game_from_json
 from rules.judging import MoveFormatError, judge_json, verdict_from_json
 from rules.lattice import Cell, Corner, enclosed_empty_cells
 from rules.move import Move, MoveError, Tile, applied, difference, move_to_json, placing
+from rules.notation import NotationError, format_move, parse_move
+from rules.palagem.game import Claim, ClaimKind, Mode, PalagemGame
 from rules.palagem.judging import PalagemOptions, judge_palagem
-from rules.palagem.pattern import Palagem, PalagemError
+from rules.palagem.pattern import (
+    Palagem,
+    PalagemError,
+    all_palagems,
+    completed_palagems,
+    players_who_must_change,
+)
+from rules.palago.game import PalagoGame
 from rules.palago.judging import judge_palago
 from rules.palago.options import PalagoOptions, Placement, Tiebreak
+from rules.palagonia.game import PalagoniaGame, Roll, Vote
 from rules.palagonia.judging import judge_palagonia
+from rules.palagonia.score_sheet import EndReason, ScoreRow, ScoreSheet
+from rules.palagonia.starting import players_still_rolling
 from rules.shapes import Shape, closed_shapes
 from rules.tile import BLUE, COLORS, WHITE, Color
 from rules.verdict import (
@@ -38,26 +59,45 @@ __all__ = [
     "Board",
     "BoardFormatError",
     "Cell",
+    "Claim",
+    "ClaimKind",
     "Code",
     "Color",
     "Corner",
     "DiagramError",
+    "EndReason",
     "FormatError",
+    "Game",
+    "GameError",
+    "GameFormatError",
+    "IllegalMoveError",
+    "Mode",
     "Move",
     "MoveError",
     "MoveFormatError",
+    "NotationError",
+    "Outcome",
     "Palagem",
     "PalagemError",
+    "PalagemGame",
     "PalagemOptions",
+    "PalagoGame",
     "PalagoOptions",
+    "PalagoniaGame",
     "Placement",
     "Reason",
+    "Roll",
+    "ScoreRow",
+    "ScoreSheet",
     "ScoredIsland",
     "Shape",
     "Tiebreak",
     "Tile",
+    "Turn",
     "Verdict",
     "Violation",
+    "Vote",
+    "all_palagems",
     "analyse",
     "analysis_to_json",
     "applied",
@@ -66,8 +106,11 @@ __all__ = [
     "board_to_diagram",
     "board_to_json",
     "closed_shapes",
+    "completed_palagems",
     "difference",
     "enclosed_empty_cells",
+    "format_move",
+    "game_from_json",
     "hole_sentence",
     "island_sum",
     "judge_json",
@@ -77,7 +120,12 @@ __all__ = [
     "mismatch_sentence",
     "mismatches",
     "move_to_json",
+    "outcome_sentence",
+    "parse_move",
     "placing",
+    "players_still_rolling",
+    "players_who_must_change",
+    "scored_island_sentence",
     "shape_sentence",
     "shape_to_json",
     "verdict_from_json",

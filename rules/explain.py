@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 
 from rules.lattice import Cell
 from rules.shapes import Shape
+from rules.verdict import Reason, ScoredIsland, Verdict
 
 
 def shape_sentence(shape: Shape) -> str:
@@ -37,6 +38,41 @@ def island_sum(limbs: int, animals: Sequence[int]) -> str:
         word = "animal" if len(animals) == 1 else "animals"
         terms.append(f"{word} {listed([str(score) for score in sorted(animals)])}")
     return f"{' + '.join(terms) or 'no limbs or animals'} = {limbs + sum(animals)}"
+
+
+def scored_island_sentence(island: ScoredIsland) -> str:
+    """Say what an island that a move closed is worth, and to whom."""
+    kind = "continent" if island.continent else "island"
+    total = island_sum(island.limbs, island.animals)
+    counted_as = ""
+    if island.value != island.limbs + sum(island.animals):
+        counted_as = f", counted as {island.value}"
+    return (
+        f"A {island.color} {kind} was closed: {total}{counted_as}, which gives"
+        f" {counted(island.creator, 'point', 'points')} to its creator and {island.helper} to its"
+        " helper."
+    )
+
+
+def outcome_sentence(verdict: Verdict) -> str:
+    """Say how a move ended the game; nothing where it did not, or where scores decide."""
+    if verdict.reason is Reason.CLOSED_GROUP:
+        size = counted(max(group.arches for group in verdict.closed), "arch", "arches")
+        return f"A closed group of {size} wins for {verdict.winner}."
+    if verdict.reason is Reason.BOTH_CLOSED:
+        return f"Groups of both colours were closed, so the mover loses and {verdict.winner} wins."
+    if verdict.reason is Reason.LARGEST_GROUP:
+        return f"The tiles are out: by the largest groups {verdict.winner} wins."
+    if verdict.reason is Reason.TILES_OUT:
+        return "The tiles are out and nobody has won: a draw."
+    if verdict.reason is Reason.PALAGEM:
+        return f"{verdict.winner} wins: their palagem stands on the table."
+    if verdict.reason is Reason.MOVER_LOSES:
+        return (
+            f"One move completed the palagems of {listed(verdict.palagems)}, so its mover"
+            f" {verdict.loser} loses."
+        )
+    return ""
 
 
 def mismatch_sentence(cells: tuple[Cell, Cell]) -> str:
