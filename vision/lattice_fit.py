@@ -37,7 +37,11 @@ NOISE = Noise(position=0.045, angle=math.radians(5), size=0.08, bend=0.02, twist
 # tiles cannot lie: hexagons that touch are sqrt(3) apart.
 _SAME_TILE = 0.6
 _TOUCHING = 1.5
+# A tile further from its cell's centre does not belong to the lattice.
 _WORST_OFFSET = 0.2
+# In half diagonals of the picture: far outside it, and a tile of a pixel or two.
+_FURTHEST = 2.0
+_LEAST_AREA = 1e-6
 
 
 def fit_clusters(
@@ -48,8 +52,9 @@ def fit_clusters(
     Parameters
     ----------
     detections
-        In any order. Of several on one tile the one with the best score is kept; one whose side is
-        not counter-clockwise of its axis, which no face-up tile shows, is left out.
+        In any order. Of several on one tile the one with the best score is kept; one far outside
+        the picture, or whose side is not counter-clockwise of its axis, which no face-up tile
+        shows, is left out.
     width, height
         Size of the picture in pixels.
 
@@ -82,15 +87,13 @@ def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) 
     frames = normalised_frames(ranked, picture)
     areas = frames.areas()
     kept: list[int] = []
-    for index in range(len(ranked)):
-        near = _SAME_TILE * math.sqrt(max(areas[index], 0.0))
-        if areas[index] <= 1e-9:
-            continue
+    usable = (np.abs(frames.centers) < _FURTHEST) & (areas > _LEAST_AREA)
+    for index in np.flatnonzero(usable).tolist():
         # Distances within the tile's own plane: a tilted tile is foreshortened.
         ways = frames.centers[kept] - frames.centers[index]
         along = (ways * np.conj(frames.sides[index])).imag / areas[index]
         across = (ways * np.conj(frames.axes[index])).imag / areas[index]
-        if not kept or np.hypot(along, across).min() > _SAME_TILE or near == 0:
+        if not kept or np.hypot(along, across).min() > _SAME_TILE:
             kept.append(index)
     return [ranked[index] for index in kept]
 

@@ -24,10 +24,12 @@ from vision.lattice_assignment import (
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import NOISE
 
-_LOOSEST_FIT = 14.0
+_LOOSEST_FIT = 12.0
 # What no two parts of one lattice differ by, however little is known of them: not worth weighing.
 _MOST_TURN = math.radians(25)
 _MOST_SHIFT = 0.7
+# Steps over which a lattice says where the next tile of another part has to lie.
+_FURTHEST = 8
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,8 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     Returns
     -------
     SharedLattice or None
-        None when they do not fit, or when they would lie on one another.
+        None when they do not fit, when they would lie on one another, or when they are more than
+        eight steps apart, where neither says much about the other.
     """
     turns = round((second.angle - first.angle) / TURN)
     if abs(second.angle - first.angle - turns * TURN) > _MOST_TURN:
@@ -74,6 +77,8 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     if not set(moved).isdisjoint(first.tiles):
         return None
     gap = _steps(near, target)
+    if gap > _FURTHEST:
+        return None
     middle = (lattice_point(near) + lattice_point(target)) / 2
     offset = lattice_point(Cell(*shift))
     middle_of_second = (middle - offset) * cmath.rect(1.0, -turns * TURN)

@@ -12,6 +12,7 @@ plane is turned has no meaning: the poses of the lattices say where the tiles ar
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -70,7 +71,7 @@ class TileFrames:
         return np.asarray((self.axes.conj() * self.sides).imag, dtype=np.float64)
 
     def angles(self) -> Floats:
-        """Return the direction of the axes in radians, the sides' word counting as much."""
+        """Return the directions of the white tips in radians, from axes and sides alike."""
         return np.asarray(np.angle(self.axes - 1j * self.sides), dtype=np.float64)
 
     def __len__(self) -> int:
@@ -130,13 +131,18 @@ class TableModel:
         return self.picture.pixels(self._distort(flat / np.maximum(scale, _NEAREST_HORIZON)))
 
     def _distort(self, points: Complex) -> Complex:
-        """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius."""
+        """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius.
+
+        A pincushion folds back far outside the picture: what would lie beyond stays on the fold.
+        """
+        fold = math.inf if self.distortion >= 0 else 1 / math.sqrt(-3 * self.distortion)
         radius = np.abs(points)
-        distorted = radius.copy()
+        distorted = np.minimum(radius, 0.95 * fold)
         for _ in range(6):
             square = self.distortion * distorted**2
-            slope = np.maximum(1 + 3 * square, 0.2)
-            distorted -= (distorted * (1 + square) - radius) / slope
+            slope = np.maximum(1 + 3 * square, 0.05)
+            distorted = distorted - (distorted * (1 + square) - radius) / slope
+            distorted = np.clip(distorted, 0.0, 0.95 * fold)
         return np.asarray(points * (distorted / np.maximum(radius, 1e-12)), dtype=np.complex128)
 
 
@@ -192,8 +198,9 @@ def first_guess(frames: TileFrames, weights: Floats) -> Floats:
         flat.axes.real * flat.axes.imag + flat.sides.real * flat.sides.imag, weights
     )
     yy = _weighted_median(flat.axes.imag**2 + flat.sides.imag**2, weights)
-    xy = float(np.clip(xy, -0.95, 0.95) if xx * yy == 0 else xy)
-    xy = float(np.clip(xy, -0.98 * np.sqrt(xx * yy), 0.98 * np.sqrt(xx * yy)))
+    # Medians taken one by one need not belong to one shape: keep it a shape.
+    most = 0.98 * np.sqrt(xx * yy)
+    xy = float(np.clip(xy, -most, most))
     # The inverse of the Cholesky factor of [[xx, xy], [xy, yy]] makes axis and side orthonormal.
     root_x = np.sqrt(xx)
     slope = xy / root_x

@@ -272,6 +272,32 @@ def test_nothing_and_a_single_tile() -> None:
     assert math.dist(tip, tile.corners[0]) < 0.1 * radius
 
 
+@pytest.mark.parametrize("seed", range(25))
+def test_detections_at_random_neither_fail_nor_lose_a_cell(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    size = 10.0 ** random.uniform(0.5, 2.5)
+    detections = [
+        Detection(
+            tuple(random.uniform(-100, 740, 2).tolist()),
+            tuple((random.normal(0, size, 2)).tolist()),
+            tuple((random.normal(0, size, 2)).tolist()),
+            float(random.random()),
+        )
+        for _ in range(random.integers(1, 30))
+    ]
+    broken = [
+        Detection((math.nan, 5.0), (9.0, 0.0), (0.0, -9.0), 0.9),
+        Detection((1e9, 5.0), (9.0, 0.0), (0.0, -9.0), 0.9),
+        Detection((50.0, 50.0), (0.0, 0.0), (0.0, 0.0), 0.9),
+    ]
+    clusters = join_where(fit_clusters([*detections, *broken], 640, 480), lambda *_: True)
+    for cluster in clusters:
+        assert np.isfinite([cluster.cell_corners(cell) for cell in cluster.tiles]).all()
+    placed = [tile.detection for cluster in clusters for tile in cluster.tiles.values()]
+    assert len(placed) == len(set(placed))
+    assert set(placed) <= set(detections)
+
+
 def parted() -> tuple[TruePhoto, tuple[LatticeCluster, ...], list[TrueTile]]:
     """A photo in which the tiles of one lattice were missed all along a line."""
     photo = sample("overhead")
