@@ -73,7 +73,7 @@ def _cluster(cluster: ClusterReading, *, sure: bool) -> ClusterResult:
 def _title(reading: Reading) -> str:
     tiles = sum(len(cluster.tiles) for cluster in reading.clusters)
     if not tiles:
-        return _("No tiles in this photo")
+        return _("No tiles were found")
     found = ngettext("{count} tile", "{count} tiles", tiles)
     boards = ngettext("{count} board", "{count} boards", len(reading.clusters))
     return _("{tiles} on {boards}", tiles=found, boards=boards)

@@ -113,7 +113,7 @@ def test_each_of_several_boards_is_shown(client: FlaskClient) -> None:
 
 def test_a_photo_without_tiles_says_so(client: FlaskClient) -> None:
     shown = page(client, read_sample(client, "p001073_negative"))
-    assert "No tiles in this photo" in shown.text
+    assert "No tiles were found" in shown.text
 
 
 def test_a_name_is_shown_as_text_only(client: FlaskClient, sample_images: Path) -> None:

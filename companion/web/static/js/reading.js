@@ -61,7 +61,7 @@ document.getElementById("show-whole")?.addEventListener("change", (event) => {
   photo.setAttribute("viewBox", event.target.checked ? photo.dataset.whole : photo.dataset.tiles);
 });
 
-document.getElementById("show-reading").addEventListener("change", (event) => {
+document.getElementById("show-reading")?.addEventListener("change", (event) => {
   result.classList.toggle("hide-reading", !event.target.checked);
 });
 
