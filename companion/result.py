@@ -82,7 +82,8 @@ def _title(reading: Reading) -> str:
 def _doubts(reading: Reading) -> Iterable[str]:
     if reading.reason:
         yield reading.reason
-    elif not reading.sure:
+        return
+    if not reading.sure:
         yield _("The reader is not sure of this photo.")
     unsure = sum(not tile.sure for cluster in reading.clusters for tile in cluster.tiles)
     if unsure:

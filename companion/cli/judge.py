@@ -7,9 +7,14 @@ import argparse
 from companion.cli.documents import Document, DocumentError, documents, read_text
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
 from companion.language import gettext as _
-from companion.language import listing
-from rules.judging import MoveFormatError, verdict_from_json
-from rules.verdict import DRAW, ScoredIsland, Verdict, verdict_to_json
+from rules import (
+    MoveFormatError,
+    Verdict,
+    outcome_sentence,
+    scored_island_sentence,
+    verdict_from_json,
+    verdict_to_json,
+)
 
 _EXAMPLE = """Each move is an object: "game" (palago, palagem or palagonia), the boards "before" and
 "after", "tiles_left" before the move and, where the game has them, "options", "mover", "order",
@@ -73,28 +78,10 @@ def describe(name: str, verdict: Verdict) -> str:
     lines = [f"{name}: {_('legal') if verdict.legal else _('not legal')}{action}"]
     lines.extend(f"  {violation.message}" for violation in verdict.violations)
     lines.extend(_("  Wrong before: {what}", what=v.message) for v in verdict.already)
-    lines.extend(_island(island) for island in verdict.islands)
-    if verdict.palagems:
-        lines.append(_("  Palagems completed: {names}.", names=listing(verdict.palagems)))
-    if verdict.winner == DRAW:
-        lines.append(_("  The game is a draw."))
-    elif verdict.winner:
-        lines.append(_("  {name} wins ({reason}).", name=verdict.winner, reason=verdict.reason))
-    elif verdict.loser:
-        lines.append(_("  {name} loses ({reason}).", name=verdict.loser, reason=verdict.reason))
+    lines.extend(f"  {scored_island_sentence(island)}" for island in verdict.islands)
+    outcome = outcome_sentence(verdict)
+    if outcome:
+        lines.append(f"  {outcome}")
     elif verdict.over:
-        lines.append(_("  The game is over."))
+        lines.append(_("  The game is over; the scores decide."))
     return "\n".join(lines)
-
-
-def _island(island: ScoredIsland) -> str:
-    kind = _("continent") if island.continent else _("island")
-    return _(
-        "  A {color} {kind} worth {value}: {creator} points to the mover, {helper} to the player"
-        " before.",
-        color=island.color,
-        kind=kind,
-        value=island.value,
-        creator=island.creator,
-        helper=island.helper,
-    )
