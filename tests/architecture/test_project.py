@@ -1,0 +1,72 @@
+"""The project's own files agree with each other: locks with ranges, links with files."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+DOCUMENTS = sorted(
+    path
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_images/*.md"))
+)
+
+
+def locked(name: str) -> dict[str, Requirement]:
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    wanted = [Requirement(line) for line in lines if line and line[0] not in "#-"]
+    return {canonicalize_name(requirement.name): requirement for requirement in wanted}
+
+
+def test_what_the_project_needs_is_locked_within_its_range() -> None:
+    pins = locked("requirements.txt")
+    needed = PROJECT["project"]["dependencies"] + PROJECT["build-system"]["requires"]
+    for requirement in map(Requirement, needed):
+        (pin,) = pins[canonicalize_name(requirement.name)].specifier
+        assert pin.operator == "=="
+        assert pin.version in requirement.specifier
+
+
+def test_tests_run_on_the_locked_versions() -> None:
+    for name, requirement in {
+        **locked("requirements.txt"),
+        **locked("requirements-dev.txt"),
+    }.items():
+        if requirement.marker is None or requirement.marker.evaluate():
+            assert version(name) in requirement.specifier
+
+
+def test_training_is_in_no_lock() -> None:
+    extra = PROJECT["project"]["optional-dependencies"]["train"]
+    training = {canonicalize_name(Requirement(line).name) for line in extra}
+    assert training
+    assert not training & (
+        locked("requirements.txt").keys() | locked("requirements-dev.txt").keys()
+    )
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8"))
+    missing = [
+        link
+        for link in links
+        if "://" not in link and not (document.parent / link.partition("#")[0]).exists()
+    ]
+    assert not missing
+
+
+def test_every_sample_has_its_truth_and_its_line() -> None:
+    folder = ROOT / "sample_images"
+    described = re.findall(r"^\| `(\w+)`", (folder / "README.md").read_text("utf-8"), re.MULTILINE)
+    photos = {path.stem for path in folder.glob("*.jpg")}
+    assert photos == set(described)
+    assert photos == {path.stem for path in folder.glob("*.json")} - {"index"}
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 6_000_000
