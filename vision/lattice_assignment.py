@@ -80,6 +80,14 @@ def lattice_point(cell: Cell) -> complex:
     return complex(*cell.center())
 
 
+def nearest_cell(point: complex) -> Cell:
+    """Return the cell that holds a point of the lattice plane."""
+    q = point.real / 1.5
+    rounded = Cell(round(q), round(-point.imag / math.sqrt(3) - q / 2))
+    around = (rounded, *rounded.neighbours())
+    return min(around, key=lambda cell: abs(lattice_point(cell) - point))
+
+
 def fit_pose(tiles: Sequence[PlacedTile], pitch: float, noise: Noise) -> Pose:
     """Fit the pose of the lattice to at least one tile, by their centres and their rotations."""
     count = len(tiles)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from rules.lattice import SIDES, Cell
 from vision.detection import Detection, Point
-from vision.lattice_assignment import TURN, PlacedTile, lattice_point
+from vision.lattice_assignment import TURN, PlacedTile, lattice_point, nearest_cell
 from vision.table_model import Floats, TableModel
 
 
@@ -128,9 +128,4 @@ class LatticeCluster:
 
     def nearest_cell(self, position: complex) -> Cell:
         """Return the cell that lies at a point of the table's plane."""
-        point = (position - self.origin) / cmath.rect(self.pitch, self.angle)
-        q = point.real / 1.5
-        r = -point.imag / math.sqrt(3) - q / 2
-        rounded = Cell(round(q), round(r))
-        around = (rounded, *rounded.neighbours())
-        return min(around, key=lambda cell: abs(lattice_point(cell) - point))
+        return nearest_cell((position - self.origin) / cmath.rect(self.pitch, self.angle))

@@ -9,13 +9,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rules.lattice import SIDES, Cell
 from vision.detection import Detection
-from vision.lattice_assignment import TURN, Noise, Placement, assign_cells, lattice_point
+from vision.lattice_assignment import (
+    TURN,
+    Noise,
+    Placement,
+    assign_cells,
+    lattice_point,
+    nearest_cell,
+)
 from vision.lattice_cluster import FittedTile, LatticeCluster
 from vision.lattice_refinement import USUAL_PITCH, Refined, refine
 from vision.table_model import (
@@ -39,6 +46,9 @@ _SAME_TILE = 0.6
 _TOUCHING = 1.5
 # A tile further from its cell's centre does not belong to the lattice.
 _WORST_OFFSET = 0.2
+# A lone tile this near to a free cell, and off the tiles' size by no more, belongs there.
+_ADOPTED_OFFSET = 0.14
+_ADOPTED_SIZE = 0.25
 # In half diagonals of the picture: far outside it, and a tile of a pixel or two.
 _FURTHEST = 2.0
 _LEAST_AREA = 1e-6
@@ -135,6 +145,10 @@ class _Lattice:
         spin = complex(math.cos(self.angle), math.sin(self.angle))
         return self.origin + self.pitch * spin * lattice_point(cell)
 
+    def nearest_cell(self, position: complex) -> Cell:
+        spin = complex(math.cos(self.angle), math.sin(self.angle))
+        return nearest_cell((position - self.origin) / (self.pitch * spin))
+
     def counted_afresh(self) -> _Lattice:
         """Return the same lattice, turned to within 30 degrees of upright, a tile at (0, 0)."""
         turns = round(self.angle / TURN)
@@ -173,26 +187,29 @@ def _clusters(
         (float(parameters[3]), float(parameters[4]), float(parameters[5])),
     )
     flat = rectify_frames(frames, parameters)
-    described = _Described(detections, flat)
-    found: list[_Lattice] = []
-    for tiles, (angle, origin) in zip(lattices, refined.poses, strict=True):
-        found += described.with_strays_apart(_Lattice(angle, origin, refined.pitch, tiles))
-    overlapped = described.overlapped(found)
+    placed = _TilesOnPlane(detections, flat)
+    parts = [
+        part
+        for tiles, (angle, origin) in zip(lattices, refined.poses, strict=True)
+        for part in placed.with_strays_apart(_Lattice(angle, origin, refined.pitch, tiles))
+    ]
+    found = placed.with_strays_adopted(parts)
+    overlapped = placed.overlapped(found)
     clusters = [
         LatticeCluster(
             table,
             lattice.angle,
             lattice.origin,
             lattice.pitch,
-            described.tiles(lattice, overlapped),
+            placed.described(lattice, overlapped),
         )
         for lattice in map(_Lattice.counted_afresh, found)
     ]
     return tuple(sorted(clusters, key=lambda cluster: (-len(cluster), -cluster.score)))
 
 
-class _Described:
-    """Says of detections on the plane how they lie on their lattices."""
+class _TilesOnPlane:
+    """The detections where they lie on the plane, to be held against their lattices."""
 
     def __init__(self, detections: Sequence[Detection], flat: TileFrames) -> None:
         self._detections = detections
@@ -217,6 +234,44 @@ class _Described:
             parts.append(_Lattice(angle, origin, lattice.pitch, {index: alone}))
         return parts
 
+    def with_strays_adopted(self, lattices: Sequence[_Lattice]) -> list[_Lattice]:
+        """Return the lattices with lone tiles taken in that lie on a free cell beside a tile.
+
+        A tile that fills a gap of its size cannot be turned much: if it seems to be, its axis was
+        misread. Its orientation is still the one that comes nearest to it.
+        """
+        grown = [lattice for lattice in lattices if len(lattice.tiles) > 1]
+        lone = [lattice for lattice in lattices if len(lattice.tiles) == 1]
+        waiting: list[_Lattice] = []
+        while len(waiting) != len(lone):
+            waiting, lone = lone, []
+            for stray in waiting:
+                (index,) = stray.tiles
+                homes = (number for number, home in enumerate(grown) if self._fits(index, home))
+                home = next(homes, None)
+                if home is None:
+                    lone.append(stray)
+                else:
+                    grown[home] = self._with_tile(grown[home], index)
+        return grown + lone
+
+    def _fits(self, index: int, lattice: _Lattice) -> bool:
+        center = complex(self._centers[index])
+        cell = lattice.nearest_cell(center)
+        taken = {other for other, _ in lattice.tiles.values()}
+        return (
+            abs(center - lattice.position(cell)) < _ADOPTED_OFFSET
+            and abs(self._sizes[index] - 1) < _ADOPTED_SIZE
+            and cell not in taken
+            and not taken.isdisjoint(cell.neighbours())
+        )
+
+    def _with_tile(self, lattice: _Lattice, index: int) -> _Lattice:
+        cell = lattice.nearest_cell(complex(self._centers[index]))
+        orientation = round((float(self._angles[index]) - lattice.angle) / TURN) % SIDES
+        tiles = {**lattice.tiles, index: (cell, orientation)}
+        return replace(lattice, tiles=tiles)
+
     def overlapped(self, lattices: Sequence[_Lattice]) -> set[int]:
         """Return the detections that lie on a tile with more behind it: company, then score."""
         company = {index: len(lattice.tiles) for lattice in lattices for index in lattice.tiles}
@@ -231,13 +286,13 @@ class _Described:
                 standing.append(index)
         return lying
 
-    def tiles(self, lattice: _Lattice, overlapped: set[int]) -> dict[Cell, FittedTile]:
-        described: dict[Cell, FittedTile] = {}
+    def described(self, lattice: _Lattice, overlapped: set[int]) -> dict[Cell, FittedTile]:
+        tiles: dict[Cell, FittedTile] = {}
         for index, (cell, orientation) in lattice.tiles.items():
             turn = math.remainder(
                 float(self._angles[index]) - lattice.angle - orientation * TURN, 2 * math.pi
             )
-            described[cell] = FittedTile(
+            tiles[cell] = FittedTile(
                 detection=self._detections[index],
                 orientation=orientation,
                 offset=float(abs(self._centers[index] - lattice.position(cell))),
@@ -245,4 +300,4 @@ class _Described:
                 size=float(self._sizes[index]),
                 overlapped=index in overlapped,
             )
-        return described
+        return tiles

@@ -14,6 +14,7 @@ import pytest
 
 from vision.images import Image, ImageError, decode_image, load_image
 
+# cmyk.jpg was drawn for these tests: red on the left, blue on the right, in four inks.
 DATA = Path(__file__).parent / "data"
 
 # What turns the upright picture into what a camera stores under each EXIF orientation.

@@ -94,7 +94,7 @@ def disturbed(
     )
 
 
-def turned_by(detection: Detection, turns: int) -> Detection:
+def turned_by(detection: Detection, turns: float) -> Detection:
     """The same tile read with its white tip `turns` corners further on."""
     angle = turns * math.pi / 3
     axis, side = np.array(detection.axis), np.array(detection.side)
@@ -113,6 +113,14 @@ def upright(board: Board) -> frozenset[Board]:
     """The position in all six rotations, each with its least cell at (0, 0)."""
     turned = [board.rotated(turns) for turns in range(6)]
     return frozenset(b.translated(-min(b).q, -min(b).r) for b in turned)
+
+
+def outlines(cells: list[Cell]) -> frozenset[frozenset[Cell]]:
+    """The cells in all six rotations, each with its least cell at (0, 0)."""
+    turned = [[cell.rotated(turns) for cell in cells] for turns in range(6)]
+    return frozenset(
+        frozenset(cell.translated(-min(part).q, -min(part).r) for cell in part) for part in turned
+    )
 
 
 def assert_same_positions(clusters: tuple[LatticeCluster, ...], boards: list[Board]) -> None:
@@ -230,6 +238,26 @@ def test_locating_undoes_projecting(photo: TruePhoto) -> None:
     assert cluster.locate(cluster.project(points)) == pytest.approx(points, abs=1e-6)
     for cell in cluster.tiles:
         assert cluster.cell_at(cluster.cell_center(cell)) == cell
+
+
+@all_photos
+def test_a_tile_whose_axis_is_quite_wrong_still_lies_on_its_cell(photo: TruePhoto) -> None:
+    """Half way between two orientations neither is better, but the cell is not in doubt."""
+    tiles = photo.tiles()
+    among_many = max(photo.clusters, key=len)
+    odd = max(among_many, key=lambda t: sum(u.cell in t.cell.neighbours() for u in among_many))
+    detections = [turned_by(t.detection(), 0.4 if t is odd else 0) for t in tiles]
+    clusters = photo.fit(detections)
+    found_shapes = sorted((outlines(list(cluster.tiles)) for cluster in clusters), key=hash)
+    true_shapes = sorted((outlines([t.cell for t in part]) for part in photo.clusters), key=hash)
+    assert found_shapes == true_shapes
+    (found,) = [
+        tile
+        for cluster in clusters
+        for tile in cluster.tiles.values()
+        if tile.detection.center == odd.center
+    ]
+    assert 12 < abs(found.turn) <= 30
 
 
 def test_false_detections_stay_alone_and_are_marked() -> None:
