@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.board import Board
+from rules.board_json import board_to_json
 from rules.fields import Fields, FormatError
 from rules.move import Move, applied
 from rules.notation import format_move, parse_move
@@ -80,11 +81,12 @@ class Game(ABC, Generic[Event]):
 
     name: ClassVar[str]
 
-    def __init__(self, players: Sequence[str]) -> None:
+    def __init__(self, players: Sequence[str], start: Board | None = None) -> None:
         """Start a game.
 
         Args:
             players: the players' names in the order of play, each different.
+            start: the tiles that lie on the table already; none as a rule.
 
         Raises:
             GameError: the game is not for so many players, or two have one name.
@@ -92,6 +94,7 @@ class Game(ABC, Generic[Event]):
         if len(set(players)) != len(players) or not all(players):
             raise GameError("Each player needs a name of their own; change those that are alike.")
         self.players = tuple(players)
+        self.start = start or Board()
         self._events: list[Event | Turn] = []
 
     @property
@@ -108,7 +111,7 @@ class Game(ABC, Generic[Event]):
     def board(self) -> Board:
         """The position on the table."""
         last = next((e for e in reversed(self._events) if isinstance(e, Turn)), None)
-        return last.after if last else Board()
+        return last.after if last else self.start
 
     @property
     def tiles_left(self) -> int:
@@ -186,6 +189,7 @@ class Game(ABC, Generic[Event]):
             "game": self.name,
             "players": list(self.players),
             "options": self._options_to_json(),
+            "start": board_to_json(self.start),
             "events": [self._event_to_json(event) for event in self._events],
         }
 
@@ -207,9 +211,9 @@ class Game(ABC, Generic[Event]):
                 raise GameFormatError(f"{place} cannot have happened: {error}") from error
 
     @property
-    def _was_let_stand(self) -> bool:
+    def _may_be_wrong_already(self) -> bool:
         """Whether the table may be wrong already."""
-        return any(not turn.verdict.legal for turn in self.turns)
+        return bool(self.start) or any(not turn.verdict.legal for turn in self.turns)
 
     @abstractmethod
     def _rule(self, move: Move) -> Verdict:

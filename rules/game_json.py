@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.board import Board
+from rules.board_json import BoardFormatError, board_from_json
 from rules.fields import Fields
 from rules.game import Game, GameError, GameFormatError
 from rules.judging import (
@@ -34,21 +36,22 @@ def game_from_json(data: object) -> Game[Any]:
     players = [str(player) for player in fields.entries("players")]
     options = fields.nested("options", "{}")
     try:
-        game = _started(kind, players, options)
-    except (GameError, PalagemError) as error:
+        start = board_from_json(fields.data["start"]) if fields.has("start") else Board()
+        game = _started(kind, players, options, start)
+    except (BoardFormatError, GameError, PalagemError) as error:
         raise GameFormatError(f"The game cannot have been started: {error}") from error
     game.replay(fields.entries("events"))
     return game
 
 
-def _started(kind: str, players: list[str], options: Fields) -> Game[Any]:
+def _started(kind: str, players: list[str], options: Fields, start: Board) -> Game[Any]:
     if kind == PALAGO:
-        return PalagoGame(players, palago_options_from_json(options))
+        return PalagoGame(players, palago_options_from_json(options), start)
     if kind == PALAGONIA:
         size = options.whole_number("size") if options.has("size") else None
         first = options.text("first") if options.has("first") else None
-        return PalagoniaGame(players, first=first, size=size)
+        return PalagoniaGame(players, first=first, size=size, start=start)
     mode = options.choice("mode", Mode.ANNOUNCE)
     return PalagemGame(
-        players, palagems_from_json(options), palagem_options_from_json(options), mode
+        players, palagems_from_json(options), palagem_options_from_json(options), mode, start
     )

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from rules.board import Board
 from rules.board_json import tiles_to_json
 from rules.checks import already_mismatched
 from rules.explain import listed
@@ -69,6 +70,7 @@ class PalagemGame(Game[Claim]):
         palagems: Mapping[str, Palagem],
         options: PalagemOptions | None = None,
         mode: Mode = Mode.ANNOUNCE,
+        start: Board | None = None,
     ) -> None:
         """Start a game.
 
@@ -77,12 +79,13 @@ class PalagemGame(Game[Claim]):
             palagems: each player's palagem; its four tiles come out of the 48.
             options: how the game is played.
             mode: whether completed palagems are called out.
+            start: the tiles that lie on the table already; none as a rule.
 
         Raises:
             GameError: the game is not for so many players.
             PalagemError: somebody has no palagem, or some are alike.
         """
-        super().__init__(players)
+        super().__init__(players, start)
         if not MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS:
             raise GameError(
                 f"Palagem is for {MIN_PLAYERS} to {MAX_PLAYERS} players, but {len(self.players)}"
@@ -169,7 +172,7 @@ class PalagemGame(Game[Claim]):
             palagems=self.palagems,
             options=self.options,
         )
-        if self._was_let_stand:
+        if self._may_be_wrong_already:
             verdict = replace(verdict, already=tuple(already_mismatched(self.board)))
         return verdict
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Never
 
+from rules.board import Board
 from rules.game import Game, GameError, Outcome, Turn
 from rules.move import Move
 from rules.palago.closing import Closing, closing_by_tracker
@@ -27,15 +28,27 @@ class PalagoGame(Game[Never]):
     name = "palago"
 
     def __init__(
-        self, players: Sequence[str] = COLORS, options: PalagoOptions | None = None
+        self,
+        players: Sequence[str] = COLORS,
+        options: PalagoOptions | None = None,
+        start: Board | None = None,
     ) -> None:
-        """Start a game; see ``Game`` for the players."""
-        super().__init__(players)
+        """Start a game.
+
+        Args:
+            players: the names of the two players.
+            options: how the game is played.
+            start: the tiles that lie on the table already, as in the server's opening one tile.
+
+        Raises:
+            GameError: two names are alike, or there are not two.
+        """
+        super().__init__(players, start)
         if len(self.players) != len(COLORS):
             raise GameError(f"Palago is for two players, but {len(self.players)} were named.")
         self.options = options or PalagoOptions()
         # one more for each move that disturbed tiles and was let stand
-        self._trackers = [GroupTracker()]
+        self._trackers = [GroupTracker(self.start)]
 
     @property
     def pool(self) -> int:
@@ -84,7 +97,7 @@ class PalagoGame(Game[Never]):
             options=self.options,
             closing=self._closing(),
         )
-        if self._was_let_stand:
+        if self._may_be_wrong_already:
             verdict = replace(verdict, already=already_wrong(board))
         return verdict
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.board import Board
 from rules.explain import listed
 from rules.fields import Fields
 from rules.game import Game, GameError, Outcome, Turn
@@ -45,7 +46,12 @@ class PalagoniaGame(Game[Roll | Vote]):
     name = "palagonia"
 
     def __init__(
-        self, players: Sequence[str], *, first: str | None = None, size: int | None = None
+        self,
+        players: Sequence[str],
+        *,
+        first: str | None = None,
+        size: int | None = None,
+        start: Board | None = None,
     ) -> None:
         """Start a game.
 
@@ -53,11 +59,12 @@ class PalagoniaGame(Game[Roll | Vote]):
             players: the players' names, clockwise.
             first: who starts, as ``players_still_rolling`` finds it; else the first player.
             size: the number of tiles; else 48, and 96 above four players.
+            start: the tiles that lie on the table already; none as a rule.
 
         Raises:
             GameError: the game is not for so many players or tiles, or ``first`` is none of them.
         """
-        super().__init__(players)
+        super().__init__(players, start)
         if len(self.players) < MIN_PLAYERS:
             raise GameError(
                 f"Palagonia is for {MIN_PLAYERS} or more players, but {len(self.players)} were"
@@ -158,8 +165,10 @@ class PalagoniaGame(Game[Roll | Vote]):
 
     def _rule(self, move: Move) -> Verdict:
         die, board = self._rolled(), self.board
-        verdict = rule_on_palagonia(board, move, die=die, tiles_left=self.tiles_left)
-        if self._was_let_stand:
+        verdict = rule_on_palagonia(
+            board, move, die=die, tiles_left=self.tiles_left, first_move=not self.turns
+        )
+        if self._may_be_wrong_already:
             verdict = replace(verdict, already=already_wrong(board))
         return verdict
 

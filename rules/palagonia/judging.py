@@ -40,15 +40,17 @@ def judge_palagonia(before: Board, after: Board, *, die: int | None, tiles_left:
     """
     move = difference(before, after)
     verdicts = [
-        rule_on_palagonia(before, move, die=roll, tiles_left=tiles_left)
+        rule_on_palagonia(before, move, die=roll, tiles_left=tiles_left, first_move=not before)
         for roll in (DIE if die is None else (die,))
     ]
     verdict = min(verdicts, key=lambda verdict: len(verdict.violations))
     return replace(verdict, already=already_wrong(before))
 
 
-def rule_on_palagonia(before: Board, move: Move, *, die: int, tiles_left: int) -> Verdict:
-    """Rule on a move, leaving out what was wrong before it."""
+def rule_on_palagonia(
+    before: Board, move: Move, *, die: int, tiles_left: int, first_move: bool = False
+) -> Verdict:
+    """Rule on a move, leaving out what was wrong before it; a first move has no helper."""
     action = action_asked_for(move, die, tiles_left)
     if move.is_pass:
         return _rule_on_pass(before, move, die=die, tiles_left=tiles_left, asked=action)
@@ -56,7 +58,7 @@ def rule_on_palagonia(before: Board, move: Move, *, die: int, tiles_left: int) -
         return Verdict(move, tuple(_removing(before, move)), action=action)
     if action is Action.ROTATE:
         return Verdict(move, tuple(_rotating(before, move)), action=action)
-    return _rule_on_adding(before, move, die=die, tiles_left=tiles_left)
+    return _rule_on_adding(before, move, die=die, tiles_left=tiles_left, has_helper=not first_move)
 
 
 def already_wrong(before: Board) -> tuple[Violation, ...]:
@@ -140,7 +142,9 @@ def _rotating(before: Board, move: Move) -> list[Violation]:
     ]
 
 
-def _rule_on_adding(before: Board, move: Move, *, die: int, tiles_left: int) -> Verdict:
+def _rule_on_adding(
+    before: Board, move: Move, *, die: int, tiles_left: int, has_helper: bool
+) -> Verdict:
     placed = move.placed_cells
     board = put_right(before, move)
     analysis = analyse(board)
@@ -158,7 +162,7 @@ def _rule_on_adding(before: Board, move: Move, *, die: int, tiles_left: int) -> 
         return Verdict(move, violations, action=Action.ADD)
     over = len(placed) == tiles_left
     scored = (
-        score_island(island, board, last_tiles=over, has_helper=bool(before)) for island in islands
+        score_island(island, board, last_tiles=over, has_helper=has_helper) for island in islands
     )
     return Verdict(move, action=Action.ADD, islands=tuple(scored), over=over)
 
