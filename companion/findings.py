@@ -56,21 +56,26 @@ def find_in_cluster(cluster: ClusterReading) -> tuple[Finding, ...]:
     """Return everything there is to say about one cluster of a photo, most urgent first."""
     unsure = frozenset(tile.cell for tile in cluster.tiles if not tile.sure)
     return (
-        *find_on_board(cluster.board(), unsure),
+        *find_on_board(cluster.board(), unsure, cluster.hidden),
         *(_unsure_tile(tile) for tile in cluster.tiles if not tile.sure),
         *_hidden(cluster.hidden),
     )
 
 
-def find_on_board(board: Board, unsure: Collection[Cell] = ()) -> tuple[Finding, ...]:
-    """Return what there is to say about a board; ``unsure`` are cells that may be misread."""
+def find_on_board(
+    board: Board, unsure: Collection[Cell] = (), hidden: Collection[Cell] = ()
+) -> tuple[Finding, ...]:
+    """Return what there is to say about a board.
+
+    ``unsure`` are cells that may be misread, ``hidden`` such as may hold a tile unseen.
+    """
     analysis = analyse(board)
     return (
         *_illegal(board, analysis, unsure),
         *_islands(analysis, unsure),
         *_closed_groups(analysis, unsure),
         *_eyes(analysis, unsure),
-        *_holes(analysis),
+        *_holes(analysis, hidden),
     )
 
 
@@ -117,11 +122,7 @@ def _illegal(board: Board, analysis: Analysis, unsure: Collection[Cell]) -> Iter
         even = tuple(sorted({cell for edge in edges for cell in edge if not board[cell] % 2}))
         marked = min(odd, even, key=len) if len(odd) != len(even) else (*odd, *even)
         if len(marked) == 1:
-            wrong = ngettext(
-                "a tile does not match its neighbour",
-                "a tile does not match {count} of its neighbours",
-                len(edges),
-            )
+            wrong = _("a tile does not match {count} of its neighbours", count=len(edges))
         else:
             wrong = ngettext(
                 "two touching tiles do not match",
@@ -229,14 +230,20 @@ def _eyes(analysis: Analysis, unsure: Collection[Cell]) -> Iterator[Finding]:
         )
 
 
-def _holes(analysis: Analysis) -> Iterator[Finding]:
+def _holes(analysis: Analysis, hidden: Collection[Cell]) -> Iterator[Finding]:
     for hole in analysis.holes:
+        sure = not any(cell in hidden for cell in hole)
+        if sure:
+            title = ngettext("A hole of one empty cell", "A hole of {count} empty cells", len(hole))
+        else:
+            title = _("Perhaps a hole: a tile may lie there unseen")
         yield Finding(
             kind="hole",
-            title=ngettext("A hole of one empty cell", "A hole of {count} empty cells", len(hole)),
+            title=title,
             details=(
                 _("While there is a hole, animals and the values of islands are not counted."),
             ),
+            sure=sure,
             cells=hole,
         )
 

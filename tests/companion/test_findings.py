@@ -67,6 +67,15 @@ def test_a_hole_leaves_values_open(truth: Truth) -> None:
     assert not any(f.kind == "island" for f in findings)
 
 
+def test_a_hole_that_may_hold_a_tile_is_only_perhaps_one(truth: Truth) -> None:
+    cluster = truth("p001059_lowlight").clusters[0]
+    (hole,) = analyse(cluster.board()).holes
+    findings = find_in_cluster(replace(cluster, hidden=hole))
+    (said,) = (f for f in findings if f.kind == "hole")
+    assert said.title.startswith("Perhaps a hole")
+    assert not said.sure
+
+
 @pytest.mark.parametrize("name", ["palagonia_1_r039", "p001066_illegal", "p001059_lowlight"])
 @pytest.mark.parametrize("turns", range(6))
 def test_turning_and_moving_the_table_changes_no_word(truth: Truth, name: str, turns: int) -> None:
