@@ -78,18 +78,32 @@ class Board(Mapping[Cell, int]):
 
     def with_tile(self, cell: Cell, orientation: int) -> Board:
         """Return the board with a tile on ``cell``, in place of what may lie there."""
-        if not 0 <= orientation < SIDES:
-            raise ValueError(f"Orientation {orientation} of cell {tuple(cell)} is outside 0..5.")
-        return Board._of({**self._tiles, cell: orientation})
+        return self.with_tiles([(cell, orientation)])
 
-    def without(self, cell: Cell) -> Board:
-        """Return the board without the tile on ``cell``.
+    def with_tiles(self, tiles: Iterable[tuple[Cell, int]]) -> Board:
+        """Return the board with tiles on some cells, in place of what may lie there.
 
         Raises:
-            KeyError: no tile lies there.
+            ValueError: an orientation is outside 0..5.
+        """
+        changed = dict(self._tiles)
+        for cell, orientation in tiles:
+            if not 0 <= orientation < SIDES:
+                raise ValueError(
+                    f"Orientation {orientation} of cell ({cell.q}, {cell.r}) is outside 0..5."
+                )
+            changed[cell] = orientation
+        return Board._of(changed)
+
+    def without(self, *cells: Cell) -> Board:
+        """Return the board without the tiles on some cells.
+
+        Raises:
+            KeyError: no tile lies on one of them.
         """
         tiles = dict(self._tiles)
-        del tiles[cell]
+        for cell in cells:
+            del tiles[cell]
         return Board._of(tiles)
 
     def translated(self, dq: int, dr: int) -> Board:

@@ -8,6 +8,9 @@ from rules.board import Board
 from rules.fields import Fields, FormatError, kind_of
 from rules.lattice import SIDES, Cell
 
+MAX_TILES = 1000
+"""Far more than any game has; larger boards are taken for a mistake, not computed for minutes."""
+
 _BOARD_EXAMPLE = '{"tiles": [...]}'
 _TILE_EXAMPLE = '{"q": 0, "r": 0, "orientation": 4}'
 
@@ -32,6 +35,10 @@ def board_from_json(data: object) -> Board:
 
 def board_from_tiles(entries: list[Any]) -> Board:
     """Read a board from the list that is ``tiles`` in the exchange format."""
+    if len(entries) > MAX_TILES:
+        raise BoardFormatError(
+            f"The board has {len(entries)} tiles, but no game has more than {MAX_TILES}."
+        )
     first_entry: dict[Cell, int] = {}
     tiles: dict[Cell, int] = {}
     for number, entry in enumerate(entries):

@@ -28,14 +28,8 @@ def put_right(before: Board, move: Move, *, taken: bool = False, turned: bool = 
         taken: whether taking tiles was the mover's to do.
         turned: whether turning tiles was the mover's to do.
     """
-    tiles = dict(before)
-    if taken:
-        for cell in move.removed:
-            del tiles[cell]
-    if turned:
-        tiles.update(move.rotated)
-    tiles.update(move.placed)
-    return Board(tiles)
+    kept = before.without(*move.removed) if taken else before
+    return kept.with_tiles((*(move.rotated if turned else ()), *move.placed))
 
 
 def edge_mismatches(before: Board, board: Board, cells: Collection[Cell]) -> list[Violation]:

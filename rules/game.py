@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.board import Board
@@ -12,7 +12,7 @@ from rules.board_json import board_to_json
 from rules.fields import Fields, FormatError
 from rules.move import Move, applied
 from rules.notation import format_move, parse_move
-from rules.verdict import Verdict
+from rules.verdict import Verdict, Violation
 
 
 class GameError(ValueError):
@@ -95,6 +95,7 @@ class Game(ABC, Generic[Event]):
             raise GameError("Each player needs a name of their own; change those that are alike.")
         self.players = tuple(players)
         self.start = start or Board()
+        self._started_wrong = bool(self._already_wrong(self.start))
         self._events: list[Event | Turn] = []
 
     @property
@@ -144,7 +145,7 @@ class Game(ABC, Generic[Event]):
             GameError: the game is not ready for a move.
         """
         applied(move, self.board)
-        return self._told(self._rule(move))
+        return self._told(self._full_verdict(move))
 
     def is_legal(self, move: Move) -> bool:
         """Tell whether the mover may play a move."""
@@ -167,7 +168,7 @@ class Game(ABC, Generic[Event]):
             raise GameError("The game is over; start another one or take back a move.")
         before = self.board
         after = applied(move, before)
-        verdict = self._rule(move)
+        verdict = self._full_verdict(move)
         if not verdict.legal and not let_stand:
             raise IllegalMoveError(verdict)
         self._record(Turn(self.mover, move, before, after, verdict))
@@ -210,14 +211,21 @@ class Game(ABC, Generic[Event]):
             except ValueError as error:
                 raise GameFormatError(f"{place} cannot have happened: {error}") from error
 
-    @property
-    def _may_be_wrong_already(self) -> bool:
-        """Whether the table may be wrong already."""
-        return bool(self.start) or any(not turn.verdict.legal for turn in self.turns)
+    def _full_verdict(self, move: Move) -> Verdict:
+        """Rule on a move that can be carried out, with what was wrong before it."""
+        verdict = self._rule(move)
+        if self._started_wrong or any(not turn.verdict.legal for turn in self.turns):
+            verdict = replace(verdict, already=self._already_wrong(self.board))
+        return verdict
 
     @abstractmethod
     def _rule(self, move: Move) -> Verdict:
-        """Rule on a move that can be carried out."""
+        """Rule on a move that can be carried out, leaving out what was wrong before it."""
+
+    @staticmethod
+    @abstractmethod
+    def _already_wrong(board: Board) -> tuple[Violation, ...]:
+        """Return what is wrong with a position."""
 
     def _told(self, verdict: Verdict) -> Verdict:
         """Return what players are told of a verdict."""

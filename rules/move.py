@@ -77,19 +77,15 @@ def applied(move: Move, board: Board) -> Board:
     Raises:
         MoveError: a tile is taken or turned where none lies, or placed where one lies.
     """
-    tiles = dict(board)
-    for cell in move.removed:
-        if tiles.pop(cell, None) is None:
-            raise MoveError(f"No tile lies at ({cell.q}, {cell.r}), so none can be taken there.")
-    for cell, orientation in move.rotated:
-        if cell not in tiles:
-            raise MoveError(f"No tile lies at ({cell.q}, {cell.r}), so none can be turned there.")
-        tiles[cell] = orientation
-    for cell, orientation in move.placed:
-        if cell in tiles:
+    for cell in (*move.removed, *move.rotated_cells):
+        if cell not in board:
+            done = "taken" if cell in move.removed else "turned"
+            raise MoveError(f"No tile lies at ({cell.q}, {cell.r}), so none can be {done} there.")
+    standing = board.without(*move.removed).with_tiles(move.rotated)
+    for cell in move.placed_cells:
+        if cell in standing:
             raise MoveError(f"A tile lies at ({cell.q}, {cell.r}) already; choose an empty cell.")
-        tiles[cell] = orientation
-    return Board(tiles)
+    return standing.with_tiles(move.placed)
 
 
 def move_to_json(move: Move, before: Board) -> dict[str, Any]:

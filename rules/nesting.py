@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.board import Board
-from rules.groups import Groups, Node
-from rules.lattice import Cell, Corner
-from rules.tile import COLORS, arch_corners, tip_corner
+from rules.groups import Groups, Node, tile_nodes
+from rules.lattice import SIDES, Cell
+from rules.tile import BLUE, COLORS, WHITE, arch_corners, tip_corner
 
 _OUTSIDE = -1
 
@@ -44,15 +44,17 @@ def find_nesting(board: Board, groups: Groups, holes: Iterable[frozenset[Cell]] 
         groups: the groups of this board.
         holes: the holes of this board, as ``enclosed_empty_cells`` gives them.
     """
-    borders = _borders(board, groups, holes)
     closed = [number for number, group in enumerate(groups.all) if group.closed]
+    looped = [number for number in closed if groups.all[number].loops]
+    if not looped:
+        return Nesting({})
+    borders = _borders(board, groups, holes)
     enclosed = {}
-    for number in closed:
-        if groups.all[number].loops:
-            outside = _reached_without(number, borders)
-            within = frozenset(other for other in closed if other not in outside) - {number}
-            if within:
-                enclosed[number] = within
+    for number in looped:
+        outside = _reached_without(number, borders)
+        within = frozenset(other for other in closed if other not in outside) - {number}
+        if within:
+            enclosed[number] = within
     return Nesting(enclosed)
 
 
@@ -66,33 +68,28 @@ def _borders(board: Board, groups: Groups, holes: Iterable[frozenset[Cell]]) -> 
         hole_at.update(dict.fromkeys(hole, -region))
         borders[-region] = set()
     for cell, orientation in board.items():
-        corners = cell.corners()
-        tips = [number_at[Node(corners[tip_corner(orientation, c)], c)] for c in COLORS]
-        arches = [number_at[Node(corners[arch_corners(orientation, c)[0]], c)] for c in COLORS]
-        _join(borders, tips[0], arches[1])
-        _join(borders, arches[1], arches[0])
-        _join(borders, arches[0], tips[1])
-        for empty in cell.neighbours():
-            if empty not in board:
-                region = hole_at.get(empty, _OUTSIDE)
-                for corner in set(empty.corners()).intersection(corners):
-                    for number in _numbers_at(corner, number_at):
-                        _join(borders, region, number)
+        numbers = [number_at[node] for node in tile_nodes(cell, orientation)]
+        white_tip, blue_tip = (numbers[tip_corner(orientation, color)] for color in COLORS)
+        white, blue = (numbers[arch_corners(orientation, color)[0]] for color in COLORS)
+        _join(borders, white_tip, blue)
+        _join(borders, blue, white)
+        _join(borders, white, blue_tip)
+        for edge, beyond in enumerate(cell.neighbours()):
+            if beyond not in board:
+                region = hole_at.get(beyond, _OUTSIDE)
+                _join(borders, region, numbers[edge])
+                _join(borders, region, numbers[(edge + 1) % SIDES])
     _join_mismatched_corners(borders, number_at)
     return borders
 
 
-def _numbers_at(corner: Corner, number_at: Mapping[Node, int]) -> list[int]:
-    nodes = (Node(corner, color) for color in COLORS)
-    return [number_at[node] for node in nodes if node in number_at]
-
-
 def _join_mismatched_corners(borders: dict[int, set[int]], number_at: Mapping[Node, int]) -> None:
     """Let both colours' groups border on each other where tiles mismatch at a corner."""
-    for corner in {node.corner for node in number_at}:
-        numbers = _numbers_at(corner, number_at)
-        if len(numbers) > 1:
-            _join(borders, *numbers)
+    for (corner, color), number in number_at.items():
+        if color == WHITE:
+            other = number_at.get(Node(corner, BLUE))
+            if other is not None:
+                _join(borders, number, other)
 
 
 def _join(borders: dict[int, set[int]], one: int, other: int) -> None:

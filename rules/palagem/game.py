@@ -9,12 +9,11 @@ from typing import Any
 
 from rules.board import Board
 from rules.board_json import tiles_to_json
-from rules.checks import already_mismatched
 from rules.explain import listed
 from rules.fields import Fields
 from rules.game import Game, GameError, Outcome, Turn
 from rules.move import Move
-from rules.palagem.judging import PalagemOptions, rule_on_palagem
+from rules.palagem.judging import PalagemOptions, already_wrong, rule_on_palagem
 from rules.palagem.moves import legal_moves
 from rules.palagem.pattern import (
     TILES_IN_A_PALAGEM,
@@ -22,7 +21,7 @@ from rules.palagem.pattern import (
     PalagemError,
     players_who_must_change,
 )
-from rules.verdict import Verdict
+from rules.verdict import Verdict, Violation
 
 TILES = 48
 MIN_PLAYERS, MAX_PLAYERS = 2, 6
@@ -164,7 +163,7 @@ class PalagemGame(Game[Claim]):
         return Outcome(winner=verdict.winner, reason=str(verdict.reason), loser=verdict.loser)
 
     def _rule(self, move: Move) -> Verdict:
-        verdict = rule_on_palagem(
+        return rule_on_palagem(
             self.board,
             move,
             mover=self.mover,
@@ -172,9 +171,10 @@ class PalagemGame(Game[Claim]):
             palagems=self.palagems,
             options=self.options,
         )
-        if self._may_be_wrong_already:
-            verdict = replace(verdict, already=tuple(already_mismatched(self.board)))
-        return verdict
+
+    @staticmethod
+    def _already_wrong(board: Board) -> tuple[Violation, ...]:
+        return already_wrong(board)
 
     def _told(self, verdict: Verdict) -> Verdict:
         """Return a verdict without what is not said in *claim* mode."""

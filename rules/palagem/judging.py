@@ -62,7 +62,7 @@ def judge_palagem(
         palagems=palagems or {},
         options=options or PalagemOptions(),
     )
-    return replace(verdict, already=tuple(already_mismatched(before)))
+    return replace(verdict, already=already_wrong(before))
 
 
 def rule_on_palagem(
@@ -94,6 +94,11 @@ def rule_on_palagem(
     if len(players) > 1:
         return Verdict(move, loser=mover, reason=Reason.MOVER_LOSES, palagems=players, over=True)
     return Verdict(move, winner=players[0], reason=Reason.PALAGEM, palagems=players, over=True)
+
+
+def already_wrong(before: Board) -> tuple[Violation, ...]:
+    """Return what is wrong with a board before a move; tiles may lie apart in Palagem."""
+    return tuple(already_mismatched(before))
 
 
 def _wrong_count(move: Move, *, moving: bool) -> list[Violation]:

@@ -23,7 +23,7 @@ def deciding_groups(
 
     A group that stood closed before has no corner on an added tile, so it is not among them.
     """
-    board = Board({**before, **dict(tiles)})
+    board = before.with_tiles(tiles)
     groups = find_groups(board)
     corners = {corner for tile in tiles for corner in tile.cell.corners()}
     closed = [

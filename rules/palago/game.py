@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, Never
 
 from rules.board import Board
@@ -15,7 +15,7 @@ from rules.palago.moves import legal_moves
 from rules.palago.options import PalagoOptions
 from rules.tile import COLORS, Color
 from rules.tracker import GroupTracker
-from rules.verdict import Verdict
+from rules.verdict import Verdict, Violation
 
 
 class PalagoGame(Game[Never]):
@@ -88,18 +88,18 @@ class PalagoGame(Game[Never]):
         return turn
 
     def _rule(self, move: Move) -> Verdict:
-        board = self.board
-        verdict = rule_on_palago(
-            board,
+        return rule_on_palago(
+            self.board,
             move,
             mover=self.color,
             tiles_left=self.tiles_left,
             options=self.options,
             closing=self._closing(),
         )
-        if self._may_be_wrong_already:
-            verdict = replace(verdict, already=already_wrong(board))
-        return verdict
+
+    @staticmethod
+    def _already_wrong(board: Board) -> tuple[Violation, ...]:
+        return already_wrong(board)
 
     def _record(self, event: Turn) -> None:
         super()._record(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.board import Board
@@ -14,7 +14,7 @@ from rules.move import Move
 from rules.palagonia.judging import DIE, already_wrong, rule_on_palagonia
 from rules.palagonia.moves import legal_moves
 from rules.palagonia.score_sheet import ScoreRow, ScoreSheet
-from rules.verdict import Verdict
+from rules.verdict import Verdict, Violation
 
 MIN_PLAYERS = 3
 SET_SIZE = 48
@@ -164,13 +164,17 @@ class PalagoniaGame(Game[Roll | Vote]):
         return self.die
 
     def _rule(self, move: Move) -> Verdict:
-        die, board = self._rolled(), self.board
-        verdict = rule_on_palagonia(
-            board, move, die=die, tiles_left=self.tiles_left, first_move=not self.turns
+        return rule_on_palagonia(
+            self.board,
+            move,
+            die=self._rolled(),
+            tiles_left=self.tiles_left,
+            first_move=not self.turns,
         )
-        if self._may_be_wrong_already:
-            verdict = replace(verdict, already=already_wrong(board))
-        return verdict
+
+    @staticmethod
+    def _already_wrong(board: Board) -> tuple[Violation, ...]:
+        return already_wrong(board)
 
     def _options_to_json(self) -> dict[str, Any]:
         return {"first": self.first, "size": self.size}

@@ -73,6 +73,12 @@ def test_what_is_no_board_is_refused_with_the_entry_named(data: object, message:
         board_from_json(data)
 
 
+def test_a_board_larger_than_any_game_is_refused_at_once() -> None:
+    tiles = [{**TILE, "q": q} for q in range(100_000)]
+    with pytest.raises(BoardFormatError, match="has 100000 tiles, but no game has more than 1000"):
+        board_from_json({"tiles": tiles})
+
+
 def test_a_message_stays_short_whatever_was_given() -> None:
     with pytest.raises(BoardFormatError) as caught:
         board_from_json({"tiles": [{**TILE, "q": "x" * 10_000}]})
