@@ -38,6 +38,7 @@ from rules.palagonia.game import PalagoniaGame, Roll, Vote
 from rules.palagonia.judging import judge_palagonia
 from rules.palagonia.score_sheet import EndReason, ScoreRow, ScoreSheet
 from rules.palagonia.starting import players_still_rolling
+from rules.readings import READINGS
 from rules.shapes import Shape, closed_shapes
 from rules.tile import BLUE, COLORS, WHITE, Color
 from rules.verdict import (
@@ -53,6 +54,7 @@ from rules.verdict import (
 __all__ = [
     "BLUE",
     "COLORS",
+    "READINGS",
     "WHITE",
     "Action",
     "Analysis",

@@ -36,7 +36,14 @@ _FIGURES = {
         for orientation, figure in _EVEN_FIGURES.items()
     },
 }
-_EDGE_PLACES = (((7, 1),), ((3, 0), (4, 0)), ((1, 1),), ((1, 3),), ((3, 4), (4, 4)), ((7, 3),))
+_EDGE_PLACES = (
+    ((7, 1),),
+    ((3, 0), (4, 0), (5, 0)),
+    ((1, 1),),
+    ((1, 3),),
+    ((3, 4), (4, 4), (5, 4)),
+    ((7, 3),),
+)
 """Where in a figure, as (column, line), each edge is drawn; only where no tile lies beyond it."""
 _CORNER_PLACES = ((8, 2), (6, 0), (2, 0), (0, 2), (2, 4), (6, 4))
 _CORNER_MARKS = {

@@ -46,6 +46,15 @@ def test_the_servers_three_tiles(orientation: int) -> None:
     assert board_from_diagram(SINGLE_TILES[orientation]) == Board({Cell(0, 0): orientation})
 
 
+@pytest.mark.parametrize("orientation", SINGLE_TILES)
+def test_odd_orientations_are_drawn_as_in_a_mirror(orientation: int) -> None:
+    figure = board_to_diagram(Board({Cell(0, 0): orientation})).splitlines()
+    mirror = str.maketrans("/\\)`", "\\/('")
+    mirrored = [line.ljust(9).translate(mirror)[::-1].rstrip() for line in figure]
+    turned = board_to_diagram(Board({Cell(0, 0): (3 - orientation) % 6}))
+    assert turned.splitlines() == mirrored
+
+
 def test_the_help_pages_position_is_won_by_dark() -> None:
     """The server's help page: Dark has won with a closed group of one arch; Light's has none."""
     board = board_from_diagram((DATA / "help_page.txt").read_text("utf-8"))
