@@ -40,20 +40,19 @@ def edge_mismatches(before: Board, board: Board, cells: Collection[Cell]) -> lis
         board: the board to look at.
         cells: where the tiles lie.
     """
-    pairs = {
-        tuple(sorted((cell, touched)))
-        for cell in cells
-        for touched in board.mismatched_neighbours(cell)
-        if cell not in before or touched not in before.mismatched_neighbours(cell)
-    }
-    if not pairs:
+    at_fault: list[Cell] = []
+    faults = []
+    for cell in sorted(cells):
+        known = before.mismatched_neighbours(cell) if cell in before else ()
+        wrong = [other for other in board.mismatched_neighbours(cell) if other not in known]
+        untold = [other for other in wrong if other not in at_fault]
+        if wrong:
+            at_fault.append(cell)
+        if untold:
+            faults.append(f"the tile at {cell_names([cell])} does not match {_tiles(untold)}")
+    if not faults:
         return []
-    faults = [f"those at {cell_names(pair)}" for pair in sorted(pairs)]
-    at_fault = [cell for pair in pairs for cell in pair if cell in cells]
-    message = (
-        f"Tiles that touch must match, white to white and colour to colour, but {listed(faults)} do"
-        " not."
-    )
+    message = f"Tiles that touch must match, white to white and colour to colour: {listed(faults)}."
     return [violation(Code.EDGE_MISMATCH, at_fault, message)]
 
 

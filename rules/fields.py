@@ -66,7 +66,7 @@ class Fields:
 
     def flag(self, key: str) -> bool:
         """Return true or false; false where nothing is given."""
-        value = self.data.get(key, False)
+        value = self.data[key] if self.has(key) else False
         if not isinstance(value, bool):
             raise self._wrong(key, "true or false", value)
         return value
