@@ -26,6 +26,25 @@ Projection = Callable[[Points], Points]
 Image = NDArray[np.uint8]
 
 
+class Pyramid:
+    """A picture and its halvings, each made when first asked for."""
+
+    def __init__(self, image: Image) -> None:
+        """Start from a picture, BGR, (height, width, 3)."""
+        self._levels = [image]
+
+    @property
+    def image(self) -> Image:
+        """The picture in full."""
+        return self._levels[0]
+
+    def level(self, halvings: int) -> Image:
+        """Return the picture halved so many times."""
+        while len(self._levels) <= halvings:
+            self._levels.append(np.asarray(cv2.pyrDown(self._levels[-1]), np.uint8))
+        return self._levels[halvings]
+
+
 def patch_grid(side: int, reach: float) -> Points:
     """Return where a patch's pixels lie about its middle, (side * side, 2), y up, top row first."""
     steps = (np.arange(side) + 0.5) / side * 2 * reach - reach
@@ -42,13 +61,13 @@ def halvings(pixels_per_step: float) -> int:
     return levels
 
 
-def cut_patches(image: Image, places: Points, side: int) -> Image:
+def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Image:
     """Cut patches out of a picture.
 
     Parameters
     ----------
-    image
-        BGR, (height, width, 3).
+    pyramid
+        Of the picture; patches that show much of it are cut from a halving.
     places
         Where each pixel of each patch lies in the picture (px), (n, side * side, 2).
 
@@ -64,21 +83,16 @@ def cut_patches(image: Image, places: Points, side: int) -> Image:
     steps = np.linalg.norm(grids[:, side // 2, 1:] - grids[:, side // 2, :-1], axis=-1).mean(axis=1)
     levels = np.array([halvings(float(step)) for step in steps])
     result = np.empty((count, side, side, 3), np.uint8)
-    smaller = image
-    for level in range(int(levels.max()) + 1):
-        if level:
-            smaller = np.asarray(cv2.pyrDown(smaller), np.uint8)
+    for level in set(levels.tolist()):
         chosen = np.flatnonzero(levels == level)
-        if len(chosen):
-            result[chosen] = _remap(smaller, grids[chosen], level, side)
+        result[chosen] = _remap(pyramid.level(level), grids[chosen], level, side)
     return result
 
 
 def _remap(image: Image, grids: Points, level: int, side: int) -> Image:
-    maps = (grids.reshape(-1, side, 2) / 2.0**level).astype(np.float32)
-    unused = np.empty(0, np.float32)
+    x, y = (grids.reshape(-1, side, 2) / 2.0**level).astype(np.float32).transpose(2, 0, 1)
     cut = cv2.remap(
-        image, maps, unused, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=_OUTSIDE
+        image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=_OUTSIDE
     )
     return np.asarray(cut, np.uint8).reshape(-1, side, side, 3)
 

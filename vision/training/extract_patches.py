@@ -15,7 +15,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.patches import CELL_REACH, CELL_SIDE, DIE_REACH, DIE_SIDE, cut_patches, patch_grid
+from vision.patches import (
+    CELL_REACH,
+    CELL_SIDE,
+    DIE_REACH,
+    DIE_SIDE,
+    Pyramid,
+    cut_patches,
+    patch_grid,
+)
 from vision.synthesis.die_scene import make_die_scene
 from vision.training.samples import DOUBTFUL, READABLE, SEEN, Labels, load_labels
 
@@ -137,7 +145,7 @@ def _scene(path: Path) -> tuple[NDArray[np.uint8], list[int]]:
     labels = load_labels(path)
     places, classes = cell_examples(labels, np.asarray(covered, np.uint8), rng)
     where = np.array(places).reshape(-1, CELL_STORED**2, 2)
-    return cut_patches(np.asarray(image, np.uint8), where, CELL_STORED), classes
+    return cut_patches(Pyramid(np.asarray(image, np.uint8)), where, CELL_STORED), classes
 
 
 def die_patch(seed: int) -> tuple[NDArray[np.uint8], int]:
@@ -147,7 +155,7 @@ def die_patch(seed: int) -> tuple[NDArray[np.uint8], int]:
     radius = float(np.linalg.norm(scene.corners - center, axis=1).mean())
     grid = patch_grid(DIE_STORED, DIE_REACH * MARGIN) * np.array([1.0, -1.0])
     places = (center + grid * radius)[None]
-    return cut_patches(scene.image, places, DIE_STORED)[0], scene.value
+    return cut_patches(Pyramid(scene.image), places, DIE_STORED)[0], scene.value
 
 
 def _cut_cells(scenes: Path, output: Path) -> None:

@@ -10,12 +10,14 @@ import torch
 
 
 def set_rate(
-    optimizer: torch.optim.Optimizer, rate: float, shown: int, samples: int, warm_up: int
+    optimizer: torch.optim.Optimizer, rate: float, shown: int, progress: float, warm_up: int
 ) -> None:
-    """Set the learning rate: up from a twentieth over ``warm_up`` samples, then down one cosine."""
+    """Set the learning rate: up from a twentieth over ``warm_up`` samples, then down one cosine.
+
+    ``progress`` is the share of the training that is over, 0..1.
+    """
     warm = min(1.0, shown / max(warm_up, 1) + 0.05)
-    progress = min(shown / samples, 1.0)
-    share = 0.01 + 0.99 * (1 + math.cos(math.pi * progress)) / 2
+    share = 0.01 + 0.99 * (1 + math.cos(math.pi * min(progress, 1.0))) / 2
     for group in optimizer.param_groups:
         group["lr"] = rate * warm * share
 

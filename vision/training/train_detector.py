@@ -1,6 +1,7 @@
 """Train the detector: ``python -m vision.training.train_detector SCENES --output vision/models``.
 
-Resumes from its own checkpoint; the learning rate follows one cosine over the samples asked for.
+Resumes from its own checkpoint; the learning rate follows one cosine over the samples or the
+minutes asked for, whichever are over first.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.manual_seed(SEED)
     torch.set_num_threads(arguments.threads)
+    torch.set_flush_denormal(True)  # the far tails of the focal loss are slow without it
     cv2.setNumThreads(1)
     network = DetectorNetwork().to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=1e-4)
@@ -65,20 +67,20 @@ def main() -> None:
     began = time.monotonic()
     log = ProgressLog(every=50)
 
-    def done() -> bool:
-        late = time.monotonic() - began > arguments.minutes * 60
-        return bool(late or shown >= arguments.samples)
+    def progress() -> float:
+        passed = (time.monotonic() - began) / (arguments.minutes * 60)
+        return float(max(passed, shown / arguments.samples))
 
-    while not done():
+    while progress() < 1:
         samples = DetectorSamples(arguments.scenes)
         samples.epoch = epoch
         loader = DataLoader(samples, arguments.batch, shuffle=True, num_workers=2, drop_last=True)
         network.train()
         for batch in loader:
-            set_rate(optimizer, arguments.rate, shown, arguments.samples, warm_up=3000)
+            set_rate(optimizer, arguments.rate, shown, progress(), warm_up=3000)
             log.add(shown, _step(network, optimizer, batch))
             shown += arguments.batch
-            if done():
+            if progress() >= 1:
                 break
         epoch += 1
         state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}

@@ -115,6 +115,7 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.manual_seed(SEED)
     torch.set_num_threads(2)
+    torch.set_flush_denormal(True)
     cv2.setNumThreads(1)
     cells = arguments.kind == "cells"
     side = CELL_SIDE if cells else DIE_SIDE
@@ -128,7 +129,7 @@ def main() -> None:
         loader = DataLoader(samples, arguments.batch, shuffle=True, num_workers=2, drop_last=True)
         network.train()
         for patch, wanted in loader:
-            set_rate(optimizer, arguments.rate, shown, arguments.samples, warm_up=0)
+            set_rate(optimizer, arguments.rate, shown, shown / arguments.samples, warm_up=0)
             log.add(shown, _step(network, optimizer, patch, wanted))
             shown += arguments.batch
             if shown >= arguments.samples:
