@@ -1,0 +1,189 @@
+"""``palago evaluate``: how well photos are read, held against the truth about them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+
+if TYPE_CHECKING:
+    from companion.accuracy_table import EvaluatedPhoto
+    from vision.evaluation import Judgement
+    from vision.images import Image
+    from vision.reading import Reading
+
+_PICTURE_QUALITY = 80
+
+_EXAMPLE = """How to find out how well your own table is read:
+  1. Take ten photos into a folder and write down beside each what is read in it:
+       for photo in table/*.jpg; do palago read --json "$photo" > "${photo%.*}.json"; done
+     (palago read --annotate DIR shows it on the photo.)
+  2. Put right what was read wrongly: change "orientation", "q" or "r" of a tile, take out what is
+     no tile, add a missed one as {"q": 2, "r": -1, "orientation": 4}; correct the dice's "value".
+  3. palago evaluate table/
+
+examples:
+  palago evaluate sample_images/
+  palago evaluate table/ --photographs --report accuracy.md --pictures misses/
+"""
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``evaluate`` to the subcommands."""
+    parser = commands.add_parser(
+        "evaluate",
+        help="measure accuracy over labelled photos",
+        description="Read every photo NAME.jpg or NAME.png of a folder that has its truth beside "
+        "it as NAME.json, and say how many are right.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("directory", metavar="DIR", type=Path, help="a folder of labelled photos")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object a photo, then a summary"
+    )
+    parser.add_argument("--report", metavar="FILE", type=Path, help="write a report in Markdown")
+    parser.add_argument(
+        "--pictures", metavar="DIR", type=Path, help="write small pictures of what went wrong"
+    )
+    parser.add_argument(
+        "--photographs",
+        action="store_true",
+        help="the pictures come from a camera; otherwise the report calls them renders",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> Status:
+    """Read the labelled photos of a folder, and print and write how right that was."""
+    from companion.accuracy_table import (
+        accuracy_rows,
+        as_text,
+        by_family,
+        photo_to_json,
+        summary_to_json,
+    )
+
+    found = _photos(options)
+    if isinstance(found, int):
+        return found
+    evaluated: list[EvaluatedPhoto] = []
+    for photo in _evaluated(found, options.pictures):
+        evaluated.append(photo)
+        if options.json:
+            print_json(photo_to_json(photo))
+    failed = len(found) - len(evaluated)
+    if options.json:
+        print_json(summary_to_json(evaluated, failed))
+    elif evaluated:
+        print(as_text(accuracy_rows(by_family(evaluated))))
+    status: Status = NOT_ALL_DONE if failed else DONE
+    if options.report is not None and evaluated and not _write_report(evaluated, options):
+        status = NOT_ALL_DONE
+    return status
+
+
+def _photos(options: argparse.Namespace) -> tuple[Path, ...] | Status:
+    """Return the photos to read, or the exit status where nothing can be done."""
+    from vision.labelled_photos import labelled_photos
+
+    directory, pictures, report = options.directory, options.pictures, options.report
+    try:
+        found = labelled_photos(directory)
+        if pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        named = getattr(error, "filename", None) or directory
+        complain(f"{named} cannot be used as a folder: {reason}.")
+        return WRONG_USAGE
+    if pictures is not None and pictures.samefile(directory):
+        complain("--pictures would write over the photos: choose another folder.")
+        return WRONG_USAGE
+    if report is not None and not report.parent.is_dir():
+        complain(f"{report} cannot be written: there is no folder {report.parent}.")
+        return WRONG_USAGE
+    if not found:
+        complain(
+            f"{directory} holds no labelled photo, that is a NAME.jpg or NAME.png with NAME.json "
+            "beside it; 'palago evaluate --help' says how to make some."
+        )
+        return NOT_ALL_DONE
+    return found
+
+
+def _evaluated(photos: tuple[Path, ...], pictures: Path | None) -> Iterator[EvaluatedPhoto]:
+    """Yield the photos that can be judged, read and judged; complain about the others."""
+    # Loading the reader takes a moment, which wrong usage need not wait for.
+    from companion.accuracy_table import EvaluatedPhoto
+    from vision.evaluation import judge
+    from vision.images import ImageError, load_image
+    from vision.labelled_photos import LabelError, load_truth, truth_path
+    from vision.reader import Reader
+
+    reader = Reader()
+    for number, path in enumerate(photos, 1):
+        if sys.stderr.isatty():
+            print(f"\r{number} of {len(photos)} ", end="", file=sys.stderr, flush=True)
+        try:
+            truth, image = load_truth(truth_path(path)), load_image(path)
+        except (LabelError, ImageError) as error:
+            complain(str(error))
+            continue
+        reading = reader.read(image)
+        photo = EvaluatedPhoto(str(path), truth.family, judge(truth, reading))
+        if pictures is not None and photo.judgement.is_miss:
+            photo = replace(
+                photo, picture=_draw(image, reading, photo.judgement, pictures / _jpeg_name(path))
+            )
+        yield photo
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def _jpeg_name(path: Path) -> str:
+    """Return a name no other photo's picture has."""
+    return path.name if path.suffix == ".jpg" else f"{path.name}.jpg"
+
+
+def _draw(image: Image, reading: Reading, judgement: Judgement, target: Path) -> str | None:
+    """Write the small picture of a photo; return its path, None where that fails."""
+    from companion.photo_reader import jpeg
+    from vision.miss_drawing import draw_misses
+
+    try:
+        target.write_bytes(jpeg(draw_misses(image, reading, judgement), _PICTURE_QUALITY))
+    except OSError as error:
+        complain(f"{target} cannot be written: {(error.strerror or str(error)).lower()}.")
+        return None
+    return str(target)
+
+
+def _write_report(photos: list[EvaluatedPhoto], options: argparse.Namespace) -> bool:
+    from companion.accuracy_report import report
+
+    target: Path = options.report
+    # A page names photos and links pictures so that it reads the same wherever the folders lie.
+    shown = [
+        replace(
+            photo,
+            name=Path(photo.name).name,
+            picture=photo.picture
+            and quote(Path(os.path.relpath(photo.picture, target.parent)).as_posix()),
+        )
+        for photo in photos
+    ]
+    text = report(shown, options.directory.resolve().name, renders=not options.photographs)
+    try:
+        target.write_text(text, "utf-8")
+    except OSError as error:
+        complain(f"{target} cannot be written: {(error.strerror or str(error)).lower()}.")
+        return False
+    return True
