@@ -38,7 +38,9 @@ def draw_misses(image: Image, reading: Reading, judgement: Judgement) -> Image:
     pen = Pen(drawn, max(2, round(longer / 240)))
     for word, corners in _faults(judgement):
         pen.outline(corners, VERMILION)
-        pen.words(word, corners.mean(axis=0), max(9, round(longer * _WORD_SHARE)))
+        # On the lower rim, so that the word hides little of the tile.
+        below = corners[:, 0].mean(), corners[:, 1].max()
+        pen.words(word, below, max(9, round(longer * _WORD_SHARE)))
     scale = min(1.0, SIDE / longer)
     size = max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale))
     return np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_AREA), np.uint8)
