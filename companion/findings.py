@@ -19,6 +19,8 @@ from vision.reading import ClusterReading, TileReading
 Kind = Literal["illegal", "island", "closed", "eyes", "hole", "unsure", "hidden"]
 Edge = tuple[Cell, Cell]
 
+_MOST_NAMED_SINGLY = 3
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -57,7 +59,7 @@ def find_in_cluster(cluster: ClusterReading) -> tuple[Finding, ...]:
     unsure = frozenset(tile.cell for tile in cluster.tiles if not tile.sure)
     return (
         *find_on_board(cluster.board(), unsure, cluster.hidden),
-        *(_unsure_tile(tile) for tile in cluster.tiles if not tile.sure),
+        *_unsure(tuple(tile for tile in cluster.tiles if not tile.sure)),
         *_hidden(cluster.hidden),
     )
 
@@ -248,6 +250,20 @@ def _holes(analysis: Analysis, hidden: Collection[Cell]) -> Iterator[Finding]:
         )
 
 
+def _unsure(tiles: tuple[TileReading, ...]) -> Iterator[Finding]:
+    """One finding for each unsure tile, or one for all where they are too many to go through."""
+    if len(tiles) <= _MOST_NAMED_SINGLY:
+        yield from map(_unsure_tile, tiles)
+    else:
+        yield Finding(
+            kind="unsure",
+            title=ngettext("Not sure of {count} tile", "Not sure of {count} tiles", len(tiles)),
+            details=(_("Each is drawn as it most likely lies."),),
+            sure=False,
+            cells=tuple(sorted(tile.cell for tile in tiles)),
+        )
+
+
 def _unsure_tile(tile: TileReading) -> Finding:
     shown = tile.probabilities[1 + tile.orientation]
     others = [
@@ -309,13 +325,14 @@ def _percent(probability: float) -> str:
 def headline(findings: Collection[Finding], *, sure: bool) -> str:
     """Return the few words that sum up a list of findings.
 
-    They are hedged where ``sure`` is False, where a tile is unsure and where places are hidden.
+    That all is well is hedged where ``sure`` (of the photo) is False, where a tile is unsure and
+    where places are hidden; that something is wrong, where it rests on unsure tiles.
     """
     kinds = [finding.kind for finding in findings]
     doubtful = not sure or "unsure" in kinds
     illegal = [finding for finding in findings if finding.kind == "illegal"]
     if illegal:
-        if sure and any(finding.sure for finding in illegal):
+        if any(finding.sure for finding in illegal):
             return _("Tiles on the table do not match")
         return _("Tiles on the table may not match")
     if doubtful:

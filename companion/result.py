@@ -84,7 +84,7 @@ def _doubts(reading: Reading) -> Iterable[str]:
         yield reading.reason
         return
     if not reading.sure:
-        yield _("The reader is not sure of this photo.")
+        yield _("The reader is not sure of this photo: look at the table before you rely on it.")
     unsure = sum(not tile.sure for cluster in reading.clusters for tile in cluster.tiles)
     if unsure:
         yield ngettext(

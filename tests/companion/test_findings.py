@@ -107,6 +107,17 @@ def test_a_shape_is_unsure_with_any_tile_in_or_under_it(truth: Truth) -> None:
         assert said.sure == (tile.cell not in island.territory)
 
 
+def test_many_unsure_tiles_are_said_at_once(truth: Truth) -> None:
+    cluster = truth("p001057_overhead").clusters[0]
+    for tile in cluster.tiles[:3]:
+        cluster = doubted(cluster, tile.cell)
+    assert sum(f.kind == "unsure" for f in find_in_cluster(cluster)) == 3
+    cluster = doubted(cluster, cluster.tiles[3].cell)
+    (unsure,) = (f for f in find_in_cluster(cluster) if f.kind == "unsure")
+    assert unsure.title == "Not sure of 4 tiles"
+    assert set(unsure.cells) == {tile.cell for tile in cluster.tiles[:4]}
+
+
 def test_hidden_places_hedge_the_headline(truth: Truth) -> None:
     findings = find_in_cluster(truth("p001081_hand").clusters[0])
     assert headline(findings, sure=True).startswith("All edges that can be seen match")
