@@ -53,6 +53,11 @@ class Finding:
     shapes: tuple[Shape, ...] = ()
     edges: tuple[Edge, ...] = ()
 
+    @property
+    def needs_a_doubt(self) -> bool:
+        """Whether it must be added that it is not sure, since its title does not say so."""
+        return not self.sure and self.kind in ("island", "closed", "eyes")
+
 
 def find_in_cluster(cluster: ClusterReading) -> tuple[Finding, ...]:
     """Return everything there is to say about one cluster of a photo, most urgent first."""

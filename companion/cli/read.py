@@ -85,7 +85,7 @@ def describe(name: str, reading: Reading) -> str:
     lines = [f"{name}: {found}, {'sure' if sure else 'not sure'}"]
     if reading.reason:
         lines.append(f"  {reading.reason}")
-    if unsure:
+    elif unsure:
         lines.append("  " + ngettext("{count} tile is unsure", "{count} tiles are unsure", unsure))
     hidden = sum(len(cluster.hidden) for cluster in reading.clusters)
     if hidden:

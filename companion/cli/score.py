@@ -154,7 +154,7 @@ def _board_answer(document: Document) -> Answer:
 def _text(name: str, board: Board, findings: tuple[Finding, ...]) -> str:
     lines = [f"{name}: {summarise(analyse(board), len(board))}"]
     for finding in findings:
-        doubt = "" if finding.sure else " (not sure)"
+        doubt = " (not sure)" if finding.needs_a_doubt else ""
         lines.append(f"  {finding.title}{doubt}")
         lines.extend(f"    {detail}" for detail in finding.details)
     return "\n".join(lines)
