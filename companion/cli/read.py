@@ -103,6 +103,7 @@ def _annotate(
 ) -> bool:
     """Write the photo with the reading drawn on; never over a photo or another's drawing."""
     import cv2
+
     from vision.annotate import annotate
 
     source = Path(name)
