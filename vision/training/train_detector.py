@@ -18,6 +18,7 @@ from torch.utils.data import DataLoader
 from vision.training.detector_network import DetectorNetwork
 from vision.training.samples import DetectorSamples
 from vision.training.schedule import ProgressLog, set_rate
+from vision.training.shrink import shrink
 
 SEED = 20260
 
@@ -118,6 +119,7 @@ def export(network: DetectorNetwork, path: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+    shrink(path)
     network.to(memory_format=torch.channels_last)
 
 

@@ -21,6 +21,7 @@ from vision.patches import CELL_SIDE, DIE_SIDE
 from vision.training.extract_patches import MARGIN
 from vision.training.samples import recolor
 from vision.training.schedule import ProgressLog, set_rate
+from vision.training.shrink import shrink
 
 SEED = 20261
 CELL_CLASSES, DIE_CLASSES = 8, 7
@@ -168,6 +169,7 @@ def export(network: PatchNetwork, side: int, path: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+    shrink(path)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,81 @@
+"""Judging patches: what lies in a cell of a lattice, and what a die shows.
+
+Two small convolutional networks, trained by ``vision.training`` on pictures the project draws.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.patches import (
+    CELL_SIDE,
+    DIE_SIDE,
+    Image,
+    Points,
+    Projection,
+    Pyramid,
+    cell_places,
+    cut_patches,
+    die_places,
+)
+
+EMPTY = 0
+HIDDEN = 7
+"""Classes of a cell: empty, orientation 0 to 5 as 1 to 6, hidden."""
+
+Floats = NDArray[np.float32]
+
+
+class PatchJudge:
+    """A network that tells patches apart, loaded once. Not to be used by two threads at a time."""
+
+    def __init__(self, model: Path, temperature: float) -> None:
+        """Load the network; ``temperature`` (above 0) makes its probabilities honest."""
+        self._network = cv2.dnn.readNetFromONNX(str(model))
+        self._temperature = temperature
+
+    def judge(self, patches: Image) -> Floats:
+        """Return each class's probability, (n, classes), for BGR patches, (n, side, side, 3)."""
+        if not len(patches):
+            return np.zeros((0, 0), np.float32)
+        values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
+        self._network.setInput(np.ascontiguousarray(values.transpose(0, 3, 1, 2)))
+        logits = np.asarray(self._network.forward(), np.float32) / self._temperature
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
+
+
+def judge_cells(
+    judge: PatchJudge, pyramid: Pyramid, project: Projection, centers: Points
+) -> Floats:
+    """Return what lies in cells of a lattice.
+
+    Parameters
+    ----------
+    judge
+        The network for cells.
+    pyramid
+        Of the picture.
+    project
+        From the lattice's plane to pixels.
+    centers
+        Of the cells on the lattice's plane, (n, 2).
+
+    Returns
+    -------
+    (n, 8): the probability that a cell is empty, holds a tile of orientation 0 to 5, is hidden.
+    """
+    if not len(centers):
+        return np.zeros((0, HIDDEN + 1), np.float32)
+    return judge.judge(cut_patches(pyramid, cell_places(project, centers), CELL_SIDE))
+
+
+def judge_dice(judge: PatchJudge, pyramid: Pyramid, centers: Points, radii: Points) -> Floats:
+    """Return what dice show, (n, 7): the probability of no die and of the values 1 to 6."""
+    if not len(centers):
+        return np.zeros((0, 7), np.float32)
+    return judge.judge(cut_patches(pyramid, die_places(centers, radii), DIE_SIDE))

@@ -1,0 +1,178 @@
+"""From a fitted lattice to its cells: which hold a tile, how turned, which are hidden, how sure.
+
+The detector says where tiles are; a second network looks at every cell of the lattice, the empty
+ones beside tiles as well. Where the two agree the reader is sure; where they do not, it says so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.lattice import SIDES, Cell
+from vision.cell_network import EMPTY, HIDDEN, PatchJudge, judge_cells
+from vision.detection import Detection, Point
+from vision.lattice_cluster import LatticeCluster
+from vision.patches import Pyramid
+
+SURE = 0.97
+"""A tile is sure from this probability on, when the detector agrees."""
+DOUBT = 0.03
+"""An empty cell with a tile's probability above this makes the reading unsure."""
+LEAST_SCORE = 0.35
+"""The least score of the detector for a sure tile."""
+_MOST_ROUNDS = 12
+_BARE_DOUBT = 0.1
+_SAME_PLACE = 0.4
+"""A detection this near to a cell's centre, in edge lengths, is of that cell."""
+_OVERLAP = 1.4
+"""Tiles cannot lie nearer than this, in edge lengths: touching ones are sqrt(3) apart."""
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class CellBelief:
+    """What is believed of one cell.
+
+    Attributes
+    ----------
+    cell
+        Which.
+    probabilities
+        Of empty and of the orientations 0 to 5, (7,); they add up to 1.
+    hidden
+        How likely it is that the cell cannot be seen.
+    seen
+        The share of the cell that lies inside the picture.
+    score, detected
+        What the detector made of it: its certainty (0 when it found nothing here), and the
+        orientation it saw, if any.
+    """
+
+    cell: Cell
+    probabilities: Floats
+    hidden: float
+    seen: float
+    score: float
+    detected: int | None
+
+    @property
+    def orientation(self) -> int:
+        """The likeliest orientation, should a tile lie here."""
+        return int(np.argmax(self.probabilities[1:]))
+
+    @property
+    def tile_probability(self) -> float:
+        """How likely any tile lies here."""
+        return float(self.probabilities[1:].sum())
+
+    @property
+    def is_tile(self) -> bool:
+        """Whether a tile is believed to lie here."""
+        return self.tile_probability > 0.5
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether both networks agree, clearly, on what lies here."""
+        if not self.is_tile:
+            return self.tile_probability < DOUBT or self.hidden > 0.5
+        return (
+            float(self.probabilities[1:].max()) > SURE
+            and self.orientation == self.detected
+            and self.score > LEAST_SCORE
+            and self.seen > 0.6
+        )
+
+
+@dataclass
+class ClusterReader:
+    """Looks at a lattice cell by cell, and past its rim as long as tiles turn up there.
+
+    ``taken`` are the centres, in pixels, of tiles of other clusters: no tile lies across those.
+    """
+
+    pyramid: Pyramid
+    judge: PatchJudge
+    cluster: LatticeCluster
+    detections: Sequence[Detection]
+    taken: Sequence[Point] = ()
+    beliefs: dict[Cell, CellBelief] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Place detections and taken spots on this lattice."""
+        self._taken = self.cluster.locate(np.array(self.taken).reshape(-1, 2))
+        self._places = self.cluster.locate(np.array([d.center for d in self.detections]))
+
+    def read(self) -> dict[Cell, CellBelief]:
+        """Return what is believed of every cell with a tile and of all cells beside those."""
+        wanted: set[Cell] = set(self.cluster.tiles)
+        for _ in range(_MOST_ROUNDS):
+            ring = {n for cell in wanted for n in cell.neighbours()}
+            fresh = sorted((wanted | ring) - set(self.beliefs))
+            if not fresh:
+                break
+            self._look(fresh)
+            wanted = {cell for cell, belief in self.beliefs.items() if belief.is_tile}
+        return self.beliefs
+
+    def is_bare(self, cell: Cell) -> bool:
+        """Tell whether bare table is clearly seen in a cell."""
+        if cell not in self.beliefs:
+            self._look([cell])
+        belief = self.beliefs[cell]
+        return belief.hidden < _BARE_DOUBT and belief.tile_probability < _BARE_DOUBT
+
+    def _look(self, cells: Sequence[Cell]) -> None:
+        centers = np.array([cell.center() for cell in cells])
+        chances = judge_cells(self.judge, self.pyramid, self.cluster.project, centers)
+        for cell, center, chance in zip(cells, centers, chances, strict=True):
+            self.beliefs[cell] = self._belief(cell, center, chance)
+
+    def _belief(self, cell: Cell, center: NDArray[np.float64], chance: Floats) -> CellBelief:
+        seen = self._seen(cell)
+        score, detected = self._detected(cell, center)
+        if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
+            nothing = np.eye(SIDES + 1, dtype=np.float32)[EMPTY]
+            return CellBelief(cell, nothing, 0.0, seen, 0.0, None)
+        # A hidden cell may hold anything: as a tile it counts only for what can be seen of it.
+        shares = chance[:HIDDEN].copy()
+        shares[EMPTY] += chance[HIDDEN]
+        hidden = float(chance[HIDDEN])
+        if seen < 0.5:
+            hidden = 1.0
+            shares[EMPTY] = max(shares[EMPTY], 0.6)
+        return CellBelief(cell, shares / shares.sum(), hidden, seen, score, detected)
+
+    def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int | None]:
+        """Return the score and the orientation of the detection in a cell; 0 and None without."""
+        fitted = self.cluster.tiles.get(cell)
+        if fitted is not None:
+            return fitted.detection.score, fitted.orientation
+        if not len(self._places):
+            return 0.0, None
+        apart = np.hypot(*(self._places - center).T)
+        nearest = int(np.argmin(apart))
+        if apart[nearest] > _SAME_PLACE:
+            return 0.0, None
+        detection = self.detections[nearest]
+        tip = (
+            detection.center[0] + detection.axis[0] / 2,
+            detection.center[1] + detection.axis[1] / 2,
+        )
+        way = self.cluster.locate(tip) - self._places[nearest]
+        turns = round(math.atan2(way[1], way[0]) / (math.pi / 3))
+        return detection.score, turns % SIDES
+
+    def _seen(self, cell: Cell) -> float:
+        """Return the share of a cell that lies inside the picture."""
+        height, width = self.pyramid.image.shape[:2]
+        corners = self.cluster.cell_corners(cell)
+        center = corners.mean(axis=0)
+        spots = np.vstack([center + (corners - center) * share for share in (0.25, 0.55, 0.85)])
+        inside = (spots >= 0).all(axis=1) & (spots[:, 0] < width) & (spots[:, 1] < height)
+        return float(inside.mean())

@@ -1,0 +1,173 @@
+"""The reader: a photo in, a :class:`vision.reading.Reading` out.
+
+Find tiles (``detector``), fit the lattices they lie on (``lattice_fit``), look at every cell of
+those lattices (``cluster_reading``), say what is sure. Nothing here knows what is legal.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.lattice import SIDES, Cell, connected_parts
+from vision.cell_network import PatchJudge, judge_dice
+from vision.cluster_reading import CellBelief, ClusterReader
+from vision.detection import Detection, Point
+from vision.detector import Detections, Detector
+from vision.lattice_cluster import LatticeCluster
+from vision.lattice_fit import fit_clusters
+from vision.lattice_joining import SharedLattice, join_where
+from vision.patches import Pyramid
+from vision.reading import ClusterReading, DieReading, Reading, TileReading
+from vision.sureness import reason_for_doubt
+
+MODELS = Path(__file__).parent / "models"
+WORKING_SIDE = 640
+"""Longer side (px) of the picture the detector sees first."""
+SECOND_SIDE = 1280
+"""And at the second look, when tiles came out small or none were found."""
+SMALL_TILE = 30.0
+"""Tiles less than this many working pixels across call for the second look."""
+LEAST_SCORE = 0.3
+"""Detections below this score are nothing; those a little above make the reader doubt."""
+DIE_SURE = 0.9
+
+Image = NDArray[np.uint8]
+Beliefs = Mapping[Cell, CellBelief]
+
+
+class Reader:
+    """Reads photos. Holds the networks; use one reader by one thread at a time."""
+
+    def __init__(self, models: Path = MODELS) -> None:
+        """Load the networks from a folder."""
+        self._detector = Detector(models / "detector.onnx")
+        self._cells = PatchJudge(models / "cells.onnx", temperature=1.0)
+        self._dice = PatchJudge(models / "dice.onnx", temperature=1.0)
+
+    def read(self, image: Image) -> Reading:
+        """Read one photo.
+
+        Parameters
+        ----------
+        image
+            BGR, upright, (height, width, 3), as :func:`vision.images.load_image` gives it.
+        """
+        began = time.perf_counter()
+        height, width = image.shape[:2]
+        pyramid = Pyramid(image)
+        found = self._detect(image)
+        likely = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
+        parts = fit_clusters(likely, width, height)
+        clusters = join_where(parts, partial(self._is_one, pyramid, likely))
+        read = self._read_clusters(pyramid, clusters, likely)
+        kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]
+        dice = self._read_dice(pyramid, found)
+        readings = sorted(
+            (_describe(cluster, beliefs) for cluster, beliefs in kept),
+            key=lambda reading: -len(reading.tiles),
+        )
+        reason = reason_for_doubt([beliefs for _, beliefs in read], readings, dice)
+        elapsed = (time.perf_counter() - began) * 1000
+        return Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
+
+    def _detect(self, image: Image) -> Detections:
+        """Look at the whole picture, and closer when tiles came out small or there were none."""
+        first = self._detector.detect(image, WORKING_SIDE)
+        longer = max(image.shape[:2])
+        if longer <= WORKING_SIDE * 1.2:
+            return first
+        scale = WORKING_SIDE / longer
+        likely = [tile for tile in first.tiles if tile.score >= LEAST_SCORE]
+        if likely and np.median([_diameter(tile) for tile in likely]) * scale > SMALL_TILE:
+            return first
+        return self._detector.detect(image, SECOND_SIDE)
+
+    def _read_clusters(
+        self, pyramid: Pyramid, clusters: Sequence[LatticeCluster], likely: Sequence[Detection]
+    ) -> list[tuple[LatticeCluster, Beliefs]]:
+        """Read clusters one after the other, largest first; a spot belongs to the first on it."""
+        read: list[tuple[LatticeCluster, Beliefs]] = []
+        taken: list[Point] = []
+        for cluster in clusters:
+            beliefs = ClusterReader(pyramid, self._cells, cluster, likely, taken).read()
+            read.append((cluster, beliefs))
+            taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
+        return read
+
+    def _is_one(
+        self,
+        pyramid: Pyramid,
+        likely: Sequence[Detection],
+        first: LatticeCluster,
+        other: LatticeCluster,
+        shared: SharedLattice,
+    ) -> bool:
+        """Tell whether no bare table parts two clusters that fit one lattice."""
+        reader = ClusterReader(pyramid, self._cells, first, likely)
+        passable = {cell for cell in shared.between if not reader.is_bare(cell)}
+        moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
+        ways = connected_parts({*first.tiles, *moved, *passable})
+        return any(not moved.isdisjoint(way) and not way.isdisjoint(first.tiles) for way in ways)
+
+    def _read_dice(self, pyramid: Pyramid, found: Detections) -> tuple[DieReading, ...]:
+        dice = [die for die in found.dice if die.score >= LEAST_SCORE]
+        centers = np.array([die.center for die in dice], np.float64).reshape(-1, 2)
+        radii = np.array([die.radius for die in dice], np.float64)
+        chances = judge_dice(self._dice, pyramid, centers, radii)
+        result = []
+        for die, chance in zip(dice, chances, strict=True):
+            value = int(np.argmax(chance[1:])) + 1
+            if chance[0] > 0.5:
+                continue
+            confidence = float(chance[value]) * min(1.0, die.score * 1.2)
+            result.append(DieReading(value, die.center, confidence, confidence > DIE_SURE))
+        return tuple(result)
+
+
+def _diameter(tile: Detection) -> float:
+    return 2 * math.sqrt(abs(tile.axis[0] * tile.side[1] - tile.axis[1] * tile.side[0]))
+
+
+def _holds_tiles(beliefs: Beliefs) -> bool:
+    return any(belief.is_tile for belief in beliefs.values())
+
+
+def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
+    tiles = [belief for belief in beliefs.values() if belief.is_tile]
+    beside = {neighbour for belief in tiles for neighbour in belief.cell.neighbours()}
+    hidden = tuple(
+        sorted(
+            cell
+            for cell, belief in beliefs.items()
+            if cell in beside and not belief.is_tile and belief.hidden > 0.5
+        )
+    )
+    return ClusterReading(tuple(_tile(cluster, belief) for belief in _ordered(tiles)), hidden)
+
+
+def _ordered(tiles: Iterable[CellBelief]) -> list[CellBelief]:
+    return sorted(tiles, key=lambda belief: belief.cell)
+
+
+def _tile(cluster: LatticeCluster, belief: CellBelief) -> TileReading:
+    k = belief.orientation
+    corners = np.roll(cluster.cell_corners(belief.cell, of_tile=True), -k, axis=0)
+    points = tuple((float(x), float(y)) for x, y in corners)
+    return TileReading(
+        cell=belief.cell,
+        orientation=k,
+        center=cluster.cell_center(belief.cell),
+        white_tip=points[0],
+        blue_tip=points[SIDES // 2],
+        corners=points,
+        confidence=float(belief.probabilities[k + 1]),
+        sure=belief.is_sure,
+        probabilities=tuple(float(p) for p in belief.probabilities),
+    )
