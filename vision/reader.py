@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -42,6 +43,16 @@ Image = NDArray[np.uint8]
 Beliefs = Mapping[Cell, CellBelief]
 
 
+@dataclass(frozen=True)
+class Examination:
+    """What each stage made of one photo: detections, parts of lattices, cells, the reading."""
+
+    detections: Detections
+    parts: tuple[LatticeCluster, ...]
+    clusters: tuple[tuple[LatticeCluster, Beliefs], ...]
+    reading: Reading
+
+
 class Reader:
     """Reads photos. Holds the networks; use one reader by one thread at a time."""
 
@@ -59,6 +70,10 @@ class Reader:
         image
             BGR, upright, (height, width, 3), as :func:`vision.images.load_image` gives it.
         """
+        return self.examine(image).reading
+
+    def examine(self, image: Image) -> Examination:
+        """Read one photo, and keep what every stage found."""
         began = time.perf_counter()
         height, width = image.shape[:2]
         pyramid = Pyramid(image)
@@ -66,7 +81,7 @@ class Reader:
         likely = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
         parts = fit_clusters(likely, width, height)
         clusters = join_where(parts, partial(self._is_one, pyramid, likely))
-        read = self._read_clusters(pyramid, clusters, likely)
+        read = tuple(self._read_clusters(pyramid, clusters, likely))
         kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]
         dice = self._read_dice(pyramid, found)
         readings = sorted(
@@ -75,7 +90,8 @@ class Reader:
         )
         reason = reason_for_doubt([beliefs for _, beliefs in read], readings, dice)
         elapsed = (time.perf_counter() - began) * 1000
-        return Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
+        reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
+        return Examination(found, parts, read, reading)
 
     def _detect(self, image: Image) -> Detections:
         """Look at the whole picture, and closer when tiles came out small or there were none."""

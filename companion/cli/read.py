@@ -17,6 +17,7 @@ _EXAMPLE = """examples:
   palago read table.jpg
   palago read --json *.jpg > readings.jsonl
   palago read --annotate drawn/ table.jpg
+  palago read --explain stages/ table.jpg
 """
 
 
@@ -34,24 +35,22 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument(
         "--annotate", metavar="DIR", type=Path, help="write the photos with the reading drawn on"
     )
+    parser.add_argument(
+        "--explain", metavar="DIR", type=Path, help="write a picture of every stage of the reading"
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> Status:
     """Read the photos, in the order given."""
     # Loading the reader takes a moment, which `palago --help` need not wait for.
+    from vision.annotate import annotate
+    from vision.explain import explain
     from vision.images import ImageError, load_image
     from vision.reader import Reader
 
-    directory: Path | None = options.annotate
-    if directory is not None:
-        try:
-            directory.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            complain(
-                f"{directory} cannot be made a folder: {(error.strerror or str(error)).lower()}."
-            )
-            return WRONG_USAGE
+    if not all(_make_folder(folder) for folder in (options.annotate, options.explain) if folder):
+        return WRONG_USAGE
     reader = Reader()
     status: Status = DONE
     written: set[Path] = set()
@@ -64,14 +63,31 @@ def run(options: argparse.Namespace) -> Status:
             if options.json:
                 print_json({"image": name, "error": str(error), "sure": False})
             continue
-        reading = reader.read(image)
+        examination = reader.examine(image)
+        reading = examination.reading
         if options.json:
             print_json(reading.to_json(name))
         else:
             print(describe(name, reading))
-        if directory is not None and not _annotate(image, reading, name, directory, written):
-            status = NOT_ALL_DONE
+        pictures: dict[Path, Image] = {}
+        if options.annotate:
+            pictures[options.annotate / f"{Path(name).stem}.jpg"] = annotate(image, reading)
+        if options.explain:
+            for stage, picture in explain(image, examination).items():
+                pictures[options.explain / f"{Path(name).stem}-{stage}.jpg"] = picture
+        for path, picture in pictures.items():
+            if not _write(picture, path, name, written):
+                status = NOT_ALL_DONE
     return status
+
+
+def _make_folder(directory: Path) -> bool:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        complain(f"{directory} cannot be made a folder: {(error.strerror or str(error)).lower()}.")
+        return False
+    return True
 
 
 def describe(name: str, reading: Reading) -> str:
@@ -98,25 +114,19 @@ def describe(name: str, reading: Reading) -> str:
     return "\n".join(lines)
 
 
-def _annotate(
-    image: Image, reading: Reading, name: str, directory: Path, written: set[Path]
-) -> bool:
-    """Write the photo with the reading drawn on; never over a photo or another's drawing."""
+def _write(picture: Image, wanted: Path, photo: str, written: set[Path]) -> bool:
+    """Write a picture of a photo; never over the photo itself or another's picture."""
     import cv2
 
-    from vision.annotate import annotate
-
-    source = Path(name)
-    target = directory / source.with_suffix(".jpg").name
-    number = 2
+    target, number = wanted, 2
     while target in written:
-        target = directory / f"{source.stem}-{number}.jpg"
+        target = wanted.with_stem(f"{wanted.stem}-{number}")
         number += 1
-    if target.exists() and target.samefile(source):
-        complain(f"{target} is the photo itself: choose another folder with --annotate.")
+    if target.exists() and target.samefile(photo):
+        complain(f"{target} is the photo itself: choose another folder to write to.")
         return False
     written.add(target)
-    encoded, data = cv2.imencode(".jpg", annotate(image, reading))
+    encoded, data = cv2.imencode(".jpg", picture)
     try:
         if not encoded:
             raise OSError("the picture could not be encoded")

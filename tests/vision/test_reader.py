@@ -1,0 +1,88 @@
+"""The reader on sample photos (renders, as all pictures here), and what must not matter to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rules.board import Board
+from vision.evaluation import judge
+from vision.images import load_image
+from vision.labelled_photos import load_truth
+from vision.reader import Reader
+from vision.reading import Reading, reading_from_json
+
+NAMES = ("p001057_overhead", "p001039_oblique", "p001066_illegal", "p001032_redset")
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def standard(board: Board) -> frozenset[tuple[int, int, int]]:
+    """Return a position in coordinates that do not depend on where its lattice starts or turns."""
+    ways = []
+    for turns in range(6):
+        turned = board.rotated(turns)
+        q0, r0 = min(turned)
+        ways.append(sorted((q - q0, r - r0, k) for (q, r), k in turned.items()))
+    return frozenset(min(ways))
+
+
+def boards(reading: Reading) -> list[frozenset[tuple[int, int, int]]]:
+    return [standard(cluster.board()) for cluster in reading.clusters]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sample_photos_are_read_exactly(reader: Reader, sample_images: Path, name: str) -> None:
+    reading = reader.read(load_image(sample_images / f"{name}.jpg"))
+    assert judge(load_truth(sample_images / f"{name}.json"), reading).exact
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_turning_the_camera_changes_nothing(
+    reader: Reader, sample_images: Path, turns: int
+) -> None:
+    image = load_image(sample_images / "p001057_overhead.jpg")
+    turned = np.ascontiguousarray(np.rot90(image, turns))
+    assert boards(reader.read(turned)) == boards(reader.read(image))
+
+
+def test_the_same_photo_is_read_the_same_twice(reader: Reader, sample_images: Path) -> None:
+    image = load_image(sample_images / "p001039_oblique.jpg")
+    first, second = reader.read(image), reader.read(image)
+    assert first.clusters == second.clusters
+    assert first.dice == second.dice
+
+
+def test_a_bare_table_is_read_as_empty_and_surely(reader: Reader) -> None:
+    image = np.full((480, 640, 3), (90, 120, 140), np.uint8)
+    reading = reader.read(image)
+    assert reading.clusters == ()
+    assert reading.sure
+    assert reading.reason is None
+
+
+def test_probabilities_add_up(reader: Reader, sample_images: Path) -> None:
+    reading = reader.read(load_image(sample_images / "p001032_redset.jpg"))
+    tiles = [tile for cluster in reading.clusters for tile in cluster.tiles]
+    assert tiles
+    for tile in tiles:
+        assert sum(tile.probabilities) == pytest.approx(1, abs=1e-4)
+        assert tile.confidence == pytest.approx(tile.probabilities[tile.orientation + 1])
+        assert tile.corners[0] == tile.white_tip
+        assert tile.corners[3] == tile.blue_tip
+
+
+def test_a_reading_survives_its_json(reader: Reader, sample_images: Path) -> None:
+    reading = reader.read(load_image(sample_images / "p001066_illegal.jpg"))
+    data = reading.to_json("photo.jpg")
+    assert reading_from_json(data).to_json("photo.jpg") == data
+
+
+def test_a_photo_that_is_all_noise_is_no_board(reader: Reader) -> None:
+    image = np.random.default_rng(3).integers(0, 256, (480, 640, 3)).astype(np.uint8)
+    assert all(not tile.sure for c in reader.read(image).clusters for tile in c.tiles)
