@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 import tomllib
-from importlib.metadata import version
+from importlib.metadata import packages_distributions, version
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PACKAGES = ("rules", "vision", "calibration", "companion")
 DOCUMENTS = sorted(
     path
     for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_images/*.md"))
@@ -41,6 +44,34 @@ def test_tests_run_on_the_locked_versions() -> None:
     }.items():
         if requirement.marker is None or requirement.marker.evaluate():
             assert version(name) in requirement.specifier
+
+
+def imported_by(path: Path) -> set[str]:
+    """Return the distributions that a module imports from, by their standard names."""
+    modules: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            modules.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            modules.add(node.module)
+    found = packages_distributions()
+    tops = {module.partition(".")[0] for module in modules} - set(PACKAGES)
+    tops -= sys.stdlib_module_names
+    return {canonicalize_name(found[top][0]) if top in found else top for top in tops}
+
+
+def test_what_the_packages_import_is_what_the_project_needs() -> None:
+    """Werkzeug is Flask's other half; torch is for training alone, an extra."""
+    needed = {canonicalize_name(Requirement(d).name) for d in PROJECT["project"]["dependencies"]}
+    imported = {
+        name: imported_by(path)
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if "training" not in (name := str(path.relative_to(ROOT)))
+    }
+    unasked = {name: found - needed - {"werkzeug"} for name, found in imported.items()}
+    assert not {name: found for name, found in unasked.items() if found}
+    assert set.union(*imported.values()) >= needed
 
 
 def test_training_is_in_no_lock() -> None:
