@@ -11,6 +11,9 @@ from rules.lattice import SIDES, Cell
 MAX_TILES = 1000
 """Far more than any game has; larger boards are taken for a mistake, not computed for minutes."""
 
+MAX_COORDINATE = 999_999_999
+"""Farther from the middle than any table reaches, and as much as the notation for moves writes."""
+
 _BOARD_EXAMPLE = '{"tiles": [...]}'
 _TILE_EXAMPLE = '{"q": 0, "r": 0, "orientation": 4}'
 
@@ -75,7 +78,8 @@ def cell_to_json(cell: Cell) -> list[int]:
 
 def _tile(number: int, entry: object) -> tuple[Cell, int]:
     tile = Fields.of(entry, f"tiles[{number}]", _TILE_EXAMPLE, BoardFormatError)
-    q, r, orientation = (tile.whole_number(key) for key in ("q", "r", "orientation"))
+    q, r = (tile.whole_number(k, low=-MAX_COORDINATE, high=MAX_COORDINATE) for k in ("q", "r"))
+    orientation = tile.whole_number("orientation")
     if not 0 <= orientation < SIDES:
         raise BoardFormatError(
             f"tiles[{number}]: orientation {kind_of(orientation)} is outside 0..5, the corner of"

@@ -93,6 +93,14 @@ class Fields:
             raise self._wrong(key, "a list", value)
         return value
 
+    def texts(self, key: str) -> list[str]:
+        """Return a list of texts."""
+        entries = self.entries(key)
+        for number, entry in enumerate(entries):
+            if not isinstance(entry, str):
+                raise self.error(f"{key}[{number}] must be a text, but is {kind_of(entry)}.")
+        return entries
+
     def nested(self, key: str, example: str) -> Fields:
         """Return an object to read further."""
         value = self.value(key, f"an object like {example}")

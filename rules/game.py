@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rules.board import Board
 from rules.board_json import board_to_json
 from rules.fields import Fields, FormatError
-from rules.move import Move, applied
+from rules.move import Move, MoveError, applied
 from rules.notation import format_move, parse_move
-from rules.verdict import Verdict, Violation
+from rules.verdict import DRAW, Verdict, Violation
 
 
 class GameError(ValueError):
@@ -58,7 +58,7 @@ class Outcome:
     """How a game ended.
 
     Attributes:
-        winner: the colour or the player, or "draw"; None where only a loser is known.
+        winner: the player, or "draw"; None where only a loser is known.
         loser: the player whose own move lost the game.
         reason: why, as ``Reason`` and ``EndReason`` name it.
         scores: each player's points, in the games that have them.
@@ -93,6 +93,10 @@ class Game(ABC, Generic[Event]):
         """
         if len(set(players)) != len(players) or not all(players):
             raise GameError("Each player needs a name of their own; change those that are alike.")
+        if DRAW in players:
+            raise GameError(
+                f'"{DRAW}" is what a game without a winner is called; choose another name.'
+            )
         self.players = tuple(players)
         self.start = start or Board()
         self._started_wrong = bool(self._already_wrong(self.start))
@@ -148,8 +152,17 @@ class Game(ABC, Generic[Event]):
         return self._told(self._full_verdict(move))
 
     def is_legal(self, move: Move) -> bool:
-        """Tell whether the mover may play a move."""
-        return self.verdict(move).legal
+        """Tell whether the mover may play a move; once the game is over nobody may.
+
+        Raises:
+            GameError: the game is not ready for a move.
+        """
+        if self.outcome() is not None:
+            return False
+        try:
+            return self.verdict(move).legal
+        except MoveError:
+            return False
 
     def play(self, move: Move, *, let_stand: bool = False) -> Verdict:
         """Play a move of the mover.
@@ -252,8 +265,16 @@ class Game(ABC, Generic[Event]):
     def _replay_event(self, kind: str, fields: Fields) -> None:
         if kind != "move":
             raise GameFormatError(f'{fields.place}: "{kind}" is no event of {self.name}.')
-        if fields.has("mover") and fields.text("mover") != self.mover:
-            raise GameFormatError(
-                f"{fields.place}: it is {self.mover}'s move here, not {fields.text('mover')}'s."
-            )
+        self._check_turn(fields, "mover")
         self.play(parse_move(fields.text("move")), let_stand=fields.flag("let_stand"))
+
+    def _check_turn(self, fields: Fields, key: str) -> None:
+        """Check that an event of a record, where it names a player, names the one whose turn it is.
+
+        Raises:
+            GameFormatError: it names somebody else.
+        """
+        if fields.has(key) and fields.text(key) != self.mover:
+            raise GameFormatError(
+                f"{fields.place}: it is {self.mover}'s turn here, not {fields.text(key)}'s."
+            )

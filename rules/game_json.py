@@ -33,7 +33,7 @@ def game_from_json(data: object) -> Game[Any]:
     """
     fields = Fields.of(data, "The game", _EXAMPLE, GameFormatError)
     kind = fields.one_of("game", [PALAGO, PALAGEM, PALAGONIA])
-    players = [str(player) for player in fields.entries("players")]
+    players = fields.texts("players")
     options = fields.nested("options", "{}")
     try:
         start = board_from_json(fields.data["start"]) if fields.has("start") else Board()

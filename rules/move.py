@@ -50,9 +50,10 @@ class Move:
         return tuple(tile.cell for tile in self.rotated)
 
 
-def placing(*tiles: tuple[Cell, int], ordered: bool = False) -> Move:
-    """Return the move that places these tiles."""
-    return Move(placed=tuple(Tile(*tile) for tile in tiles), ordered=ordered)
+def placing(*tiles: tuple[tuple[int, int], int], ordered: bool = False) -> Move:
+    """Return the move that places these tiles, each given as a cell and an orientation."""
+    placed = tuple(Tile(Cell(*cell), orientation) for cell, orientation in tiles)
+    return Move(placed=placed, ordered=ordered)
 
 
 def difference(before: Board, after: Board) -> Move:
@@ -72,20 +73,29 @@ def difference(before: Board, after: Board) -> Move:
 def applied(move: Move, board: Board) -> Board:
     """Return the board after a move, legal or not.
 
-    Tiles are taken before others are placed.
-
     Raises:
-        MoveError: a tile is taken or turned where none lies, or placed where one lies.
+        MoveError: a cell is named twice, a tile is taken or turned where none lies, turned to how
+            it lies already, or placed where one lies, or an orientation is outside 0..5.
     """
+    named: set[Cell] = set()
+    for cell in (*move.removed, *move.rotated_cells, *move.placed_cells):
+        if cell in named:
+            raise MoveError(f"The move names ({cell.q}, {cell.r}) twice; name each cell once.")
+        named.add(cell)
     for cell in (*move.removed, *move.rotated_cells):
         if cell not in board:
             done = "taken" if cell in move.removed else "turned"
             raise MoveError(f"No tile lies at ({cell.q}, {cell.r}), so none can be {done} there.")
-    standing = board.without(*move.removed).with_tiles(move.rotated)
+    for cell, orientation in move.rotated:
+        if board[cell] == orientation:
+            raise MoveError(f"The tile at ({cell.q}, {cell.r}) lies so already; turn it otherwise.")
     for cell in move.placed_cells:
-        if cell in standing:
+        if cell in board:
             raise MoveError(f"A tile lies at ({cell.q}, {cell.r}) already; choose an empty cell.")
-    return standing.with_tiles(move.placed)
+    try:
+        return board.without(*move.removed).with_tiles((*move.rotated, *move.placed))
+    except ValueError as error:
+        raise MoveError(str(error)) from error
 
 
 def move_to_json(move: Move, before: Board) -> dict[str, Any]:

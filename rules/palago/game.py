@@ -10,7 +10,7 @@ from rules.board import Board
 from rules.game import Game, GameError, Outcome, Turn
 from rules.move import Move
 from rules.palago.closing import Closing, closing_by_tracker
-from rules.palago.judging import already_wrong, rule_on_palago
+from rules.palago.judging import already_wrong, rule_on_palago, winner_by_tiles_out
 from rules.palago.moves import legal_moves
 from rules.palago.options import PalagoOptions
 from rules.tile import COLORS, Color
@@ -71,11 +71,20 @@ class PalagoGame(Game[Never]):
             yield from legal_moves(self.board, self.tiles_left, self.options, self._closing())
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, the winner by colour, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         verdict = self._events[-1].verdict if self._events else None
-        if verdict is None or verdict.reason is None:
+        if verdict is not None and verdict.reason is not None:
+            winner, loser, reason = verdict.winner, verdict.loser, verdict.reason
+        elif self.tiles_left == 0:
+            # the last tiles broke a rule and were let stand
+            loser = None
+            winner, reason = winner_by_tiles_out(self.board, self.options)
+        else:
             return None
-        return Outcome(winner=verdict.winner, reason=verdict.reason.value, loser=verdict.loser)
+        names: dict[str | None, str] = dict(zip(COLORS, self.players, strict=True))
+        return Outcome(
+            winner=names.get(winner, winner), reason=reason.value, loser=names.get(loser)
+        )
 
     def undo(self) -> Turn:
         """Take back the last move, and return it."""

@@ -97,7 +97,8 @@ def rule_on_palago(
     if closed:
         return _closed_verdict(move, closed, mover)
     if len(placed) == tiles_left:
-        return _tiles_out_verdict(move, put_right(before, move), options)
+        winner, reason = winner_by_tiles_out(put_right(before, move), options)
+        return Verdict(move, winner=winner, reason=reason, over=True)
     return Verdict(move)
 
 
@@ -109,6 +110,17 @@ def already_wrong(before: Board) -> tuple[Violation, ...]:
 def tiles_due(tiles_left: int, options: PalagoOptions) -> int:
     """Return how many tiles a whole move has: one with one tile left, whatever the placement."""
     return min(1 if options.placement is Placement.SINGLE else 2, tiles_left)
+
+
+def winner_by_tiles_out(board: Board, options: PalagoOptions) -> tuple[str, Reason]:
+    """Return who wins, or "draw", and why, where the tiles are out and no group was closed."""
+    groups = find_groups(board)
+    white, blue = groups.largest(WHITE), groups.largest(BLUE)
+    if options.tiebreak is Tiebreak.DRAW or white == blue:
+        return DRAW, Reason.TILES_OUT
+    larger: Color = WHITE if white > blue else BLUE
+    winner = larger if options.tiebreak is Tiebreak.LARGEST else other_color(larger)
+    return winner, Reason.LARGEST_GROUP
 
 
 def _judged_tiles(
@@ -226,13 +238,3 @@ def _closed_verdict(move: Move, closed: tuple[Group, ...], mover: Color) -> Verd
         )
     (color,) = colors
     return Verdict(move, winner=color, reason=Reason.CLOSED_GROUP, over=True, closed=closed)
-
-
-def _tiles_out_verdict(move: Move, board: Board, options: PalagoOptions) -> Verdict:
-    groups = find_groups(board)
-    white, blue = groups.largest(WHITE), groups.largest(BLUE)
-    if options.tiebreak is Tiebreak.DRAW or white == blue:
-        return Verdict(move, winner=DRAW, reason=Reason.TILES_OUT, over=True)
-    larger: Color = WHITE if white > blue else BLUE
-    winner = larger if options.tiebreak is Tiebreak.LARGEST else other_color(larger)
-    return Verdict(move, winner=winner, reason=Reason.LARGEST_GROUP, over=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.board import Board
@@ -148,7 +148,7 @@ class PalagoniaGame(Game[Roll | Vote]):
     def outcome(self) -> Outcome | None:
         """Return how the game ended with its scores, or None while it goes on."""
         turns = self.turns
-        if not turns or not turns[-1].verdict.over:
+        if self.tiles_left or not turns or not turns[-1].move.placed:
             return None
         sheet = self.score_sheet()
         winner, reason = sheet.ranking()
@@ -176,6 +176,9 @@ class PalagoniaGame(Game[Roll | Vote]):
     def _already_wrong(board: Board) -> tuple[Violation, ...]:
         return already_wrong(board)
 
+    def _record(self, event: Roll | Vote | Turn) -> None:
+        super()._record(replace(event, die=self.die) if isinstance(event, Turn) else event)
+
     def _options_to_json(self) -> dict[str, Any]:
         return {"first": self.first, "size": self.size}
 
@@ -188,6 +191,7 @@ class PalagoniaGame(Game[Roll | Vote]):
 
     def _replay_event(self, kind: str, fields: Fields) -> None:
         if kind == "roll":
+            self._check_turn(fields, "player")
             self.roll(fields.whole_number("value"))
         elif kind == "vote":
             self.vote(fields.whole_number("row"), fields.whole_number("value"))

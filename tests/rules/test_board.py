@@ -65,6 +65,7 @@ def test_extra_keys_are_ignored() -> None:
         ({"tiles": [{**TILE, "orientation": -1}]}, r"orientation -1 is outside"),
         ({"tiles": [{**TILE, "q": 1.5}]}, r'tiles\[0\]: "q" must be a whole number, but is 1\.5'),
         ({"tiles": [{**TILE, "r": True}]}, r'"r" must be a whole number, but is true'),
+        ({"tiles": [{**TILE, "q": 10**4000}]}, r'"q" must be -999999999\.\.999999999, but is 1000'),
         ({"tiles": [{**TILE, "orientation": "4"}]}, r"must be a whole number, but is '4'"),
     ],
 )

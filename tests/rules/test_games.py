@@ -22,6 +22,7 @@ from rules import (
     PalagoniaGame,
     PalagoOptions,
     Placement,
+    Roll,
     Tiebreak,
     Tile,
     all_palagems,
@@ -177,10 +178,11 @@ def check_palagonia(game: PalagoniaGame) -> None:
         closed = [s for s in analyse(turn.after).islands if s.corners not in known]
         added = bool(turn.move.placed)
         assert len(turn.verdict.islands) == (len(closed) if added else 0)
-    rolls = [event.value for event in game.history if event not in game.turns]
-    for turn, die in zip(game.turns, rolls, strict=True):
         left = game.size - len(turn.before)
-        assert judge_palagonia(turn.before, turn.after, die=die, tiles_left=left).legal
+        assert judge_palagonia(turn.before, turn.after, die=turn.die, tiles_left=left).legal
+    assert [turn.die for turn in game.turns] == [
+        event.value for event in game.history if isinstance(event, Roll)
+    ]
     sheet = game.score_sheet()
     with_helper = sum(5 * row.value for row in sheet.rows if row.helper)
     assert sum(sheet.totals().values()) == with_helper
@@ -234,10 +236,21 @@ def test_a_record_keeps_moves_that_were_let_stand_and_the_start() -> None:
 RECORD: dict[str, Any] = PalagoGame(["Ann", "Bob"]).to_json()
 
 
+def test_a_record_in_which_somebody_rolls_out_of_turn_is_refused() -> None:
+    game = PalagoniaGame(["Ann", "Bob", "Cem"])
+    game.roll(1)
+    record = game.to_json()
+    record["events"][0]["player"] = "Bob"
+    with pytest.raises(GameFormatError, match=r"events\[0\]: it is Ann's turn here, not Bob's"):
+        game_from_json(record)
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"game": "go"}, '"game" must be one of palago'),
+        ({"players": ["Ann", 2]}, r"players\[1\] must be a text, but is 2"),
+        ({"players": ["Ann", "draw"]}, "choose another name"),
         ({"players": ["Ann"]}, "cannot have been started: Palago is for two players, but 1"),
         ({"options": {"size": 0}}, '"size" must be 1 or more'),
         ({"start": {"tiles": [1]}}, r"cannot have been started: tiles\[0\]"),
@@ -248,7 +261,7 @@ RECORD: dict[str, Any] = PalagoGame(["Ann", "Bob"]).to_json()
         ({"events": [{"event": "move", "move": "x0,0"}]}, r"No tile lies at \(0, 0\)"),
         (
             {"events": [{"event": "move", "mover": "Bob", "move": "0,0=0 1,0=0"}]},
-            r"events\[0\]: it is Ann's move here, not Bob's",
+            r"events\[0\]: it is Ann's turn here, not Bob's",
         ),
     ],
 )

@@ -171,12 +171,43 @@ def test_undo_goes_back_over_a_move_that_disturbed_tiles() -> None:
 
 def test_what_cannot_be_done_at_all_is_another_error_than_what_is_illegal() -> None:
     game = game_after("0,0=0 1,0=2")
-    with pytest.raises(MoveError, match=r"A tile lies at \(0, 0\) already"):
-        game.play(parse_move("0,0=4 0,1=2"))
-    with pytest.raises(MoveError, match=r"No tile lies at \(9, 9\)"):
-        game.verdict(Move(removed=(Cell(9, 9),)))
+    impossible = {
+        r"A tile lies at \(0, 0\) already": parse_move("0,0=4 0,1=2"),
+        r"No tile lies at \(9, 9\), so none can be taken": Move(removed=(Cell(9, 9),)),
+        r"The tile at \(1, 0\) lies so already": parse_move("1,0>2"),
+        r"names \(0, 1\) twice": placing((Cell(0, 1), 4), (Cell(0, 1), 2)),
+        r"names \(0, 0\) twice": Move(removed=(MIDDLE,), placed=(Tile(MIDDLE, 2),)),
+        "Orientation 6 .* is outside": placing((Cell(0, 1), 6), (Cell(0, 2), 2)),
+    }
+    for message, move in impossible.items():
+        with pytest.raises(MoveError, match=message):
+            game.play(move)
+        assert not game.is_legal(move)
     with pytest.raises(GameError, match="Palago is for two players, but 3 were named"):
         PalagoGame(["Ann", "Bob", "Cem"])
+
+
+def test_the_winner_is_told_by_name_and_then_no_move_is_legal() -> None:
+    record = next(r for r in records("palago.jsonl") if r["expect"]["reason"] == "closed-group")
+    before, after = board_from_json(record["before"]), board_from_json(record["after"])
+    game = PalagoGame(["Ann", "Bob"], start=before)
+    verdict = game.play(difference(before, after))
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.winner == {"white": "Ann", "blue": "Bob"}[record["expect"]["winner"]]
+    assert (outcome.loser, outcome.reason) == (None, verdict.reason)
+    assert not game.is_legal(placing(*((cell, 0) for cell in after.border()[:2])))
+    assert list(game.legal_moves()) == []
+
+
+def test_the_last_tiles_end_the_game_though_they_broke_a_rule_and_were_let_stand() -> None:
+    game = game_after("0,0=0 1,0=2", options=PalagoOptions(size=4))
+    game.play(parse_move("0,1=0 1,1=1"), let_stand=True)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("blue", "largest-group")
+    game.undo()
+    assert game.outcome() is None
 
 
 def test_place_anywhere_asks_only_that_all_hangs_together() -> None:

@@ -67,6 +67,7 @@ def test_a_turn_is_a_roll_and_a_move() -> None:
         game.roll(3)
     game.play(placing((Cell(0, 0), 0), (Cell(1, 0), 2)))
     assert (game.mover, game.die) == ("Bob", None)
+    assert (game.turns[0].mover, game.turns[0].die) == ("Ann", 2)
     game.undo()
     assert (game.mover, game.die, len(game.board)) == ("Ann", 2, 0)
     game.undo()
@@ -102,6 +103,16 @@ def test_a_six_turns_an_interior_tile_to_another_matching_rotation() -> None:
     assert judged(Move(removed=(outer,)), 6) == {"wrong-count", "disturbed"}
 
 
+def test_a_tile_turned_to_how_it_lay_was_not_turned() -> None:
+    game = PalagoniaGame(THREE, start=FLOWER)
+    game.roll(6)
+    assert not game.is_legal(Move(rotated=(Tile(Cell(0, 0), 0),)))
+    assert {move.rotated for move in game.legal_moves()} == {
+        (Tile(Cell(0, 0), 2),),
+        (Tile(Cell(0, 0), 4),),
+    }
+
+
 def test_a_one_takes_an_exterior_tile_that_does_not_split_the_ocean() -> None:
     line = Board({Cell(q, 0): 0 for q in range(3)})
     assert judged(Move(removed=(Cell(1, 0),)), 1) == set()
@@ -126,6 +137,15 @@ def test_a_roll_above_the_tiles_left_leaves_a_choice() -> None:
     assert judged(Move(removed=(Cell(1, 0),)), 4, tiles_left=2) == set()
     assert judged(placing((Cell(2, 0), 0)), 4, tiles_left=2) == {"wrong-count"}
     assert judged(Move(removed=(Cell(1, 0),)), 2, tiles_left=2) == {"wrong-count", "disturbed"}
+
+
+def test_the_last_tiles_end_the_game_though_they_broke_a_rule_and_were_let_stand() -> None:
+    game = PalagoniaGame(THREE, start=FLOWER, size=len(FLOWER) + 2)
+    game.roll(2)
+    game.play(placing((Cell(2, 0), 0), (Cell(-2, 0), 0)), let_stand=True)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("draw", "tie")
 
 
 def test_an_unknown_roll_is_the_one_that_fits() -> None:
