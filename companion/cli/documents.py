@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from reprlib import repr as shortened
 from typing import Any
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -39,6 +40,8 @@ def read_text(path: str) -> str:
     """
     try:
         if path == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise DocumentError("Standard input is closed; pass JSON in or name a file.")
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with Path(path).open("rb") as file:
@@ -72,26 +75,43 @@ def documents(text: str, name: str) -> Iterator[Document]:
                 yield Document(f"{name}:{number}", entry)
         else:
             yield whole
-    elif len(lines) > 1 and _is_one_object(lines[0][1]):
+    elif _are_json_lines([line for _, line in lines]):
         for number, line in lines:
             yield _parsed(line, f"{name}:{number}")
     else:
         yield whole
 
 
-def _is_one_object(line: str) -> bool:
-    """Tell JSON lines from a JSON text of several lines by the looks of the first."""
-    stripped = line.strip()
-    return stripped.startswith("{") and stripped.endswith("}")
+def _are_json_lines(lines: list[str]) -> bool:
+    """Tell JSON lines, some broken, from a broken JSON text of several lines: by their looks."""
+    objects = [line for line in map(str.strip, lines) if line[0] == "{" and line[-1] == "}"]
+    return len(lines) > 1 and 2 * len(objects) >= len(lines)
 
 
 def _parsed(text: str, name: str) -> Document:
     try:
-        return Document(name, json.loads(text))
+        return Document(name, json.loads(text, object_pairs_hook=_with_each_key_once))
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
+        line = f"line {error.lineno}, " if "\n" in text else ""
+        place = f"{line}column {error.colno}"
         return Document(name, error=f"{name} is not JSON: {error.msg.lower()} at {place}.")
     except RecursionError:
         return Document(name, error=f"{name} is nested too deeply to be read.")
-    except ValueError as error:
-        return Document(name, error=f"{name} cannot be read as JSON: {error}.")
+    except _RepeatedKeyError as error:
+        return Document(name, error=f"{name} gives {error} twice in one object; keep one of them.")
+    except ValueError:
+        # Python refuses to turn thousands of digits into a number.
+        return Document(name, error=f"{name} cannot be read as JSON: a number in it is too long.")
+
+
+class _RepeatedKeyError(ValueError):
+    """An object that gives a key twice, so that it is not known which counts."""
+
+
+def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in entries:
+            raise _RepeatedKeyError(shortened(key))
+        entries[key] = value
+    return entries

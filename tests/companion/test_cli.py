@@ -1,5 +1,6 @@
 """The command line: what it prints, where, and with which exit status."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -200,6 +201,55 @@ def test_judge_names_what_is_no_move(palago: Any, tmp_path: Path) -> None:
     assert [("error" in answer) for answer in ran.answers] == [True, False, True]
     missing = palago("judge", "--json", tmp_path / "nothing.json")
     assert (missing.status, len(missing.answers)) == (1, 1)
+
+
+def test_judge_reads_standard_input(palago: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = io.TextIOWrapper(io.BytesIO(json.dumps(OPENING).encode()), "ascii")
+    monkeypatch.setattr("sys.stdin", given)
+    assert palago("judge", "-").out == "opening: legal\n"
+    monkeypatch.setattr("sys.stdin", None)
+    closed = palago("judge", "-")
+    assert (closed.status, "Standard input is closed" in closed.err) == (1, True)
+
+
+def test_judge_reads_on_where_a_line_is_broken(palago: Any, tmp_path: Path) -> None:
+    path = tmp_path / "moves.jsonl"
+    for broken in ('{"game": ', "Dear aunt", '{"game": "palago", "game": "palagem"}'):
+        path.write_text(f"{broken}\n{json.dumps(OPENING)}\n", "utf-8")
+        ran = palago("judge", "--json", path)
+        assert ran.status == 1
+        assert ["error" in answer for answer in ran.answers] == [True, False]
+        assert ran.err.startswith(f"palago: {path}:1 ")
+
+
+SPOILT: list[tuple[bytes, str]] = [
+    (b"", "is empty"),
+    (b"\x00\xff\xfe", "is not UTF-8 text"),
+    (b"null", "must be an object like"),
+    (b'{"game": "palago", "game": "palagem"}', "gives 'game' twice in one object"),
+    (b'{"tiles_left": ' + b"9" * 5000 + b"}", "a number in it is too long"),
+    (json.dumps({**OPENING, "tiles_left": float("nan")}).encode(), "whole number, but is nan"),
+    (json.dumps({**OPENING, "tiles_left": -1}).encode(), "must be 0 or more, but is -1"),
+    (json.dumps({**OPENING, "mover": ["white"]}).encode(), "one of white, blue, but is a list"),
+    (json.dumps({**OPENING, "after": {"tiles": [{"q": 10**99}]}}).encode(), "but is 1000"),
+    (json.dumps({**OPENING, "before": None}).encode(), 'board "before" of the move cannot be read'),
+]
+
+
+@pytest.mark.parametrize(("content", "says"), SPOILT, ids=[says for _, says in SPOILT])
+def test_what_cannot_be_judged_is_one_sentence(
+    palago: Any, tmp_path: Path, content: bytes, says: str
+) -> None:
+    path = tmp_path / "moves.json"
+    path.write_bytes(content)
+    ran = palago("judge", "--json", path)
+    assert ran.status == 1
+    (line,) = ran.err.splitlines()
+    (answer,) = ran.answers
+    assert says in line
+    assert says in answer["error"]
+    in_words = palago("judge", path)
+    assert (in_words.status, in_words.out, in_words.err) == (1, "", ran.err)
 
 
 def test_serve_names_what_keeps_it_from_starting(
