@@ -38,10 +38,10 @@ def read_text(path: str) -> str:
     DocumentError
         If it is missing, empty, too long or no UTF-8 text.
     """
+    if path == STANDARD_INPUT and sys.stdin is None:
+        raise DocumentError("Standard input is closed; pass JSON in or name a file.")
     try:
         if path == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise DocumentError("Standard input is closed; pass JSON in or name a file.")
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with Path(path).open("rb") as file:
