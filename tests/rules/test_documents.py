@@ -1,5 +1,6 @@
 """What docs/ says of the rules is what the program says and does."""
 
+import doctest
 import re
 from pathlib import Path
 
@@ -27,3 +28,10 @@ def test_every_move_written_in_the_documents_can_be_read() -> None:
     moves += re.findall(r'"move": "([^"]+)"', text)
     assert len(moves) == 9
     assert all(parse_move(move) is not None for move in moves)
+
+
+def test_the_library_does_what_its_document_shows() -> None:
+    path = DOCS / "library.md"
+    result = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
+    assert result.attempted > 30
+    assert result.failed == 0
