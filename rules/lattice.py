@@ -9,7 +9,7 @@ lies at ``60 i`` degrees, counter-clockwise as seen from above; edge ``i`` joins
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -127,38 +127,27 @@ def is_connected(cells: Collection[Cell]) -> bool:
 def enclosed_empty_cells(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]:
     """Return the holes among the cells: connected regions of other cells with no way out.
 
-    A region is enclosed by one connected part of the cells or not at all, since on this lattice
-    two cells that touch share an edge. So each part is looked at within its own bounding box, and
-    tiles far apart cost nothing.
+    On this lattice two cells that touch share an edge. So a region is enclosed by one connected
+    part of the cells or not at all, and the other cells along a part hang together: those all
+    around it, and those along the inside of each hole.
     """
     occupied = frozenset(cells)
     enclosed: set[Cell] = set()
     for part in connected_parts(occupied):
-        if _euler_characteristic(part) != 1:
-            enclosed |= _cells_without_way_out(part)
+        along = {n for cell in part for n in cell.neighbours()} - part
+        outermost = max(along)
+        for shore in connected_parts(along):
+            if outermost not in shore:
+                enclosed |= _filled(shore, part)
     return connected_parts(sorted(enclosed - occupied))
 
 
-def _euler_characteristic(part: Iterable[Cell]) -> int:
-    """Corners - edges + hexes of a connected part: 1 less its number of holes."""
-    hexes = set(part)
-    corners = {corner for cell in hexes for corner in cell.corners()}
-    shared = sum(1 for cell in hexes for edge in range(3) if cell.neighbours()[edge] in hexes)
-    return len(corners) - (SIDES * len(hexes) - shared) + len(hexes)
-
-
-def _cells_without_way_out(part: frozenset[Cell]) -> set[Cell]:
-    """Return the cells outside ``part`` that a flood from outside its box does not reach."""
-    q_low, q_high = min(c.q for c in part) - 1, max(c.q for c in part) + 1
-    r_low, r_high = min(c.r for c in part) - 1, max(c.r for c in part) + 1
-    unreached = {Cell(q, r) for q in range(q_low, q_high + 1) for r in range(r_low, r_high + 1)}
-    unreached -= part
-    start = Cell(q_low, r_low)
-    unreached.discard(start)
-    queue = deque([start])
+def _filled(shore: frozenset[Cell], part: frozenset[Cell]) -> set[Cell]:
+    """Return the whole of a hole in a part by the cells along its inside."""
+    hole, queue = set(shore), deque(shore)
     while queue:
         for neighbour in queue.popleft().neighbours():
-            if neighbour in unreached:
-                unreached.discard(neighbour)
+            if neighbour not in part and neighbour not in hole:
+                hole.add(neighbour)
                 queue.append(neighbour)
-    return unreached
+    return hole

@@ -14,7 +14,7 @@ TILES_IN_A_PALAGEM = 4
 _RHOMBUS_SHAPES = 3
 
 Pattern = tuple[tuple[Cell, int], ...]
-"""The tiles of a palagem as it lies nearest the front of all orders: the name of its kind."""
+"""A palagem's tiles as they lie in the rotation that sorts first: alike for all of one kind."""
 
 
 class PalagemError(ValueError):

@@ -109,6 +109,43 @@ def test_the_first_of_two_tiles_fills_a_hole_only_where_it_ends_the_game() -> No
     assert refused
 
 
+def test_a_hole_counts_only_against_the_tile_that_was_laid_first() -> None:
+    game = game_after(start=ring((0, 0, 0, 0, 0, 0)))
+    assert not game.is_legal(placing((MIDDLE, 0)))
+    filling, beside = Tile(MIDDLE, 0), Tile(Cell(2, 0), 0)
+    for first, second, ordered, codes in (
+        (filling, beside, True, {"not-adjacent", "single-hole"}),
+        (beside, filling, True, {"not-adjacent"}),
+        (filling, beside, False, {"not-adjacent"}),
+    ):
+        assert game.verdict(placing(first, second, ordered=ordered)).codes == codes
+
+
+RING_ABOUT_AN_EYE = Board(
+    {Cell(0, 0): 0, Cell(1, -1): 4, Cell(1, 0): 2, Cell(0, -1): 2, Cell(2, -1): 0, Cell(0, 1): 4}
+)
+"""Six tiles with a blue ring of three arches around a white eye."""
+
+
+@pytest.mark.parametrize(
+    ("options", "wins"),
+    [
+        (PalagoOptions(), True),
+        (PalagoOptions(must_contain=True), True),
+        (PalagoOptions(eat_enemy=1), True),
+        (PalagoOptions(eat_enemy=2), False),
+        (PalagoOptions(eat_enemy=1, eat_size=1), False),
+        (PalagoOptions(eat_size=1), True),
+        (PalagoOptions(eat_size=1, must_contain=True), True),
+    ],
+)
+def test_what_a_closed_group_must_enclose_to_win(options: PalagoOptions, wins: bool) -> None:
+    game = game_after(start=RING_ABOUT_AN_EYE.without(Cell(0, 1)), options=options)
+    verdict = game.verdict(placing((Cell(0, 1), 4)))
+    assert verdict.codes == (set() if wins else {"wrong-count"})
+    assert verdict.winner == ("blue" if wins else None)
+
+
 def test_a_hole_is_no_matter_when_one_tile_is_due() -> None:
     single = PalagoOptions(placement=Placement.SINGLE)
     game = game_after(options=single, start=ring((0, 0, 0, 0, 0, 0)))
