@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from rules.board import Board, mismatches
-from rules.explain import cell_names, counted, listed, mismatch_sentence
+from rules.explain import cell_names, counted, listed
 from rules.lattice import Cell, connected_parts, enclosed_empty_cells
 from rules.move import Move
 from rules.verdict import Code, Violation
@@ -49,7 +49,7 @@ def edge_mismatches(before: Board, board: Board, cells: Collection[Cell]) -> lis
         if wrong:
             at_fault.append(cell)
         if untold:
-            faults.append(f"the tile at {cell_names([cell])} does not match {_tiles(untold)}")
+            faults.append(f"the tile at {cell_names([cell])} does not match {tiles_at(untold)}")
     if not faults:
         return []
     message = f"Tiles that touch must match, white to white and colour to colour: {listed(faults)}."
@@ -60,29 +60,18 @@ def disturbed(cells: Collection[Cell]) -> list[Violation]:
     """Report tiles that should have stayed as they lay."""
     if not cells:
         return []
-    one = len(cells) == 1
-    return [
-        violation(
-            Code.DISTURBED,
-            cells,
-            f"Tiles on the table stay as they lie: put back {'the tile' if one else 'the tiles'}"
-            f" at {cell_names(cells)} as {'it was' if one else 'they were'}.",
-        )
-    ]
+    were = "it was" if len(cells) == 1 else "they were"
+    message = f"Tiles on the table stay as they lie: put back {tiles_at(cells)} as {were}."
+    return [violation(Code.DISTURBED, cells, message)]
 
 
 def already_mismatched(before: Board) -> list[Violation]:
     """Report tiles that did not match before the move."""
-    pairs = mismatches(before)
-    if not pairs:
+    cells = {cell for pair in mismatches(before) for cell in pair}
+    if not cells:
         return []
-    return [
-        violation(
-            Code.EDGE_MISMATCH,
-            [cell for pair in pairs for cell in pair],
-            " ".join(mismatch_sentence(pair) for pair in pairs),
-        )
-    ]
+    message = f"Tiles that touch must match, but before this move {tiles_at(cells)} did not."
+    return [violation(Code.EDGE_MISMATCH, cells, message)]
 
 
 def already_apart(before: Board, code: Code) -> list[Violation]:
@@ -91,14 +80,8 @@ def already_apart(before: Board, code: Code) -> list[Violation]:
     if len(parts) < 2:
         return []
     apart = [cell for part in parts[1:] for cell in part]
-    return [
-        violation(
-            code,
-            apart,
-            f"All tiles hang together: {_tiles(sorted(apart))} lay apart from the others before"
-            " this move.",
-        )
-    ]
+    message = f"All tiles hang together, but before this move {tiles_at(apart)} lay apart."
+    return [violation(code, apart, message)]
 
 
 def already_holed(before: Board) -> list[Violation]:
@@ -106,13 +89,8 @@ def already_holed(before: Board) -> list[Violation]:
     cells = [cell for hole in enclosed_empty_cells(before) for cell in hole]
     if not cells:
         return []
-    return [
-        violation(
-            Code.INTERIOR_HOLE,
-            cells,
-            f"Tiles may enclose no empty cell: {cell_names(cells)} was enclosed before this move.",
-        )
-    ]
+    message = f"The ocean has no hole inside, but before this move it had: {cell_names(cells)}."
+    return [violation(Code.INTERIOR_HOLE, cells, message)]
 
 
 def tiles_were(number: int, verb: str) -> str:
@@ -122,5 +100,6 @@ def tiles_were(number: int, verb: str) -> str:
     return f"{counted(number, 'tile', 'tiles')} {'was' if number == 1 else 'were'} {verb}"
 
 
-def _tiles(cells: Collection[Cell]) -> str:
+def tiles_at(cells: Collection[Cell]) -> str:
+    """Return, say, ``the tile at (0, 0)`` or ``the tiles at (0, 0) and (1, 0)``."""
     return f"the {'tile' if len(cells) == 1 else 'tiles'} at {cell_names(cells)}"

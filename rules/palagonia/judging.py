@@ -14,6 +14,7 @@ from rules.checks import (
     disturbed,
     edge_mismatches,
     put_right,
+    tiles_at,
     tiles_were,
     violation,
 )
@@ -208,8 +209,7 @@ def _not_exterior(before: Board, move: Move) -> list[Violation]:
     if not interior:
         return []
     message = (
-        "Only an exterior tile, one with a free edge, may be removed, which"
-        f" {cell_names(interior)} is not."
+        f"Only an exterior tile, one with a free edge, may be removed, not {tiles_at(interior)}."
     )
     return [violation(Code.NOT_EXTERIOR, interior, message)]
 
@@ -219,8 +219,8 @@ def _not_interior(before: Board, move: Move) -> list[Violation]:
     if not exterior:
         return []
     message = (
-        "Only an interior tile, one with all six neighbours, may be turned, which"
-        f" {cell_names(exterior)} is not."
+        "Only an interior tile, one with all six neighbours, may be turned, not"
+        f" {tiles_at(exterior)}."
     )
     return [violation(Code.NOT_INTERIOR, exterior, message)]
 
@@ -229,8 +229,7 @@ def _split_by_taking(before: Board, without: Board, move: Move) -> list[Violatio
     if len(connected_parts(without)) <= len(connected_parts(before)):
         return []
     message = (
-        "The ocean must stay in one piece, but without the tile taken at"
-        f" {cell_names(move.removed)} it falls apart."
+        f"The ocean must stay in one piece, but without {tiles_at(move.removed)} it falls apart."
     )
     return [violation(Code.SPLIT_OCEAN, move.removed, message)]
 
@@ -244,7 +243,7 @@ def _split_by_adding(before: Board, placed: Collection[Cell]) -> list[Violation]
     if not apart:
         return []
     cells = [cell for part in apart for cell in part]
-    message = f"The ocean must stay in one piece, but {cell_names(cells)} lies apart from it."
+    message = f"The ocean must stay in one piece, but nothing joins {tiles_at(cells)} to it."
     return [violation(Code.SPLIT_OCEAN, cells, message)]
 
 
@@ -253,7 +252,7 @@ def _new_holes(before: Board, holes: Collection[Collection[Cell]]) -> list[Viola
     new = [cell for hole in holes for cell in hole if cell not in known]
     if not new:
         return []
-    message = f"The ocean may have no hole inside, but {cell_names(new)} is enclosed now."
+    message = f"The ocean may have no hole inside, but this move encloses {cell_names(new)}."
     return [violation(Code.INTERIOR_HOLE, new, message)]
 
 
