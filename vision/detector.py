@@ -107,6 +107,15 @@ def _peaks(heat: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return rows, columns
 
 
+def _window(heat: Floats, row: int, column: int, reach: int) -> tuple[slice, slice]:
+    """Return the part of a map that lies within ``reach`` entries of one of them."""
+    rows, columns = heat.shape
+    return (
+        slice(max(row - reach, 0), min(row + reach + 1, rows)),
+        slice(max(column - reach, 0), min(column + reach + 1, columns)),
+    )
+
+
 def _to_picture(value: float, scale: float) -> float:
     """Map a working coordinate to the full picture; both count from pixel centres."""
     return (value + 0.5) / scale - 0.5
@@ -128,10 +137,7 @@ def _tile_at(maps: Floats, heat: Floats, row: int, column: int, scale: float) ->
     """Read the tile at a peak, its vectors averaged over the peak's neighbourhood."""
     axis_here = np.hypot(*maps[5:7, row, column]) * VECTOR_SCALE / STRIDE
     reach = int(min(max(axis_here * 0.2, 0), 4))
-    window = (
-        slice(max(row - reach, 0), row + reach + 1),
-        slice(max(column - reach, 0), column + reach + 1),
-    )
+    window = _window(heat, row, column, reach)
     weights = heat[window] ** 2
     grid_rows, grid_columns = np.mgrid[window]
     vectors = maps[(slice(3, 9), *window)] * VECTOR_SCALE
@@ -159,7 +165,7 @@ def _dice(maps: Floats, scale: float) -> tuple[DieDetection, ...]:
     rows, columns = _peaks(heat)
     for index in np.argsort(-heat[rows, columns]):
         row, column = int(rows[index]), int(columns[index])
-        window = (slice(max(row - 1, 0), row + 2), slice(max(column - 1, 0), column + 2))
+        window = _window(heat, row, column, 1)
         weights = heat[window] ** 2
         grid_rows, grid_columns = np.mgrid[window]
         half = (STRIDE - 1) / 2

@@ -25,7 +25,15 @@ from vision.patches import (
     patch_grid,
 )
 from vision.synthesis.die_scene import make_die_scene
-from vision.training.samples import DOUBTFUL, READABLE, SEEN, Labels, load_labels
+from vision.training.samples import (
+    DOUBTFUL,
+    READABLE,
+    SEEN,
+    Labels,
+    load_covered,
+    load_labels,
+    load_picture,
+)
 
 Floats = NDArray[np.float64]
 MARGIN = 1.2
@@ -138,14 +146,9 @@ def cell_examples(
 
 def _scene(path: Path) -> tuple[NDArray[np.uint8], list[int]]:
     rng = np.random.default_rng(int(path.stem[1:]))
-    image = cv2.imread(str(path.with_suffix(".jpg")))
-    covered = cv2.imread(str(path.with_suffix(".covered.png")), cv2.IMREAD_GRAYSCALE)
-    assert image is not None
-    assert covered is not None
-    labels = load_labels(path)
-    places, classes = cell_examples(labels, np.asarray(covered, np.uint8), rng)
+    places, classes = cell_examples(load_labels(path), load_covered(path), rng)
     where = np.array(places).reshape(-1, CELL_STORED**2, 2)
-    return cut_patches(Pyramid(np.asarray(image, np.uint8)), where, CELL_STORED), classes
+    return cut_patches(Pyramid(load_picture(path)), where, CELL_STORED), classes
 
 
 def die_patch(seed: int) -> tuple[NDArray[np.uint8], int]:

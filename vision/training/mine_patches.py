@@ -9,7 +9,6 @@ import argparse
 import math
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +18,7 @@ from vision.detector import Detector
 from vision.patches import CELL_REACH, Pyramid, cut_patches, patch_grid
 from vision.reader import MODELS, WORKING_SIDE
 from vision.training.extract_patches import CELL_STORED, MARGIN
-from vision.training.samples import Labels, load_labels
+from vision.training.samples import Labels, load_labels, load_picture
 
 _LEAST_SCORE = 0.12
 _NEAR = 0.7
@@ -46,9 +45,7 @@ def _places(detection: Detection, turn: float) -> NDArray[np.float64]:
 
 def mine(detector: Detector, path: Path) -> NDArray[np.uint8]:
     """Return patches of what the detector takes for tiles in one scene, (n, side, side, 3)."""
-    image = cv2.imread(str(path.with_suffix(".jpg")))
-    assert image is not None
-    picture = np.asarray(image, np.uint8)
+    picture = load_picture(path)
     labels = load_labels(path)
     rng = np.random.default_rng(int(path.stem[1:]))
     places = [

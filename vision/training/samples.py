@@ -46,6 +46,26 @@ def load_labels(path: Path) -> Labels:
     )
 
 
+def load_picture(path: Path) -> NDArray[np.uint8]:
+    """Return the picture of a scene, BGR, given its truth file."""
+    return np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
+
+
+def load_covered(path: Path) -> NDArray[np.uint8]:
+    """Return where a scene's table is covered, 255 there and 0 elsewhere, given its truth file."""
+    covered = cv2.imread(str(path.with_suffix(".covered.png")), cv2.IMREAD_GRAYSCALE)
+    return np.asarray(covered, np.uint8)
+
+
+def _focus(labels: Labels, rng: np.random.Generator) -> Floats | None:
+    """Choose something to look at: a die now and then, else mostly a tile, else nothing."""
+    for outlines, share in ((labels.dice, 0.3), (labels.corners, 0.85)):
+        if len(outlines) and rng.random() < share:
+            middle: Floats = outlines[int(rng.integers(len(outlines)))].mean(axis=0)
+            return middle
+    return None
+
+
 def random_view(
     width: int, height: int, rng: np.random.Generator, size: int, focus: Floats | None = None
 ) -> tuple[Floats, bool]:
@@ -102,22 +122,16 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
         """Return the picture, (3, CROP, CROP), target maps and their weights."""
         rng = np.random.default_rng((self.epoch, index))
         path = self.truths[index]
-        image = cv2.imread(str(path.with_suffix(".jpg")))
-        covered = cv2.imread(str(path.with_suffix(".covered.png")), cv2.IMREAD_GRAYSCALE)
-        assert image is not None
-        assert covered is not None
+        picture, cover = load_picture(path), load_covered(path)
         labels = load_labels(path)
-        height, width = image.shape[:2]
-        focus = None
-        if len(labels.corners) and rng.random() < 0.85:
-            focus = labels.corners[int(rng.integers(len(labels.corners)))].mean(axis=0)
-        view, mirrored = random_view(width, height, rng, CROP, focus)
+        height, width = picture.shape[:2]
+        view, mirrored = random_view(width, height, rng, CROP, _focus(labels, rng))
         border = [float(v) for v in rng.integers(0, 256, 3)]
-        image = cv2.warpAffine(image, view, (CROP, CROP), flags=cv2.INTER_AREA, borderValue=border)
-        covered = cv2.warpAffine(covered, view, (CROP, CROP), borderValue=0)
-        picture = normalise(recolor(np.asarray(image, np.uint8), rng))
+        crop = cv2.warpAffine(picture, view, (CROP, CROP), flags=cv2.INTER_AREA, borderValue=border)
+        covered = cv2.warpAffine(cover, view, (CROP, CROP), borderValue=0)
         target, weight = target_maps(labels, view, mirrored, np.asarray(covered, np.uint8))
-        return torch.from_numpy(picture), torch.from_numpy(target), torch.from_numpy(weight)
+        seen = normalise(recolor(np.asarray(crop, np.uint8), rng))
+        return torch.from_numpy(seen), torch.from_numpy(target), torch.from_numpy(weight)
 
 
 def target_maps(

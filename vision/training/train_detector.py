@@ -33,7 +33,9 @@ def detector_loss(
     peak = (wanted > 0.999).float()
     focal = peak * (1 - probability) ** 2 * log_yes
     focal = focal + (1 - peak) * (1 - wanted) ** 4 * probability**2 * log_no
-    heat_loss = -(focal * care).sum() / peak.sum().clamp(min=4)
+    # Each kind by its own count: dice are a hundred times rarer than tiles.
+    sums, counts = (focal * care).sum(dim=(0, 2, 3)), peak.sum(dim=(0, 2, 3))
+    heat_loss = -(sums / counts.clamp(min=4)).sum()
     cover = nn.functional.binary_cross_entropy_with_logits(maps[:, 2], target[:, 2])
     off = nn.functional.smooth_l1_loss(maps[:, 3:], target[:, 3:], beta=0.02, reduction="none")
     vectors = (off * weight[:, 3:]).sum() / (weight[:, 3:] > 0).float().sum().clamp(min=6)
