@@ -16,6 +16,7 @@ import numpy as np
 from rules.lattice import SIDES, Cell
 from vision.detection import Detection
 from vision.lattice_assignment import (
+    NEIGHBOUR_DISTANCE,
     TURN,
     Noise,
     Placement,
@@ -33,12 +34,13 @@ from vision.table_model import (
     first_guess,
     normalised_frames,
     rectify_frames,
+    rounded_by_neighbours,
 )
 
 FIRST_NOISE = Noise(
-    position=0.05, angle=math.radians(5.5), size=0.1, bend=0.06, twist=math.radians(3)
+    position=0.06, angle=math.radians(9), size=0.2, bend=0.06, twist=math.radians(3)
 )
-NOISE = Noise(position=0.045, angle=math.radians(5), size=0.08, bend=0.02, twist=math.radians(1))
+NOISE = Noise(position=0.045, angle=math.radians(8), size=0.15, bend=0.02, twist=math.radians(1))
 
 # Nearer than this (in circumradii) two detections mean the same tile; nearer than the second, two
 # tiles cannot lie: hexagons that touch are sqrt(3) apart.
@@ -82,6 +84,7 @@ def fit_clusters(
     frames = normalised_frames(usable, picture)
     scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
     guess = first_guess(frames, scores)
+    guess = rounded_by_neighbours(frames.centers, guess, NEIGHBOUR_DISTANCE * USUAL_PITCH)
     lattices = _assign(frames, guess, USUAL_PITCH, FIRST_NOISE)
     refined = refine(frames, lattices, guess, NOISE)
     again = _assign(frames, refined.parameters, refined.pitch, NOISE)

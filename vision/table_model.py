@@ -58,6 +58,12 @@ class PictureFrame:
         return float(np.hypot(self.width, self.height)) / 2
 
 
+# Ways this near to the distance of touching tiles, as a share of it, are taken for one; the next
+# longer way on the lattice is 1.7 times as long.
+_WINDOWS = (0.3, 0.25, 0.2, 0.15)
+_GUESS_WEIGHT = 0.5
+
+
 @dataclass(frozen=True)
 class TileFrames:
     """Centres, axes and sides of n tiles as complex arrays of shape (n,), in any one plane."""
@@ -207,6 +213,44 @@ def first_guess(frames: TileFrames, weights: Floats) -> Floats:
     root_y = np.sqrt(yy - slope**2)
     parameters[3:] = 1 / root_x, -slope / (root_x * root_y), 1 / root_y
     return parameters
+
+
+def rounded_by_neighbours(centers: Complex, parameters: Floats, distance: float) -> Floats:
+    """Correct the stretch so that tiles that seem to touch are equally far apart in all directions.
+
+    A tile's own outline says little of how its plane is tilted; the way to its neighbour says much.
+    The distances are a quadratic form of the ways, so its three numbers are a linear regression,
+    held to the guess where there are few neighbours.
+
+    Parameters
+    ----------
+    centers
+        Of the tiles, normalised, shape (n,).
+    parameters
+        Of :func:`rectify`, as guessed, shape (6,).
+    distance
+        How far apart the centres of touching tiles are on the plane.
+    """
+    corrected = parameters.copy()
+    for window in _WINDOWS:
+        flat = rectify(centers, corrected)
+        first, second = np.triu_indices(len(flat), 1)
+        ways = (flat[second] - flat[first]) / distance
+        ways = ways[np.abs(np.abs(ways) - 1) < window]
+        columns = np.stack([ways.real**2, 2 * ways.real * ways.imag, ways.imag**2], axis=1)
+        guess = np.array([1.0, 0.0, 1.0])
+        misfits = 1 - columns @ guess
+        form = guess + np.linalg.solve(
+            columns.T @ columns + _GUESS_WEIGHT * np.eye(3), columns.T @ misfits
+        )
+        xx, xy, yy = form
+        if yy <= 0 or xx * yy <= xy**2:
+            return corrected
+        # The lower triangle whose square the form is keeps the stretch's own shape.
+        lower = np.sqrt(xx - xy**2 / yy), xy / np.sqrt(yy), np.sqrt(yy)
+        a, b, c = corrected[3:]
+        corrected[3:] = lower[0] * a, lower[1] * a + lower[2] * b, lower[2] * c
+    return corrected
 
 
 def _size_trend(frames: TileFrames, weights: Floats) -> tuple[float, float, float]:

@@ -38,7 +38,7 @@ def _conv(inputs: int, outputs: int) -> nn.Sequential:
 class PatchNetwork(nn.Module):
     """Four stages of convolutions, each halving the patch, then one linear layer."""
 
-    def __init__(self, classes: int, widths: tuple[int, int, int, int] = (24, 40, 64, 96)) -> None:
+    def __init__(self, classes: int, widths: tuple[int, int, int, int] = (24, 48, 80, 112)) -> None:
         """Build the layers for so many classes."""
         super().__init__()
         a, b, c, d = widths
