@@ -27,6 +27,8 @@ LEAST_SCORE = 0.35
 """The least score of the detector for a sure tile."""
 _MOST_ROUNDS = 12
 _BARE_DOUBT = 0.1
+_UNDETECTED = 2.5
+_DETECTOR_WEIGHT = 0.75
 _SAME_PLACE = 0.4
 """A detection this near to a cell's centre, in edge lengths, is of that cell."""
 _OVERLAP = 1.4
@@ -89,6 +91,25 @@ class CellBelief:
         )
 
 
+def _fused(shares: Floats, score: float, detected: int | None) -> Floats:
+    """Weigh what the cell network says with what the detector found, as two witnesses.
+
+    The detector speaks on whether a tile lies here at all, in log odds; which way it is turned is
+    the cell network's to say. A detection turned otherwise than the cell network sees it says
+    nothing for the tile.
+    """
+    tile = float(np.clip(1 - shares[EMPTY], 1e-6, 1 - 1e-6))
+    odds = math.log(tile / (1 - tile))
+    if detected is None:
+        odds -= _UNDETECTED
+    elif detected == int(np.argmax(shares[1:])):
+        certain = min(max(score, 0.01), 0.99)
+        odds += _DETECTOR_WEIGHT * math.log(certain / (1 - certain))
+    tile = 1 / (1 + math.exp(-odds))
+    turned = shares[1:] / max(float(shares[1:].sum()), 1e-9)
+    return np.concatenate([[1 - tile], turned * tile]).astype(np.float32)
+
+
 @dataclass
 class ClusterReader:
     """Looks at a lattice cell by cell, and past its rim as long as tiles turn up there.
@@ -146,7 +167,8 @@ class ClusterReader:
         if seen < 0.5:
             hidden = 1.0
             shares[EMPTY] = max(shares[EMPTY], 0.6)
-        return CellBelief(cell, shares / shares.sum(), hidden, seen, score, detected)
+        fused = _fused(shares / shares.sum(), score, detected)
+        return CellBelief(cell, fused, hidden, seen, score, detected)
 
     def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int | None]:
         """Return the score and the orientation of the detection in a cell; 0 and None without."""

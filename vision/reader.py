@@ -88,7 +88,7 @@ class Reader:
             (_describe(cluster, beliefs) for cluster, beliefs in kept),
             key=lambda reading: -len(reading.tiles),
         )
-        reason = reason_for_doubt([beliefs for _, beliefs in read], readings, dice)
+        reason = reason_for_doubt([beliefs for _, beliefs in read], readings)
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
         return Examination(found, parts, read, reading)

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.lattice import Cell
 from vision.cluster_reading import CellBelief
-from vision.reading import ClusterReading, DieReading
+from vision.reading import ClusterReading
 
 
 def reason_for_doubt(
     looked_at: Iterable[Mapping[Cell, CellBelief]],
     clusters: Sequence[ClusterReading],
-    dice: Sequence[DieReading],
 ) -> str | None:
     """Return why a reading is not sure, in a sentence for players; None when it is sure.
 
@@ -21,9 +20,7 @@ def reason_for_doubt(
     looked_at
         The beliefs of every lattice that was looked at, those that turned out to hold nothing too.
     clusters
-        What is going to be said.
-    dice
-        Likewise.
+        What is going to be said. Dice say themselves how sure they are.
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
@@ -33,6 +30,4 @@ def reason_for_doubt(
         return f"{unsure_tiles} tiles cannot be read for certain; look at those that are marked."
     if any(not belief.is_sure for belief in beliefs if not belief.is_tile):
         return "Something beside the tiles looks a little like a tile; take the photo from closer."
-    if any(not die.sure for die in dice):
-        return "A die cannot be read for certain; turn it to the camera or enter its value."
     return None
