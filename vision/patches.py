@@ -104,6 +104,14 @@ def cell_places(project: Projection, centers: Points) -> Points:
     return project(plane).reshape(len(centers), CELL_SIDE * CELL_SIDE, 2)
 
 
+def detection_places(centers: Points, axes: Points, sides: Points) -> Points:
+    """Return where the patches of detections lie, as their own frames have it; each is (n, 2)."""
+    grid = patch_grid(CELL_SIDE, CELL_REACH)
+    arms = np.stack([axes, sides], axis=1)
+    places: Points = centers[:, None, :] + np.einsum("gk,nkx->ngx", grid, arms)
+    return places
+
+
 def die_places(centers: Points, radii: Points) -> Points:
     """Return where the patches of dice lie; ``centers`` (n, 2) and ``radii`` (n,) in pixels."""
     grid = patch_grid(DIE_SIDE, DIE_REACH) * np.array([1.0, -1.0])

@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell, connected_parts
-from vision.cell_network import PatchJudge, judge_dice
+from vision.cell_network import EMPTY, HIDDEN, PatchJudge, judge_dice
 from vision.cluster_reading import CellBelief, ClusterReader
 from vision.detection import Detection, Point
 from vision.detector import Detections, Detector
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
 from vision.lattice_joining import SharedLattice, join_where
-from vision.patches import Pyramid
+from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 from vision.sureness import reason_for_doubt
 
@@ -37,6 +37,8 @@ SMALL_TILE = 30.0
 """Tiles less than this many working pixels across call for the second look."""
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
+FLATLY_NO = 0.02
+"""A detection to which the cell network gives less than this probability of a tile is dropped."""
 DIE_SURE = 0.9
 
 Image = NDArray[np.uint8]
@@ -78,7 +80,7 @@ class Reader:
         height, width = image.shape[:2]
         pyramid = Pyramid(image)
         found = self._detect(image)
-        likely = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
+        likely = self._likely(pyramid, found)
         parts = fit_clusters(likely, width, height)
         clusters = join_where(parts, partial(self._is_one, pyramid, likely))
         read = tuple(self._read_clusters(pyramid, clusters, likely))
@@ -104,6 +106,22 @@ class Reader:
         if likely and np.median([_diameter(tile) for tile in likely]) * scale > SMALL_TILE:
             return first
         return self._detector.detect(image, SECOND_SIDE)
+
+    def _likely(self, pyramid: Pyramid, found: Detections) -> list[Detection]:
+        """Return the detections that the cell network does not turn down flatly.
+
+        A page of print or a chequered cloth may hold dozens of false ones, which would spoil the
+        fit of the table.
+        """
+        likely = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
+        frames = np.array([(t.center, t.axis, t.side) for t in likely]).reshape(-1, 3, 2)
+        places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
+        chances = self._cells.judge(cut_patches(pyramid, places, CELL_SIDE))
+        return [
+            tile
+            for tile, chance in zip(likely, chances, strict=True)
+            if 1 - chance[EMPTY] - chance[HIDDEN] > FLATLY_NO
+        ]
 
     def _read_clusters(
         self, pyramid: Pyramid, clusters: Sequence[LatticeCluster], likely: Sequence[Detection]
