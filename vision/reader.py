@@ -37,8 +37,13 @@ SMALL_TILE = 30.0
 """Tiles less than this many working pixels across call for the second look."""
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
+ENOUGH_TO_COMPARE = 3
+ODD_SIZE = 1.6
+"""A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
 FLATLY_NO = 0.02
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
+LEAST_DIE = 0.35
+"""Dice less likely than this are not reported at all."""
 DIE_SURE = 0.9
 
 Image = NDArray[np.uint8]
@@ -82,7 +87,8 @@ class Reader:
         found = self._detect(image)
         likely = self._likely(pyramid, found)
         parts = fit_clusters(likely, width, height)
-        clusters = join_where(parts, partial(self._is_one, pyramid, likely))
+        joined = join_where(parts, partial(self._is_one, pyramid, likely))
+        clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
         read = tuple(self._read_clusters(pyramid, clusters, likely))
         kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]
         dice = self._read_dice(pyramid, found)
@@ -158,11 +164,18 @@ class Reader:
         result = []
         for die, chance in zip(dice, chances, strict=True):
             value = int(np.argmax(chance[1:])) + 1
-            if chance[0] > 0.5:
+            if die.score * (1 - chance[0]) < LEAST_DIE:
                 continue
             confidence = float(chance[value]) * min(1.0, die.score * 1.2)
             result.append(DieReading(value, die.center, confidence, confidence > DIE_SURE))
         return tuple(result)
+
+
+def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:
+    """Tell whether a lone tile is far too small or large for the set that lies on the table."""
+    sizes = [tile.size for tile in cluster.tiles.values()]
+    alone = len(sizes) == 1 and len(largest) >= ENOUGH_TO_COMPARE
+    return alone and not 1 / ODD_SIZE < sizes[0] < ODD_SIZE
 
 
 def _diameter(tile: Detection) -> float:
