@@ -8,7 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 
 FILE_NAME = "companion.sqlite3"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""The files schema_1.sql to schema_N.sql, one after the other, make the tables."""
 _BUSY_TIMEOUT_S = 10
 
 
@@ -35,6 +36,8 @@ def connect(directory: Path) -> sqlite3.Connection:
 
 def prepare(directory: Path) -> None:
     """Make the data directory and the tables in it, where they are not there yet.
+
+    Data of an earlier version are kept and brought up to this one, each step wholly or not at all.
 
     Raises
     ------
@@ -67,8 +70,6 @@ def _prepare_tables(connection: sqlite3.Connection, directory: Path) -> None:
             " it, or choose another directory with --data."
         )
     connection.execute("PRAGMA journal_mode = WAL")
-    if version == 0:
-        schema = files("companion").joinpath("schema.sql").read_text("utf-8")
-        connection.executescript(
-            f"BEGIN; {schema}; PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
-        )
+    for step in range(version + 1, SCHEMA_VERSION + 1):
+        schema = files("companion").joinpath(f"schema_{step}.sql").read_text("utf-8")
+        connection.executescript(f"BEGIN; {schema}; PRAGMA user_version = {step}; COMMIT;")

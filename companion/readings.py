@@ -4,21 +4,48 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from companion.correction import (
+    Correction,
+    corrected,
+    correction_from_json,
+    correction_to_json,
+)
 from companion.photo_reader import ReadPhoto
 from vision.reading import Reading, reading_from_json
+
+_KEPT = """
+SELECT reading.id, name, read_at, reading, made_at, correction
+FROM reading LEFT JOIN correction ON correction.id =
+    (SELECT max(id) FROM correction WHERE reading_id = reading.id)
+"""
 
 
 @dataclass(frozen=True)
 class KeptReading:
-    """A reading that is kept: its number, what its photo was called, and when it was read (UTC)."""
+    """A reading that is kept: its number, what its photo was called, and when it was read (UTC).
+
+    ``reading`` is what was seen; ``correction`` what a person put right in it, and when (UTC).
+    """
 
     number: int
     name: str
     read_at: datetime
     reading: Reading
+    correction: Correction | None = None
+    corrected_at: datetime | None = None
+
+    @property
+    def agreed(self) -> Reading:
+        """The reading as it was put right, or as it was seen where nobody corrected it.
+
+        The dice are left to the correction (`companion.correction.corrected`).
+        """
+        if self.correction is None:
+            return self.reading
+        return corrected(self.reading, self.correction)
 
 
 class Readings:
@@ -33,7 +60,7 @@ class Readings:
         with self._connection:
             cursor = self._connection.execute(
                 "INSERT INTO reading (name, read_at, reading) VALUES (?, ?, ?)",
-                (name, datetime.now(UTC).isoformat(timespec="seconds"), reading),
+                (name, _now(), reading),
             )
             number = cursor.lastrowid
             assert number is not None, "SQLite numbers every row it inserts"
@@ -45,17 +72,25 @@ class Readings:
 
     def find(self, number: int) -> KeptReading | None:
         """Return a reading by its number, or None if there is none."""
-        row = self._connection.execute(
-            "SELECT id, name, read_at, reading FROM reading WHERE id = ?", (number,)
-        ).fetchone()
+        row = self._connection.execute(f"{_KEPT} WHERE reading.id = ?", (number,)).fetchone()
         return None if row is None else _kept(row)
 
     def recent(self, limit: int) -> list[KeptReading]:
         """Return the readings made last, newest first."""
-        rows = self._connection.execute(
-            "SELECT id, name, read_at, reading FROM reading ORDER BY id DESC LIMIT ?", (limit,)
-        )
+        rows = self._connection.execute(f"{_KEPT} ORDER BY reading.id DESC LIMIT ?", (limit,))
         return [_kept(row) for row in rows]
+
+    def correct(self, number: int, correction: Correction | None) -> None:
+        """Keep what a person put right in a reading; None takes back what they did before.
+
+        Earlier corrections stay on the record.
+        """
+        text = None if correction is None else json.dumps(correction_to_json(correction))
+        with self._connection:
+            self._connection.execute(
+                "INSERT INTO correction (reading_id, made_at, correction) VALUES (?, ?, ?)",
+                (number, _now(), text),
+            )
 
     def forget(self, number: int) -> bool:
         """Remove a reading and its photo for good; tell whether there was one."""
@@ -78,10 +113,21 @@ class Readings:
         return None if row is None else bytes(row["thumbnail"])
 
 
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
 def _kept(row: sqlite3.Row) -> KeptReading:
-    return KeptReading(
+    kept = KeptReading(
         number=row["id"],
         name=row["name"],
         read_at=datetime.fromisoformat(row["read_at"]),
         reading=reading_from_json(json.loads(row["reading"])),
+    )
+    if row["correction"] is None:
+        return kept
+    return replace(
+        kept,
+        correction=correction_from_json(json.loads(row["correction"]), kept.reading),
+        corrected_at=datetime.fromisoformat(row["made_at"]),
     )

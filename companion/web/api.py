@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, url_for
+from flask import Blueprint, Response, jsonify, url_for
 
+from companion.correction import correction_to_json
 from companion.readings import KeptReading
 from companion.scoring import score_to_json
-from companion.web.resources import readings
+from companion.web.corrections import correct_as_requested, kept_reading, withdraw
+from companion.web.resources import resources
 from companion.web.uploads import read_request
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
@@ -17,26 +19,40 @@ _CREATED = 201
 @blueprint.post("/readings")
 def create() -> tuple[Response, int]:
     """Read a photo: a form with the file ``photo`` or a ``sample``'s name, or the photo itself."""
-    return _json(_kept(read_request())), _CREATED
+    return _json(kept_reading(read_request())), _CREATED
 
 
 @blueprint.get("/readings/<int:number>")
 def show(number: int) -> Response:
     """Return a reading that is kept."""
-    return _json(_kept(number))
+    return _json(kept_reading(number))
 
 
-def _kept(number: int) -> KeptReading:
-    kept = readings().find(number)
-    if kept is None:
-        abort(404)
-    return kept
+@blueprint.put("/readings/<int:number>/correction")
+def correct(number: int) -> Response:
+    """Keep what a person put right in a reading."""
+    return _json(correct_as_requested(number))
+
+
+@blueprint.delete("/readings/<int:number>/correction")
+def take_back(number: int) -> Response:
+    """Go back to what was seen."""
+    return _json(withdraw(number))
 
 
 def _json(kept: KeptReading) -> Response:
+    correction = None
+    if kept.correction is not None and kept.corrected_at is not None:
+        correction = {
+            "corrected_at": kept.corrected_at.isoformat(),
+            **correction_to_json(kept.correction),
+        }
+    labelled = resources().labelled
     return jsonify(
         reading=kept.reading.to_json(kept.name),
-        score=score_to_json(kept.reading),
+        correction=correction,
+        score=score_to_json(kept.agreed),
+        labelled=str(labelled.photo_of(kept)) if labelled.holds(kept) else None,
         read_at=kept.read_at.isoformat(),
         url=url_for("pages.reading", number=kept.number, _external=True),
     )

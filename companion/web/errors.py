@@ -5,12 +5,16 @@ from __future__ import annotations
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 
+from companion.correction import CorrectionError
+from companion.labelled_folder import LabellingError
 from companion.language import gettext as _
 from companion.photo_reader import BusyError
 from vision.images import MAX_BYTES, ImageError
 
 API_PREFIX = "/api/"
+_WRONG = 400
 _UNREADABLE = 422
+_FAILED = 500
 _BUSY = 503
 
 
@@ -18,6 +22,8 @@ def install(app: Flask) -> None:
     """Let an application answer its errors in one way."""
     app.register_error_handler(ImageError, _unreadable)
     app.register_error_handler(BusyError, _busy)
+    app.register_error_handler(CorrectionError, _wrong_correction)
+    app.register_error_handler(LabellingError, _not_labelled)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     app.register_error_handler(SecurityError, _unknown_host)
     app.register_error_handler(HTTPException, _http_error)
@@ -31,6 +37,14 @@ def _busy(error: BusyError) -> Response:
     response = answer(_BUSY, str(error))
     response.headers["Retry-After"] = "3"
     return response
+
+
+def _wrong_correction(error: CorrectionError) -> Response:
+    return answer(_WRONG, str(error))
+
+
+def _not_labelled(error: LabellingError) -> Response:
+    return answer(_FAILED, str(error))
 
 
 def _too_large(error: RequestEntityTooLarge) -> Response:

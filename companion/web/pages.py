@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.readings import KeptReading
 from companion.result import present
+from companion.web import corrections
 from companion.web.resources import readings, resources
 from companion.web.uploads import read_request
 
@@ -33,16 +33,36 @@ def read() -> AnyResponse:
 
 @blueprint.get("/readings/<int:number>")
 def reading(number: int) -> str:
-    """Show what a photo shows."""
-    kept = _kept(number)
-    return render_template("reading.html", kept=kept, result=present(kept.reading))
+    """Show what a photo shows: with ``?seen`` as it was read, though a person put it right."""
+    kept = corrections.kept_reading(number)
+    as_seen = kept.correction is not None and "seen" in request.args
+    return render_template(
+        "reading.html",
+        kept=kept,
+        result=present(kept, as_seen=as_seen),
+        as_seen=as_seen,
+        labelled=resources().labelled,
+    )
+
+
+@blueprint.post("/readings/<int:number>/confirm")
+def confirm(number: int) -> AnyResponse:
+    """Keep that everything is right as it was read."""
+    corrections.confirm(number)
+    return _to_reading(number)
+
+
+@blueprint.post("/readings/<int:number>/withdraw")
+def withdraw(number: int) -> AnyResponse:
+    """Go back to what was seen."""
+    corrections.withdraw(number)
+    return _to_reading(number)
 
 
 @blueprint.post("/readings/<int:number>/forget")
 def forget(number: int) -> AnyResponse:
     """Remove a reading and its photo for good."""
-    if not readings().forget(number):
-        abort(404)
+    corrections.forget(number)
     return redirect(url_for("pages.start"), _SEE_OTHER)
 
 
@@ -65,11 +85,8 @@ def sample(name: str) -> Response:
     return _jpeg(None if found is None else resources().samples.thumbnail(found))
 
 
-def _kept(number: int) -> KeptReading:
-    kept = readings().find(number)
-    if kept is None:
-        abort(404)
-    return kept
+def _to_reading(number: int) -> AnyResponse:
+    return redirect(url_for("pages.reading", number=number, _anchor="by-hand"), _SEE_OTHER)
 
 
 def _jpeg(data: bytes | None) -> Response:

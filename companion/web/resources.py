@@ -8,6 +8,7 @@ from pathlib import Path
 from flask import Flask, current_app, g
 
 from companion import database
+from companion.labelled_folder import LabelledFolder
 from companion.photo_reader import PhotoReader
 from companion.readings import Readings
 from companion.samples import Samples
@@ -22,6 +23,11 @@ class Resources:
     data: Path
     reader: PhotoReader
     samples: Samples
+
+    @property
+    def labelled(self) -> LabelledFolder:
+        """The folder of labelled photos."""
+        return LabelledFolder(self.data)
 
 
 def install(app: Flask, shared: Resources) -> None:

@@ -1,4 +1,4 @@
--- What the companion keeps. Version: PRAGMA user_version, set in database.py.
+-- What the companion keeps, in its first version; schema_2.sql adds to it, and so on (database.py).
 
 -- One reading of one photo, at an address of its own for good.
 CREATE TABLE reading (

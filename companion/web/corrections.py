@@ -1,0 +1,79 @@
+"""Taking a correction out of a request, keeping it, and labelling the photo with it."""
+
+from __future__ import annotations
+
+import json
+
+from flask import request
+from werkzeug.exceptions import NotFound
+
+from companion.correction import (
+    Correction,
+    CorrectionError,
+    confirmation,
+    correction_from_json,
+)
+from companion.language import gettext as _
+from companion.readings import KeptReading
+from companion.web.resources import readings, resources
+
+_MOST_BYTES = 1 << 20
+
+
+def kept_reading(number: int) -> KeptReading:
+    """Return a reading that is kept; answer 404 where there is none."""
+    kept = readings().find(number)
+    if kept is None:
+        raise NotFound
+    return kept
+
+
+def correct_as_requested(number: int) -> KeptReading:
+    """Keep the correction that a request brings as JSON; return the reading as it then stands.
+
+    Raises
+    ------
+    CorrectionError
+        If it brings none, or one that does not go with the reading.
+    LabellingError
+        If the labelled photo cannot be written; the correction is kept all the same.
+    """
+    return _keep(number, correction_from_json(_body(), kept_reading(number).reading))
+
+
+def confirm(number: int) -> KeptReading:
+    """Keep that everything is right as it was read; raises LabellingError as above."""
+    return _keep(number, confirmation(kept_reading(number).reading))
+
+
+def withdraw(number: int) -> KeptReading:
+    """Go back to what was seen; earlier corrections stay on the record."""
+    kept_reading(number)
+    return _keep(number, None)
+
+
+def forget(number: int) -> None:
+    """Remove a reading, its photo and its labelled photo for good."""
+    kept = kept_reading(number)
+    resources().labelled.remove(kept)
+    readings().forget(number)
+
+
+def _keep(number: int, correction: Correction | None) -> KeptReading:
+    readings().correct(number, correction)
+    kept, photo = kept_reading(number), readings().photo(number)
+    if photo is not None:
+        resources().labelled.update(kept, photo)
+    return kept
+
+
+def _body() -> object:
+    if request.content_length is None or request.content_length > _MOST_BYTES:
+        raise CorrectionError(
+            _("A correction must say its length, of {size} MB at most.", size=_MOST_BYTES >> 20)
+        )
+    try:
+        data: object = json.loads(request.get_data(cache=False))
+    except (ValueError, RecursionError) as error:
+        raise CorrectionError(_("The correction is not one JSON object.")) from error
+    return data
