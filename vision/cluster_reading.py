@@ -146,7 +146,7 @@ class ClusterReader:
         if cell not in self.beliefs:
             self._look([cell])
         belief = self.beliefs[cell]
-        return belief.hidden < _BARE_DOUBT and belief.tile_probability < _BARE_DOUBT
+        return belief.hidden < _BARE_DOUBT and belief.tile_probability < DOUBT
 
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])
