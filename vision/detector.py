@@ -22,7 +22,7 @@ CHANNELS = 10
 VECTOR_SCALE = 16.0
 """Pixels per unit of the vector channels."""
 _MULTIPLE = 32
-_LEAST_HEAT = 0.2
+_LEAST_HEAT = 0.12
 _SAME_TILE = 0.6
 """Two peaks closer than this share of a tile's radius are one tile."""
 

@@ -42,8 +42,12 @@ ODD_SIZE = 1.6
 """A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
 FLATLY_NO = 0.02
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
+MOST_HELD = 2
+"""A hand holds no more tiles than this at a time."""
 LEAST_DIE = 0.35
 """Dice less likely than this are not reported at all."""
+FAINT = 0.3
+"""A detection of too low a score that the cell network gives more than this makes for doubt."""
 DIE_SURE = 0.9
 
 Image = NDArray[np.uint8]
@@ -85,7 +89,7 @@ class Reader:
         height, width = image.shape[:2]
         pyramid = Pyramid(image)
         found = self._detect(image)
-        likely = self._likely(pyramid, found)
+        likely, faint = self._sorted_out(pyramid, found)
         parts = fit_clusters(likely, width, height)
         joined = join_where(parts, partial(self._is_one, pyramid, likely))
         clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
@@ -96,7 +100,8 @@ class Reader:
             (_describe(cluster, beliefs) for cluster, beliefs in kept),
             key=lambda reading: -len(reading.tiles),
         )
-        reason = reason_for_doubt([beliefs for _, beliefs in read], readings)
+        unread = [tile for tile in faint if not _is_of_a_tile(tile, readings)]
+        reason = reason_for_doubt([beliefs for _, beliefs in read], readings, len(unread))
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
         return Examination(found, parts, read, reading)
@@ -113,21 +118,25 @@ class Reader:
             return first
         return self._detector.detect(image, SECOND_SIDE)
 
-    def _likely(self, pyramid: Pyramid, found: Detections) -> list[Detection]:
-        """Return the detections that the cell network does not turn down flatly.
+    def _sorted_out(
+        self, pyramid: Pyramid, found: Detections
+    ) -> tuple[list[Detection], list[Detection]]:
+        """Return the detections to go on with, and faint ones that may be tiles all the same.
 
-        A page of print or a chequered cloth may hold dozens of false ones, which would spoil the
-        fit of the table.
+        The cell network looks at each first: a page of print or a chequered cloth may hold dozens
+        of false ones, which would spoil the fit of the table.
         """
-        likely = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
-        frames = np.array([(t.center, t.axis, t.side) for t in likely]).reshape(-1, 3, 2)
+        frames = np.array([(t.center, t.axis, t.side) for t in found.tiles]).reshape(-1, 3, 2)
         places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
         chances = self._cells.judge(cut_patches(pyramid, places, CELL_SIDE))
-        return [
-            tile
-            for tile, chance in zip(likely, chances, strict=True)
-            if 1 - chance[EMPTY] - chance[HIDDEN] > FLATLY_NO
-        ]
+        likely, faint = [], []
+        for tile, chance in zip(found.tiles, chances, strict=True):
+            probability = 1 - chance[EMPTY] - chance[HIDDEN]
+            if tile.score >= LEAST_SCORE and probability > FLATLY_NO:
+                likely.append(tile)
+            elif tile.score < LEAST_SCORE and probability > FAINT:
+                faint.append(tile)
+        return likely, faint
 
     def _read_clusters(
         self, pyramid: Pyramid, clusters: Sequence[LatticeCluster], likely: Sequence[Detection]
@@ -178,6 +187,22 @@ def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:
     return alone and not 1 / ODD_SIZE < sizes[0] < ODD_SIZE
 
 
+def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
+    """Tell whether a faint detection lies on a tile that is read anyway."""
+    reach = _diameter(faint) / 2
+    return any(
+        math.dist(tile.center, faint.center) < max(reach, math.dist(tile.center, tile.white_tip))
+        for cluster in clusters
+        for tile in cluster.tiles
+    )
+
+
+def _may_be_held(beliefs: Beliefs) -> bool:
+    """Tell whether one or two tiles have something over the table beside them: a hand, perhaps."""
+    covered = any(b.hidden > 0.5 and b.seen > 0.5 for b in beliefs.values() if not b.is_tile)
+    return covered and sum(b.is_tile for b in beliefs.values()) <= MOST_HELD
+
+
 def _diameter(tile: Detection) -> float:
     return 2 * math.sqrt(abs(tile.axis[0] * tile.side[1] - tile.axis[1] * tile.side[0]))
 
@@ -196,14 +221,16 @@ def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
             if cell in beside and not belief.is_tile and belief.hidden > 0.5
         )
     )
-    return ClusterReading(tuple(_tile(cluster, belief) for belief in _ordered(tiles)), hidden)
+    held = _may_be_held(beliefs)
+    read = tuple(_tile(cluster, belief, held) for belief in _ordered(tiles))
+    return ClusterReading(read, hidden)
 
 
 def _ordered(tiles: Iterable[CellBelief]) -> list[CellBelief]:
     return sorted(tiles, key=lambda belief: belief.cell)
 
 
-def _tile(cluster: LatticeCluster, belief: CellBelief) -> TileReading:
+def _tile(cluster: LatticeCluster, belief: CellBelief, held: bool) -> TileReading:
     k = belief.orientation
     corners = np.roll(cluster.cell_corners(belief.cell, of_tile=True), -k, axis=0)
     points = tuple((float(x), float(y)) for x, y in corners)
@@ -215,6 +242,6 @@ def _tile(cluster: LatticeCluster, belief: CellBelief) -> TileReading:
         blue_tip=points[SIDES // 2],
         corners=points,
         confidence=float(belief.probabilities[k + 1]),
-        sure=belief.is_sure,
+        sure=belief.is_sure and not held,
         probabilities=tuple(float(p) for p in belief.probabilities),
     )
