@@ -288,7 +288,7 @@ def _unsure_tile(tile: TileReading) -> Finding:
         title=_("Not sure of this tile"),
         details=(
             _(
-                "As drawn: {shown}. Next likeliest: {instead}, {other}.",
+                "Most likely as drawn ({shown}); perhaps {instead} ({other}).",
                 shown=_percent(shown),
                 instead=instead,
                 other=_percent(probability),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from flask import request
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 
 from companion.correction import (
     Correction,
@@ -68,12 +68,14 @@ def _keep(number: int, correction: Correction | None) -> KeptReading:
 
 
 def _body() -> object:
-    if request.content_length is None or request.content_length > _MOST_BYTES:
-        raise CorrectionError(
-            _("A correction must say its length, of {size} MB at most.", size=_MOST_BYTES >> 20)
-        )
+    request.max_content_length = _MOST_BYTES
     try:
         data: object = json.loads(request.get_data(cache=False))
+    except RequestEntityTooLarge as error:
+        size = _MOST_BYTES >> 20
+        raise CorrectionError(
+            _("The correction is larger than {size} MB, and no board needs as much.", size=size)
+        ) from error
     except (ValueError, RecursionError) as error:
         raise CorrectionError(_("The correction is not one JSON object.")) from error
     return data

@@ -95,7 +95,7 @@ def test_what_rests_on_an_unsure_tile_is_only_perhaps_so(truth: Truth) -> None:
     assert not findings[0].sure
     assert headline(findings, sure=True) == "Tiles on the table may not match"
     (unsure,) = (f for f in findings if f.kind == "unsure")
-    assert unsure.details == ("As drawn: 55 %. Next likeliest: turned by 3 steps, 40 %.",)
+    assert unsure.details == ("Most likely as drawn (55 %); perhaps turned by 3 steps (40 %).",)
 
 
 def test_a_shape_is_unsure_with_any_tile_in_or_under_it(truth: Truth) -> None:

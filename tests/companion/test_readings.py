@@ -1,12 +1,17 @@
 """What is kept survives, and data that cannot be used are named in a sentence."""
 
+import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from companion import database
+from companion.correction import confirmation
 from companion.database import DataError
 from companion.photo_reader import ReadPhoto
 from companion.readings import Readings
@@ -66,6 +71,52 @@ def test_it_is_written_ahead_and_to_the_disk(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
     connection.close()
+
+
+def test_corrections_stay_on_the_record_and_the_last_counts(tmp_path: Path, truth: Truth) -> None:
+    reading = truth("palagonia_1_r039")
+    database.prepare(tmp_path)
+    number, other = keep(tmp_path, reading), keep(tmp_path, reading)
+    right = confirmation(reading)
+    without_die = replace(right, dice=())
+    with closing(database.connect(tmp_path)) as connection:
+        readings = Readings(connection)
+        for correction in (without_die, None, right):
+            readings.correct(number, correction)
+            kept = readings.find(number)
+            assert kept is not None
+            assert kept.correction == correction
+            assert kept.reading == reading
+            assert (kept.corrected_at is None) == (correction is None)
+        assert [k.correction for k in readings.recent(5)] == [None, right]
+        count = "SELECT count(*) FROM correction WHERE reading_id = ?"
+        assert connection.execute(count, (number,)).fetchone()[0] == 3
+        readings.forget(number)
+        assert connection.execute(count, (number,)).fetchone()[0] == 0
+        assert readings.find(other) is not None
+
+
+def test_data_of_the_first_version_are_brought_up_to_date(tmp_path: Path, truth: Truth) -> None:
+    """The database as the first version made it: its tables, a reading in them, version 1."""
+    reading = truth("p001087_small")
+    with closing(database.connect(tmp_path)) as connection:
+        connection.executescript(files("companion").joinpath("schema_1.sql").read_text("utf-8"))
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute(
+            "INSERT INTO reading (name, read_at, reading) VALUES (?, ?, ?)",
+            ("table.jpg", "2026-01-02T03:04:05+00:00", json.dumps(reading.to_json("table.jpg"))),
+        )
+        connection.execute("INSERT INTO photo VALUES (1, x'00', x'01')")
+        connection.commit()
+    for _ in range(2):
+        database.prepare(tmp_path)
+    with closing(database.connect(tmp_path)) as connection:
+        readings = Readings(connection)
+        (kept,) = readings.recent(5)
+        assert kept.reading == reading
+        assert readings.photo(kept.number) == b"\x01"
+        readings.correct(kept.number, confirmation(reading))
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == 2
 
 
 def test_data_of_a_later_version_are_left_alone(tmp_path: Path) -> None:

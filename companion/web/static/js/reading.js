@@ -38,7 +38,7 @@ for (const line of lines) {
   line.addEventListener("click", () => {
     kept = kept === finding ? null : finding;
     pointed = null;
-    history.replaceState(null, "", kept === null ? location.pathname : `#${kept}`);
+    history.replaceState(null, "", kept === null ? location.pathname + location.search : `#${kept}`);
     light();
   });
 }

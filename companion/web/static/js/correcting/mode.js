@@ -1,5 +1,6 @@
 // The mode in which people put a reading right: tiles are chosen, turned, removed and added on the
-// photo or on the board, by touch, mouse or keys, and what was changed is said aloud.
+// photo or on the board, by touch, mouse or keys, and what was changed is said aloud. An address that
+// ends in #correcting begins with it.
 
 import { fitted, lyingOn, placeUnder } from "./joining.js";
 import { boardFrames, modulo, name, photoFrames } from "./lattice.js";
@@ -49,6 +50,7 @@ class Mode {
     section.hidden = true;
     this.result.classList.remove("is-correcting");
     document.body.classList.remove("is-correcting");
+    if (location.hash) history.replaceState(null, "", location.pathname);
     start.focus();
   }
 
@@ -224,9 +226,12 @@ class Mode {
   say(words) { this.status.textContent = words; }
 
   changed(words) {
+    const tool = document.activeElement.closest("[data-tool]");
     this.error.textContent = "";
     this.draw();
     this.say(words);
+    // Who works with keys must not lose their place when a tool has nothing more to do.
+    if (tool?.disabled || tool?.hidden) this.boards.querySelector("[tabindex='0']")?.focus();
   }
 
   choose(spot) {
@@ -347,4 +352,5 @@ async function begin() {
 if (section && start) {
   start.hidden = false;
   start.addEventListener("click", begin);
+  if (location.hash === "#correcting") begin();
 }
