@@ -13,6 +13,7 @@ from tests.end_to_end.companion_process import Companion
 
 READ_EXACTLY = (
     "palagonia_1_r039",
+    "p001015_dice",
     "p001023_clutter",
     "p001025_sloppy",
     "p001032_redset",
@@ -23,6 +24,18 @@ READ_EXACTLY = (
     "p001066_illegal",
     "p001069_printed",
     "p001071_othercolour",
+    "p001087_small",
+    "p001103_palagems",
+)
+READ_SURELY = (
+    "palagonia_1_r039",
+    "p001025_sloppy",
+    "p001032_redset",
+    "p001039_oblique",
+    "p001048_big",
+    "p001059_lowlight",
+    "p001066_illegal",
+    "p001069_printed",
     "p001103_palagems",
 )
 
@@ -85,6 +98,11 @@ def test_the_exact_board_is_read(
     assert {standard(board) for board in read} == {standard(board) for board in expected}
 
 
+@pytest.mark.parametrize("name", READ_SURELY)
+def test_plain_tables_are_read_surely(answers: dict[str, dict[str, Any]], name: str) -> None:
+    assert is_sure(answers[name])
+
+
 def test_what_is_said_to_be_sure_is_right(
     answers: dict[str, dict[str, Any]], sample_images: Path
 ) -> None:
@@ -135,8 +153,13 @@ def test_the_illegal_tile_is_flagged(companion: Companion, answers: dict[str, An
 
 
 def test_nothing_is_surely_seen_where_there_is_nothing(answers: dict[str, Any]) -> None:
-    clusters = answers["p001073_negative"]["reading"]["clusters"]
-    assert not any(tile["sure"] for cluster in clusters for tile in cluster["tiles"])
+    reading = answers["p001073_negative"]["reading"]
+    assert reading["clusters"] == []
+    assert reading["sure"]
+
+
+def test_the_die_of_the_palagonia_game_is_found_and_read(answers: dict[str, Any]) -> None:
+    assert [die["value"] for die in answers["palagonia_1_r039"]["reading"]["dice"]] == [5]
 
 
 def test_a_die_that_is_sure_is_right(answers: dict[str, Any], sample_images: Path) -> None:
