@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules import (
     Board,
@@ -23,7 +26,7 @@ from rules import (
 )
 from rules.lattice import is_connected
 from rules.placing import fitting_tiles
-from tests.rules.boards import records
+from tests.rules.boards import matched_boards, records
 
 MIDDLE = Cell(0, 0)
 
@@ -82,11 +85,22 @@ def test_the_moves_offered_are_the_moves_that_are_legal(placement: Placement) ->
     assert offered == expected
 
 
-def test_a_pair_in_either_order_gives_the_same_board() -> None:
-    game = game_after("0,0=0 1,0=2")
-    for move in list(game.legal_moves())[:50]:
-        one, other = move.placed
-        assert applied(placing(one, other), game.board) == applied(placing(other, one), game.board)
+@settings(max_examples=60, deadline=None)
+@given(matched_boards(min_tiles=2, max_tiles=30), st.randoms(use_true_random=False))
+def test_a_pair_in_either_order_gives_the_same_board_and_undo_the_one_before(
+    board: Board, random: Random
+) -> None:
+    game = game_after(start=board)
+    moves = list(game.legal_moves())
+    one, other = random.choice([move.placed for move in moves if len(move.placed) == 2])
+    results = []
+    for pair in (placing(one, other), placing(other, one)):
+        verdict = game.play(pair)
+        results.append((game.board, verdict.winner, verdict.reason, game.outcome()))
+        game.undo()
+        assert game.board == board
+        assert list(game.legal_moves()) == moves
+    assert results[0] == results[1]
 
 
 def ring(orientations: tuple[int, ...]) -> Board:
