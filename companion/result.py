@@ -46,13 +46,15 @@ class ByHand:
 class Result:
     """Everything the page of one reading shows.
 
-    ``view`` is the part of the photo to look at. ``doubts`` are the reasons not to rely on it
-    without looking at the table; none where the reader or a person is sure of every tile.
+    ``tally`` counts the boards where there are several; ``contents`` says what was read, dice
+    included. ``view`` is the part of the photo to look at. ``doubts`` are the reasons not to rely
+    on it without looking at the table; none where the reader or a person is sure of every tile.
     ``turns`` say of each cluster that was read how its lattice is turned to lie as in the photo.
     """
 
     title: str
     tally: str | None
+    contents: str
     view: View
     doubts: tuple[str, ...]
     dice: str | None
@@ -73,6 +75,7 @@ def present(kept: KeptReading, *, as_seen: bool = False) -> Result:
     return Result(
         title=_title(shown, clusters),
         tally=_tally(shown) if len(clusters) > 1 else None,
+        contents=_contents(shown, dice),
         view=view_of(shown),
         doubts=tuple(_doubts(shown)),
         dice=_dice(dice),
@@ -123,6 +126,22 @@ def _doubts(reading: Reading) -> Iterable[str]:
         )
     elif not reading.sure:
         yield _("The reader is not sure of this photo: look at the table before you rely on it.")
+
+
+def _contents(reading: Reading, dice: Sequence[CorrectedDie]) -> str:
+    """Say what was read, dice included: what is not said cannot be confirmed."""
+    count = sum(len(cluster.tiles) for cluster in reading.clusters)
+    tiles = ngettext("{count} tile", "{count} tiles", count) if count else _("no tiles")
+    if not dice:
+        return _("Read: {tiles} and no die.", tiles=tiles)
+    values = listing([str(die.value) for die in dice])
+    return ngettext(
+        "Read: {tiles} and a die that shows {values}.",
+        "Read: {tiles} and {count} dice that show {values}.",
+        len(dice),
+        tiles=tiles,
+        values=values,
+    )
 
 
 def _dice(dice: Sequence[CorrectedDie]) -> str | None:

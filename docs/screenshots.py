@@ -28,7 +28,10 @@ QUALITY = 90
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: of the start page, or of a sample's reading with a line of it lit up."""
+    """One picture: of the start page, or of a sample's reading with a line of it lit up.
+
+    ``lit`` may also be "correcting", the mode in which a reading is corrected.
+    """
 
     name: str
     width: int
@@ -47,6 +50,8 @@ PICTURES = (
     Picture("illegal-laptop-dark", 1366, 790, "p001066_illegal", "0-0", dark=True),
     Picture("hand-laptop", 1366, 840, "p001081_hand"),
     Picture("palagems-laptop", 1366, 1100, "p001103_palagems"),
+    Picture("correcting-laptop", 1366, 900, "p001075_cropped", "correcting"),
+    Picture("correcting-phone-dark", 360, 740, "p001075_cropped", "correcting", dark=True),
     Picture("island-phone", 360, 1300, "palagonia_1_r039"),
     Picture("island-phone-dark", 360, 1300, "palagonia_1_r039", dark=True),
 )

@@ -96,7 +96,7 @@ def test_what_is_right_is_confirmed_and_labelled(
 
 def test_a_photo_without_tiles_is_confirmed_as_that(client: FlaskClient, folder: Path) -> None:
     address = read_sample(client, "p001073_negative")
-    assert "There are no tiles" in page(client, address).text
+    assert "Read: no tiles and " in page(client, address).text
     assert client.put(f"/api{address}/correction", json={}).status_code == 200
     (photo,) = labelled_photos(folder)
     assert load_truth(truth_path(photo)).clusters == ()
