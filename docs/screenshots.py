@@ -51,7 +51,7 @@ PICTURES = (
     Picture("hand-laptop", 1366, 840, "p001081_hand"),
     Picture("palagems-laptop", 1366, 1100, "p001103_palagems"),
     Picture("correcting-laptop", 1366, 900, "p001075_cropped", "correcting"),
-    Picture("correcting-phone-dark", 360, 740, "p001075_cropped", "correcting", dark=True),
+    Picture("correcting-phone-dark", 360, 900, "p001075_cropped", "correcting", dark=True),
     Picture("island-phone", 360, 1300, "palagonia_1_r039"),
     Picture("island-phone-dark", 360, 1300, "palagonia_1_r039", dark=True),
 )

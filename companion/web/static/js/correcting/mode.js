@@ -41,7 +41,6 @@ class Mode {
     this.say(this.phrases.ready);
     this.listen();
     document.getElementById("correcting-title").focus({ preventScroll: true });
-    this.result.scrollIntoView();
   }
 
   close() {
@@ -346,11 +345,14 @@ function fill(phrase, values) {
 async function begin() {
   const response = await fetch(section.dataset.reading);
   if (response.ok) new Mode(await response.json()).open();
-  else location.reload();
+  else location.reload(); // it was forgotten meanwhile, and the page will say so
 }
 
 if (section && start) {
   start.hidden = false;
-  start.addEventListener("click", begin);
+  start.addEventListener("click", async () => {
+    await begin();
+    section.closest(".result").scrollIntoView();
+  });
   if (location.hash === "#correcting") begin();
 }
