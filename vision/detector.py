@@ -169,8 +169,9 @@ def _dice(maps: Floats, scale: float) -> tuple[DieDetection, ...]:
         weights = heat[window] ** 2
         grid_rows, grid_columns = np.mgrid[window]
         half = (STRIDE - 1) / 2
-        x = float((grid_columns * weights).sum() / weights.sum()) * STRIDE + half
-        y = float((grid_rows * weights).sum() / weights.sum()) * STRIDE + half
+        off = maps[(slice(3, 5), *window)] * VECTOR_SCALE
+        x = float(((grid_columns * STRIDE + half + off[0]) * weights).sum() / weights.sum())
+        y = float(((grid_rows * STRIDE + half + off[1]) * weights).sum() / weights.sum())
         center = (_to_picture(x, scale), _to_picture(y, scale))
         radius = max(float(maps[9, row, column]) * VECTOR_SCALE, 2.0) / scale
         if all(

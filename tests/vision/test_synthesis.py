@@ -10,7 +10,9 @@ import pytest
 
 from rules.lattice import Cell
 from vision.synthesis.camera import look_at
+from vision.synthesis.canvas import COVER, Canvas
 from vision.synthesis.die_scene import make_die_scene
+from vision.synthesis.hands import make_hand
 from vision.synthesis.layout import random_cells
 from vision.synthesis.scene import Scene, make_scene
 from vision.synthesis.truth import truth_to_json
@@ -18,7 +20,7 @@ from vision.synthesis.truth import truth_to_json
 
 @pytest.fixture(scope="module")
 def scenes() -> list[Scene]:
-    return [make_scene(seed, (320, 240)) for seed in range(12)]
+    return [make_scene(seed, (320, 240)) for seed in range(30)]
 
 
 def test_the_same_seed_makes_the_same_picture() -> None:
@@ -116,3 +118,20 @@ def test_patches_of_cells_hang_together(count: int) -> None:
 def test_die_scenes_show_every_value() -> None:
     values = {make_die_scene(seed).value for seed in range(60)}
     assert values == {0, 1, 2, 3, 4, 5, 6}
+
+
+def test_a_hand_hides_what_it_covers_and_throws_a_shadow() -> None:
+    camera = look_at(
+        (0.0, 0.0), width=320, height=240, focal=300.0, distance=500.0,
+        tilt=0.5, heading=2.0, roll=0.0, k1=0.0,
+    )  # fmt: skip
+    for seed in range(6):
+        hand = make_hand(camera, np.zeros(2), np.random.default_rng(seed))
+        assert hand.color.shape == (240, 320, 3)
+        assert 0.01 < float((hand.alpha > 0.5).mean()) < 0.6
+        canvas = Canvas(camera)
+        canvas.hide(hand.alpha)
+        assert ((canvas.objects == COVER) == (hand.alpha > 0.5)).all()
+        shadow = hand.shadow(0.5, 2.0)
+        assert shadow.min() == pytest.approx(0.5, abs=0.05)
+        assert shadow.max() == pytest.approx(1.0, abs=0.01)

@@ -97,6 +97,11 @@ class Canvas:
             )
         self.fill_flat(polygon, z1, top, number)
 
+    def hide(self, alpha: NDArray[np.float32]) -> None:
+        """Note that what lies where ``alpha``, (height, width), is over a half cannot be seen."""
+        self.objects[alpha > 0.5] = COVER
+        self.inks[alpha > 0.5] = PAPER
+
     def flatten(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return premultiplied colour, (height, width, 3), and coverage, 0..1, one a pixel."""
         size = (self.camera.width, self.camera.height)

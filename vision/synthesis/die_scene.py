@@ -16,7 +16,7 @@ from vision.synthesis.lighting import light_scene
 from vision.synthesis.textures import any_color
 from vision.synthesis.tiles import paint_tile, random_look
 
-SIDE = 112
+SIDE = 128
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def make_die_scene(seed: int) -> DieScene:
     die = things.random_die(rng, np.zeros(2))
     look = random_look(rng)
     focal = SIDE * math.exp(rng.uniform(math.log(3), math.log(10)))
-    radius_px = math.exp(rng.uniform(math.log(4.5), math.log(24)))
+    radius_px = math.exp(rng.uniform(math.log(6), math.log(30)))
     distance = focal * die.size * 0.7 / radius_px
     camera = look_at(
         (0.0, 0.0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -11,14 +12,15 @@ from numpy.typing import NDArray
 from vision.synthesis.camera import Camera
 from vision.synthesis.canvas import COVER, FIRST_TILE, Canvas
 from vision.synthesis.faults import glare_field, light_field
+from vision.synthesis.hands import Layer
 from vision.synthesis.textures import noise, paint_table
 from vision.synthesis.tiles import TileLook
 
 
 def light_scene(
-    canvas: Canvas, look: TileLook, rng: np.random.Generator
+    canvas: Canvas, look: TileLook, rng: np.random.Generator, layers: Sequence[Layer] = ()
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the lit picture (0..1) and the glare on it."""
+    """Return the lit picture (0..1) and the glare on it; ``layers`` lie over all painted."""
     x, y = canvas.camera.table_coordinates()
     table = paint_table(x, y, rng)
     painted, coverage = canvas.flatten()
@@ -32,6 +34,11 @@ def light_scene(
     grain = noise(known.astype(np.float32) / np.float32(streak), level, rng.uniform(2, 15), rng)
     painted = painted * (1 + np.float32(look.grain) * 0.6 * np.clip(grain, -2, 2))[..., None]
     picture = table * (1 - coverage[..., None]) + painted
+    for layer in layers:
+        picture *= layer.shadow(rng.uniform(0.15, 0.75), rng.uniform(0.5, 12))[..., None]
+    for layer in layers:
+        hides = layer.alpha[..., None]
+        picture = picture * (1 - hides) + layer.color * hides
     picture *= light_field(height, width, rng)[..., None]
     glare = np.zeros((height, width), np.float32)
     if rng.random() < 0.4:

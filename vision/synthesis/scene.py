@@ -14,6 +14,7 @@ from vision.synthesis import things
 from vision.synthesis.camera import Camera, Floats, look_at
 from vision.synthesis.canvas import COVER, FIRST_TILE, INK_BLUE, INK_WHITE, Canvas
 from vision.synthesis.faults import develop
+from vision.synthesis.hands import Layer, make_hand
 from vision.synthesis.layout import LaidCluster, LaidTile, is_clear, random_layout
 from vision.synthesis.lighting import light_scene
 from vision.synthesis.tiles import HEXAGON, TileLook, paint_tile, place, random_look
@@ -73,7 +74,8 @@ def make_scene(seed: int, size: tuple[int, int] | None = None) -> Scene:
     stage = _set_stage(rng, width, height)
     canvas = Canvas(stage.camera)
     _paint_things(canvas, stage, rng)
-    picture, glare = light_scene(canvas, stage.look, rng)
+    layers = _reach_in(canvas, stage, rng)
+    picture, glare = light_scene(canvas, stage.look, rng, layers)
     image = develop(picture, rng)
     tiles = tuple(
         _tile_truth(canvas, stage, cluster, laid, FIRST_TILE + i, image)
@@ -87,7 +89,7 @@ def make_scene(seed: int, size: tuple[int, int] | None = None) -> Scene:
 
 def _set_stage(rng: np.random.Generator, width: int, height: int) -> _Stage:
     look = random_look(rng)
-    empty = rng.random() < 0.06
+    empty = rng.random() < 0.08
     count = int(rng.choice([rng.integers(1, 8), rng.integers(5, 30), rng.integers(20, 49)]))
     sloppiness = 0.0 if rng.random() < 0.5 else rng.uniform(0, 1)
     clusters = random_layout(count, look.radius, look.gap, sloppiness, rng)
@@ -133,7 +135,7 @@ def _free_place(stage: _Stage, distance: float, rng: np.random.Generator) -> Flo
 
 
 def _paint_things(canvas: Canvas, stage: _Stage, rng: np.random.Generator) -> None:
-    """Paint everything on the table, far things first, then what is held above it."""
+    """Paint everything on the table, far things first."""
     jobs: list[tuple[float, Any]] = []
     camera, look, light = stage.camera, stage.look, stage.light
     tint_spread = rng.uniform(0, 0.06)
@@ -148,8 +150,8 @@ def _paint_things(canvas: Canvas, stage: _Stage, rng: np.random.Generator) -> No
 
             jobs.append((camera.depth(np.array([*tile.centre, 0.0])), job))
     jobs.extend(_clutter_jobs(canvas, stage, rng))
-    for _ in range(int(rng.choice([0, 0, 0, 1, 1, 2]))):
-        centre = _free_place(stage, 2.0 * look.radius, rng)
+    for _ in range(int(rng.choice([0, 0, 1, 1, 2, 3]))):
+        centre = _free_place(stage, 1.6 * look.radius, rng)
         if centre is not None:
             die = things.random_die(rng, centre)
             number = FIRST_TILE + len(stage.tiles) + len(stage.dice)
@@ -161,10 +163,29 @@ def _paint_things(canvas: Canvas, stage: _Stage, rng: np.random.Generator) -> No
             jobs.append((camera.depth(np.array([*centre, 0.0])), job_die))
     for _, job_now in sorted(jobs, key=lambda entry: -entry[0]):
         job_now()
-    if rng.random() < 0.2 and stage.tiles:
+
+
+def _reach_in(canvas: Canvas, stage: _Stage, rng: np.random.Generator) -> list[Layer]:
+    """Lay something over the tiles now and then, and return the hands that reach for them."""
+    layers: list[Layer] = []
+    if not stage.tiles:
+        return layers
+
+    def spot(spread: float) -> Floats:
+        _, tile = stage.tiles[int(rng.integers(len(stage.tiles)))]
+        moved: Floats = tile.centre + rng.normal(size=2) * spread
+        return moved
+
+    if rng.random() < 0.04:
+        things.paint_flat_thing(canvas, spot(60), stage.light, rng, COVER)
+    if rng.random() < 0.25:
         for _ in range(int(rng.integers(1, 3))):
-            _, tile = stage.tiles[int(rng.integers(len(stage.tiles)))]
-            things.paint_hand(canvas, tile.centre + rng.normal(size=2) * 40, rng)
+            target = spot(40)
+            if rng.random() < 0.3:
+                things.paint_held_tile(canvas, stage.look, target, rng)
+            layers.append(make_hand(stage.camera, target, rng))
+            canvas.hide(layers[-1].alpha)
+    return layers
 
 
 def _clutter_jobs(

@@ -194,6 +194,20 @@ def _blotches(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
     return _mix(any_color(rng), any_color(rng), share.astype(np.float32))
 
 
+def _arcs(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+    """Squares or diamonds with quarter rings, turned this way and that, as printed cloth has."""
+    x, y = _turned(x, y, rng)
+    pitch = math.exp(rng.uniform(math.log(12), math.log(70)))
+    u, v = x / np.float32(pitch), y / np.float32(pitch * rng.uniform(0.7, 1.3))
+    flip = np.sin(np.floor(u) * 12.9898 + np.floor(v) * 78.233) > rng.uniform(-0.5, 0.5)
+    a, b = np.mod(u, 1.0), np.mod(v, 1.0)
+    a = np.where(flip, a, 1 - a)
+    near = np.minimum(np.hypot(a, b), np.hypot(1 - a, 1 - b))
+    width = rng.uniform(0.05, 0.3)
+    ring = np.clip((width - np.abs(near - 0.5)) / 0.03 + 0.5, 0, 1)
+    return _mix(any_color(rng), any_color(rng), ring.astype(np.float32))
+
+
 _TEXTURES: tuple[tuple[Texture, float], ...] = (
     (_plain, 0.16),
     (_wood, 0.26),
@@ -204,6 +218,7 @@ _TEXTURES: tuple[tuple[Texture, float], ...] = (
     (_cloth, 0.12),
     (_dots, 0.04),
     (_blotches, 0.06),
+    (_arcs, 0.03),
 )
 
 

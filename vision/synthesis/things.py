@@ -1,10 +1,11 @@
-"""What else lies about: decoys, supply tiles, dice, cards, pens, books, mugs, and hands."""
+"""What else lies about: decoys, supply tiles, dice, cards, pens, books, mugs."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.synthesis.camera import Floats
@@ -16,6 +17,7 @@ from vision.synthesis.tiles import (
     HEXAGON,
     WHITE_TIP,
     TileLook,
+    corner,
     paint_body,
     place,
 )
@@ -59,39 +61,77 @@ class Die:
 def random_die(rng: np.random.Generator, centre: Floats) -> Die:
     """Make up a die at a place."""
     light = rng.random() < 0.6
-    body = any_color(rng, 0.75, 1.0) if light else any_color(rng, 0.05, 0.6)
+    body = any_color(rng, 0.75, 1.0) if light else any_color(rng, 0.02, 0.6)
     if light and rng.random() < 0.8:
-        body = (0.9, 0.93, 0.95)
-    pip = any_color(rng, 0.0, 0.25) if light else any_color(rng, 0.85, 1.0)
-    return Die(centre, rng.uniform(0, 6.3), rng.uniform(11, 21), int(rng.integers(1, 7)), body, pip)
+        warmth = rng.uniform(0.0, 0.3)
+        body = (0.95 - warmth, 0.96 - warmth * 0.4, 0.97)
+    pip = any_color(rng, 0.0, 0.25) if light else any_color(rng, 0.8, 1.0)
+    return Die(centre, rng.uniform(0, 6.3), rng.uniform(10, 23), int(rng.integers(1, 7)), body, pip)
+
+
+@dataclass(frozen=True)
+class _Pips:
+    """How a die's pips are made: their radius and distance from the middle, in half edges."""
+
+    radius: float
+    spread: float
+    lone: float
+    """How much larger a lone pip is."""
+
+
+def _rounded_square(rounding: float) -> Floats:
+    """Return a square of edge 2 about the origin with rounded corners."""
+    angles = np.linspace(0, 2 * math.pi, 24, endpoint=False) + math.pi / 24
+    corners = np.sign(np.column_stack([np.cos(angles), np.sin(angles)]))
+    points: Floats = corners * (1 - rounding) + rounding * np.column_stack(
+        [np.cos(angles), np.sin(angles)]
+    )
+    return points
+
+
+def _shaded(color: Color, shade: float) -> Color:
+    return (color[0] * shade, color[1] * shade, color[2] * shade)
 
 
 def paint_die(
     canvas: Canvas, die: Die, light: float, rng: np.random.Generator, number: int
 ) -> None:
-    """Paint a die with pips on every face that can be seen."""
+    """Paint a die, its edges rounded and caught by the light, with pips on every face seen."""
     half = die.size / 2
-    square = place(rectangle(die.size, die.size), die.centre, die.angle, 1.0)
-    canvas.extrude(square, 0.0, die.size, die.body, die.body, number, light)
-    radius = rng.uniform(0.13, 0.2)
+    bevel = rng.uniform(0.03, 0.16)
+    square = place(_rounded_square(rng.uniform(0.05, 0.5)) * half, die.centre, die.angle, 1.0)
+    canvas.extrude(square, 0.0, die.size, die.body, _shaded(die.body, 1.04), number, light)
+    pips = _Pips(rng.uniform(0.12, 0.26), rng.uniform(0.42, 0.58), rng.uniform(1.0, 1.6))
+    face = _rounded_square(rng.uniform(0.1, 0.6)) * (1 - bevel)
     others = [v for v in range(1, 7) if v not in (die.value, 7 - die.value)]
     rng.shuffle(others)
     up = np.array([0.0, 0.0, half])
+    least, most = rng.uniform(0.3, 0.8), rng.uniform(0.8, 1.1)
     for side, value in enumerate(others):
         angle = die.angle + side * math.pi / 2
         outward = np.array([math.cos(angle), math.sin(angle), 0.0])
         middle = np.array([*die.centre, half]) + outward * half
         if (canvas.camera.position - middle) @ outward > 0:
             across = np.array([-math.sin(angle), math.cos(angle), 0.0]) * half
-            shade = 0.75
-            pip: Color = (die.pip[0] * shade, die.pip[1] * shade, die.pip[2] * shade)
-            _paint_pips(canvas, middle, across, up, value, radius, pip, number)
+            shade = least + (most - least) * (1 + math.cos(angle - light)) / 2
+            _fill_face(canvas, middle, across, up, face, _shaded(die.body, shade), number)
+            _paint_pips(canvas, middle, across, up, value, pips, _shaded(die.pip, shade), number)
     c, s = math.cos(die.angle), math.sin(die.angle)
     top = np.array([*die.centre, die.size])
     ax, ay = np.array([c, s, 0.0]) * half, np.array([-s, c, 0.0]) * half
     if rng.random() < 0.5:
         ax, ay = ay, -ax
-    _paint_pips(canvas, top, ax, ay, die.value, radius, die.pip, number)
+    edge = _shaded(die.body, rng.uniform(0.8, 1.25))
+    _fill_face(canvas, top, ax, ay, _rounded_square(0.15), edge, number)
+    _fill_face(canvas, top, ax, ay, face, die.body, number)
+    _paint_pips(canvas, top, ax, ay, die.value, pips, die.pip, number)
+
+
+def _fill_face(
+    canvas: Canvas, middle: Floats, ax: Floats, ay: Floats, face: Floats, color: Color, number: int
+) -> None:
+    spots = middle + face[:, :1] * ax + face[:, 1:] * ay
+    canvas.fill(canvas.camera.project(spots), color, number)
 
 
 def _paint_pips(
@@ -100,16 +140,14 @@ def _paint_pips(
     ax: Floats,
     ay: Floats,
     value: int,
-    radius: float,
+    pips: _Pips,
     color: Color,
     number: int,
 ) -> None:
-    unit = circle(radius * (1.4 if value == 1 else 1.0), 10)
+    unit = circle(pips.radius * (pips.lone if value == 1 else 1.0), 12)
     for u, v in _PIPS[value]:
-        spots = unit + np.array([u, v])
-        canvas.fill(
-            canvas.camera.project(middle + spots[:, :1] * ax + spots[:, 1:] * ay), color, number
-        )
+        face = unit + np.array([u, v]) * 2 * pips.spread
+        _fill_face(canvas, middle, ax, ay, face, color, number)
 
 
 def paint_decoy(
@@ -126,7 +164,7 @@ def paint_decoy(
     band = np.array([(-1, -0.25), (1, -0.25), (1, 0.25), (-1, 0.25)]) * np.array([0.75, 1.0])
     wedge = np.array([(0.0, 0.0), (1.0, 0.0), (0.5, math.sqrt(3) / 2)])
     figures: list[tuple[Floats, Color]]
-    kind = int(rng.integers(7))
+    kind = int(rng.integers(10))
     if kind == 0:
         figures = [
             (band @ np.array([[0.0, 1.0], [-1.0, 0.0]]) if rng.random() < 0.5 else band, second)
@@ -143,6 +181,13 @@ def paint_decoy(
         figures = [(BLUE_HALF, second)]
     elif kind == 5:
         figures = [(WHITE_TIP, second), (BLUE_TIP, second)][: int(rng.integers(1, 3))]
+    elif kind == 6:
+        figures = [(circle(0.45) + corner(way), second) for way in (0, 2, 4)]
+    elif kind == 7:
+        figures = [(circle(0.62) + corner(0), second), (circle(0.38) + corner(0), first)]
+    elif kind == 8:
+        third = any_color(rng)
+        figures = [(wedge[:, ::-1] * rng.uniform(0.4, 1), second), (circle(0.3), third)]
     else:
         figures = []
     for unit, color in figures:
@@ -164,13 +209,14 @@ def _paint_writing(
     canvas: Canvas,
     centre: Floats,
     angle: float,
-    width: float,
-    depth: float,
+    size: tuple[float, float],
     z: float,
     rng: np.random.Generator,
+    number: int,
 ) -> None:
+    width, depth = size
     ink = any_color(rng, 0.0, 0.5)
-    lines = int(rng.integers(4, 18))
+    lines = int(rng.integers(4, 30))
     for i in range(lines):
         y = (i + 0.5) / lines * depth - depth / 2
         x = -width / 2 * 0.9
@@ -179,28 +225,28 @@ def _paint_writing(
             stroke = rectangle(word, depth / lines * rng.uniform(0.2, 0.5)) + np.array(
                 [x + word / 2, y]
             )
-            canvas.fill_flat(place(stroke, centre, angle, 1.0), z, ink, THING)
+            canvas.fill_flat(place(stroke, centre, angle, 1.0), z, ink, number)
             x += word + rng.uniform(1, 4)
 
 
 def paint_flat_thing(
-    canvas: Canvas, centre: Floats, light: float, rng: np.random.Generator
+    canvas: Canvas, centre: Floats, light: float, rng: np.random.Generator, number: int = THING
 ) -> None:
     """Paint a card, paper, book, phone or box lid with something on it."""
     width, depth = rng.uniform(40, 220), rng.uniform(40, 220)
     angle, z = rng.uniform(0, 6.3), rng.choice([0.1, 0.5, 8.0, 20.0])
     paper = (0.9, 0.93, 0.94) if rng.random() < 0.45 else any_color(rng)
     outline = place(rectangle(width, depth), centre, angle, 1.0)
-    canvas.extrude(outline, 0, z, any_color(rng), paper, THING, light)
+    canvas.extrude(outline, 0, z, any_color(rng), paper, number, light)
     kind = rng.random()
     if kind < 0.4:
-        _paint_writing(canvas, centre, angle, width, depth, z, rng)
+        _paint_writing(canvas, centre, angle, (width, depth), z, rng, number)
     elif kind < 0.85:
         for _ in range(int(rng.integers(1, 16))):
             shape = circle(1.0) if rng.random() < 0.4 else rectangle(1.5, 1.5)
             where = rng.uniform(-0.4, 0.4, 2) * np.array([width, depth])
             figure = shape * min(width, depth) * rng.uniform(0.03, 0.2) + where
-            canvas.fill_flat(place(figure, centre, angle, 1.0), z, any_color(rng), THING)
+            canvas.fill_flat(place(figure, centre, angle, 1.0), z, any_color(rng), number)
 
 
 def paint_round_thing(
@@ -231,61 +277,20 @@ def paint_stick(canvas: Canvas, centre: Floats, rng: np.random.Generator) -> Non
             canvas.fill_flat(place(figure, centre, angle, 1.0), 4.0, shade, THING, PAPER)
 
 
-_SKINS = (0.95, 0.8, 0.65, 0.5, 0.35, 0.25)
-
-
-def paint_hand(canvas: Canvas, target: Floats, rng: np.random.Generator) -> None:
-    """Paint a hand with its arm, reaching in from outside, above the tiles."""
-    tone = _SKINS[int(rng.integers(6))] * rng.uniform(0.8, 1.1)
-    skin: Color = (tone * rng.uniform(0.45, 0.7), tone * rng.uniform(0.6, 0.78), tone)
-    angle = rng.uniform(0, 6.3)
-    ahead = np.array([math.cos(angle), math.sin(angle)])
-    palm = target - ahead * rng.uniform(50, 90)
-    z = rng.uniform(15, 45)
-    sleeve = any_color(rng) if rng.random() < 0.7 else skin
-    _limb(
-        canvas,
-        palm - ahead * 90,
-        palm - ahead * 600,
-        (rng.uniform(35, 48), 60),
-        z + 20,
-        sleeve,
-        rng,
-    )
-    _limb(canvas, palm, palm - ahead * 110, (rng.uniform(26, 33),) * 2, z, skin, rng)
-    _limb(canvas, palm + ahead * 15, palm - ahead * 25, (rng.uniform(36, 46),) * 2, z, skin, rng)
-    for spread in (-0.9, -0.32, -0.1, 0.12, 0.35):
-        turn = angle + spread * rng.uniform(0.6, 1.5)
-        finger = np.array([math.cos(turn), math.sin(turn)])
-        root = palm + 30 * np.array([math.cos(angle + spread), math.sin(angle + spread)])
-        reach = rng.uniform(25, 75)
-        _limb(canvas, root, root + finger * reach, (9.5, 7.5), z * 0.7, skin, rng)
-
-
-def _limb(
-    canvas: Canvas,
-    a: Floats,
-    b: Floats,
-    radii: tuple[float, float],
-    z: float,
-    color: Color,
-    rng: np.random.Generator,
+def paint_held_tile(
+    canvas: Canvas, look: TileLook, target: Floats, rng: np.random.Generator
 ) -> None:
-    """Paint a rounded limb from a to b, darker towards its edge."""
-    along = (b - a) / max(float(np.linalg.norm(b - a)), 1e-6)
-    across = np.array([-along[1], along[0]])
-    lean = rng.uniform(-0.25, 0.25)
-    for share, bright in ((1.0, 0.62), (0.82, 0.8), (0.6, 0.93), (0.35, 1.0)):
-        shade: Color = (color[0] * bright, color[1] * bright, color[2] * bright)
-        offset = across * radii[0] * lean * (1 - share)
-        for centre, radius in ((a, radii[0]), (b, radii[1])):
-            canvas.fill_flat(circle(radius * share) + centre + offset, z, shade, COVER)
-        body = np.array(
-            [
-                a + across * radii[0] * share,
-                b + across * radii[1] * share,
-                b - across * radii[1] * share,
-                a - across * radii[0] * share,
-            ]
-        )
-        canvas.fill_flat(body + offset, z, shade, COVER)
+    """Paint a tile that somebody holds aslant over the table: it is none of those on the table."""
+    lean = np.array([rng.normal(), rng.normal(), 0.0])
+    lean *= math.radians(rng.uniform(25, 75)) / max(float(np.linalg.norm(lean)), 1e-6)
+    slant, _ = cv2.Rodrigues(lean)
+    turn, z = rng.uniform(0, 6.3), rng.uniform(20, 60)
+    for unit, color in (
+        (HEXAGON, look.white),
+        (BLUE_HALF, look.blue),
+        (WHITE_TIP, look.white),
+        (BLUE_TIP, look.blue),
+    ):
+        flat = place(unit, np.zeros(2), turn, look.radius)
+        spots = np.column_stack([flat, np.zeros(len(flat))]) @ np.asarray(slant).T
+        canvas.fill(canvas.camera.project(spots + np.array([*target, z])), color, COVER)

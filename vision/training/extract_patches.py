@@ -40,6 +40,8 @@ MARGIN = 1.2
 """How much larger than the reader's the stored patches are."""
 CELL_STORED, DIE_STORED = round(CELL_SIDE * MARGIN), round(DIE_SIDE * MARGIN)
 EMPTY, HIDDEN = 0, 7
+BURNT = 12.0
+"""Below this contrast nobody can tell a tile's colours apart: it might as well be covered."""
 _PER_FILE = 500
 _OTHERS = 14
 _FAR_OFF = 5000
@@ -83,11 +85,12 @@ def _tile_spots(labels: Labels, rng: np.random.Generator) -> list[tuple[_Spot, i
     """Return the tiles clearly seen or clearly not, turned at random, and their classes."""
     spots = []
     for i, (visible, contrast) in enumerate(zip(labels.visible, labels.contrast, strict=True)):
-        if DOUBTFUL <= visible < SEEN or (contrast < READABLE and visible >= DOUBTFUL):
+        hidden = visible < DOUBTFUL or contrast < BURNT
+        if not hidden and (visible < SEEN or contrast < READABLE):
             continue
         k = int(rng.integers(6))
         spot = _Spot(i, np.zeros(2), -k * math.pi / 3)
-        spots.append((spot, HIDDEN if visible < DOUBTFUL else k + 1))
+        spots.append((spot, HIDDEN if hidden else k + 1))
     return spots
 
 
@@ -110,7 +113,7 @@ def _other_spots(frames: list[Floats], centers: Floats, rng: np.random.Generator
     return spots
 
 
-def _hidden_share(where: Floats, covered: NDArray[np.uint8]) -> float:
+def hidden_share(where: Floats, covered: NDArray[np.uint8]) -> float:
     """Return how much of a patch's middle is covered; all of it when it leaves the picture."""
     side = CELL_STORED
     inner = where.reshape(side, side, 2)[side // 4 : -side // 4, side // 4 : -side // 4]
@@ -138,7 +141,7 @@ def cell_examples(
         where = _places(frames[spot.tile], spot.centre, spot.turn)
         if not np.isfinite(where).all() or np.abs(where).max() > _FAR_OFF:
             continue
-        share = _hidden_share(where, covered)
+        share = hidden_share(where, covered)
         if share < 0.3 or share > 0.55:
             chosen.append((where, EMPTY if share < 0.3 else HIDDEN))
     return [where for where, _ in chosen], [label for _, label in chosen]
@@ -161,9 +164,9 @@ def die_patch(seed: int) -> tuple[NDArray[np.uint8], int]:
     return cut_patches(Pyramid(scene.image), places, DIE_STORED)[0], scene.value
 
 
-def _cut_cells(scenes: Path, output: Path) -> None:
-    paths = sorted(scenes.glob("s*.json"))
-    for start in range(0, len(paths), _PER_FILE):
+def _cut_cells(scenes: Path, output: Path, first: int, count: int) -> None:
+    paths = sorted(scenes.glob("s*.json"))[: first + count]
+    for start in range(first, len(paths), _PER_FILE):
         target = output / f"cells{start:06d}.npz"
         if not target.exists():
             rows = [_scene(path) for path in paths[start : start + _PER_FILE]]
@@ -192,11 +195,13 @@ def main() -> None:
     parser.add_argument("scenes", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--dice", type=int, default=40_000)
+    parser.add_argument("--start", type=int, default=0, help="the first scene to cut from")
+    parser.add_argument("--count", type=int, default=1_000_000, help="how many scenes")
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     _cut_dice(arguments.dice, arguments.output)
-    _cut_cells(arguments.scenes, arguments.output)
+    _cut_cells(arguments.scenes, arguments.output, arguments.start, arguments.count)
 
 
 if __name__ == "__main__":

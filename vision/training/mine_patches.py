@@ -17,12 +17,14 @@ from vision.detection import Detection, Point
 from vision.detector import Detector
 from vision.patches import CELL_REACH, DIE_REACH, Pyramid, cut_patches, patch_grid
 from vision.reader import MODELS, WORKING_SIDE
-from vision.training.extract_patches import CELL_STORED, DIE_STORED, MARGIN
-from vision.training.samples import Floats, load_labels, load_picture
+from vision.training.extract_patches import CELL_STORED, DIE_STORED, MARGIN, hidden_share
+from vision.training.samples import Floats, load_covered, load_labels, load_picture
 
 _LEAST_SCORE = 0.12
 _NEAR_TILE = 0.7
 _NEAR_DIE = 1.5
+_COVERED = 0.15
+"""What is covered by more than this share is no example of an empty cell."""
 _PER_FILE = 2000
 
 
@@ -46,7 +48,7 @@ def _places(detection: Detection, turn: float) -> NDArray[np.float64]:
 def mine(detector: Detector, path: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return patches of what the detector takes for tiles, and for dice, in one scene."""
     picture = load_picture(path)
-    pyramid, labels = Pyramid(picture), load_labels(path)
+    pyramid, labels, covered = Pyramid(picture), load_labels(path), load_covered(path)
     rng = np.random.default_rng(int(path.stem[1:]))
     found = detector.detect(picture, WORKING_SIDE)
     tiles = []
@@ -54,7 +56,9 @@ def mine(detector: Detector, path: Path) -> tuple[NDArray[np.uint8], NDArray[np.
         (ax, ay), (sx, sy) = tile.axis, tile.side
         reach = _NEAR_TILE * math.sqrt(abs(ax * sy - ay * sx))
         if tile.score > _LEAST_SCORE and _is_free(tile.center, reach, labels.corners):
-            tiles.append(_places(tile, int(rng.integers(6)) * math.pi / 3))
+            where = _places(tile, int(rng.integers(6)) * math.pi / 3)
+            if hidden_share(where, covered) < _COVERED:
+                tiles.append(where)
     grid = patch_grid(DIE_STORED, DIE_REACH * MARGIN) * np.array([1.0, -1.0])
     dice = [
         np.array(die.center) + grid * die.radius

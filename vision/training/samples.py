@@ -92,18 +92,17 @@ def random_view(
 
 def recolor(image: NDArray[np.uint8], rng: np.random.Generator) -> Floats:
     """Return the picture, 0..255, under another camera's colours."""
-    picture = image.astype(np.float32) / np.float32(255)
     if rng.random() < 0.1:
-        picture = picture[..., rng.permutation(3)]
+        image = image[..., rng.permutation(3)]
     if rng.random() < 0.05:
-        picture = np.repeat(picture.mean(axis=2, keepdims=True), 3, axis=2)
-    gains = np.exp(rng.normal(size=3) * 0.12 + rng.normal() * 0.2).astype(np.float32)
-    picture = np.clip(picture * gains, 0, 1) ** np.float32(math.exp(rng.normal() * 0.15))
+        image = np.repeat(image.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2)
+    gains = np.exp(rng.normal(size=3) * 0.12 + rng.normal() * 0.2)
+    levels = np.clip(np.arange(256)[:, None] / 255 * gains, 0, 1) ** math.exp(rng.normal() * 0.15)
+    picture = cv2.LUT(np.ascontiguousarray(image), (255 * levels).astype(np.float32)[None])
     if rng.random() < 0.3:
         noise = rng.standard_normal(picture.shape, dtype=np.float32)
-        picture = picture + np.float32(rng.uniform(0, 0.04)) * noise
-    result: Floats = (np.clip(picture, 0, 1) * 255).astype(np.float32)
-    return result
+        picture = np.clip(picture + np.float32(rng.uniform(0, 10)) * noise, 0, 255)
+    return np.asarray(picture, np.float32)
 
 
 class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
@@ -212,5 +211,7 @@ def _add_die(target: Floats, weight: Floats, grid: Floats, points: Floats, visib
     np.maximum(target[1][window], heat, out=target[1][window])
     near = distance < 0.5
     near[nearest] = True
-    target[9][window][near] = radius / VECTOR_SCALE
-    weight[9][window][near] = STRIDE * VECTOR_SCALE / max(radius, 4.0)
+    values = [*(center - local).transpose(2, 0, 1), np.full_like(distance, radius)]
+    for channel, value in zip((3, 4, 9), values, strict=True):
+        target[channel][window][near] = value[near] / VECTOR_SCALE
+        weight[channel][window][near] = STRIDE * VECTOR_SCALE / max(radius, 4.0)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import torch
 from torch import nn
-from torch.utils.data import DataLoader
+from torch.utils.data import default_collate
 
 from vision.training.detector_network import DetectorNetwork
+from vision.training.parallel import agreed, average_gradients, run_workers, share_weights
 from vision.training.samples import DetectorSamples
 from vision.training.schedule import ProgressLog, set_rate
 from vision.training.shrink import shrink
@@ -43,52 +44,89 @@ def detector_loss(
     return loss, [heat_loss.item(), cover.item(), vectors.item()]
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How to train: on what, for how long, in what steps (``batch`` is that of one process)."""
+
+    scenes: Path
+    output: Path
+    checkpoint: Path
+    samples: int
+    minutes: float
+    batch: int
+    rate: float
+    workers: int
+
+
 def main() -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", type=Path)
     parser.add_argument("--output", type=Path, default=Path("vision/models"))
     parser.add_argument("--checkpoint", type=Path, default=Path("detector.pt"))
-    parser.add_argument("--samples", type=int, default=80_000, help="pictures to show in all")
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--samples", type=int, default=250_000, help="pictures to show in all")
     parser.add_argument("--minutes", type=float, default=600.0, help="stop after this long")
-    arguments = parser.parse_args()
+    parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
+    parser.add_argument("--workers", type=int, default=2, help="processes, one a core")
+    plan = Plan(**vars(parser.parse_args()))
+    run_workers(plan.workers, train, plan)
+
+
+def train(rank: int, plan: Plan) -> None:
+    """Train in one of the processes; the first one keeps the checkpoint and the log."""
     torch.manual_seed(SEED)
-    torch.set_num_threads(arguments.threads)
-    torch.set_flush_denormal(True)  # the far tails of the focal loss are slow without it
-    cv2.setNumThreads(1)
     network = DetectorNetwork().to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=1e-4)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4)
     shown, epoch = 0, 0
-    if arguments.checkpoint.exists():
-        state = torch.load(arguments.checkpoint)
+    if plan.checkpoint.exists():
+        state = torch.load(plan.checkpoint)
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
         shown, epoch = state["shown"], state["epoch"]
-    began = time.monotonic()
-    log = ProgressLog(every=50)
+    share_weights(network)
+    began, first = time.monotonic(), shown
+    log = ProgressLog(every=100)
 
     def progress() -> float:
-        passed = (time.monotonic() - began) / (arguments.minutes * 60)
-        return float(max(passed, shown / arguments.samples))
+        passed = (time.monotonic() - began) / (plan.minutes * 60)
+        return agreed(max(passed, (shown - first) / (plan.samples - first)))
 
-    while progress() < 1:
-        samples = DetectorSamples(arguments.scenes)
+    now = progress()
+    while now < 1:
+        samples = DetectorSamples(plan.scenes)
         samples.epoch = epoch
-        loader = DataLoader(samples, arguments.batch, shuffle=True, num_workers=2, drop_last=True)
+        mine = torch.randperm(len(samples), generator=_seeded(epoch)).tolist()[rank :: plan.workers]
         network.train()
-        for batch in loader:
-            set_rate(optimizer, arguments.rate, shown, progress(), warm_up=3000)
-            log.add(shown, _step(network, optimizer, batch))
-            shown += arguments.batch
-            if progress() >= 1:
+        for start in range(0, len(mine) - len(mine) % plan.batch, plan.batch):
+            batch = default_collate([samples[i] for i in mine[start : start + plan.batch]])
+            set_rate(optimizer, plan.rate, shown - first, now, warm_up=3000)
+            parts = _step(network, optimizer, batch)
+            shown += plan.batch * plan.workers
+            if rank == 0:
+                log.add(shown, parts)
+            now = progress()
+            if now >= 1:
                 break
+            if rank == 0 and start % (plan.batch * 250) == 0:
+                _keep(network, optimizer, shown, epoch, plan)
         epoch += 1
-        state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
-        torch.save({**state, "shown": shown, "epoch": epoch}, arguments.checkpoint)
-        export(network, arguments.output / "detector.onnx")
+    if rank == 0:
+        _keep(network, optimizer, shown, epoch, plan)
+
+
+def _seeded(epoch: int) -> torch.Generator:
+    return torch.Generator().manual_seed(SEED + epoch)
+
+
+def _keep(
+    network: DetectorNetwork, optimizer: torch.optim.Optimizer, shown: int, epoch: int, plan: Plan
+) -> None:
+    """Write a checkpoint to go on from, and the network to use."""
+    state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
+    torch.save({**state, "shown": shown, "epoch": epoch}, plan.checkpoint)
+    export(network, plan.output / "detector.onnx")
+    network.train()
 
 
 def _step(
@@ -101,6 +139,7 @@ def _step(
     loss, parts = detector_loss(maps.float(), target, weight)
     optimizer.zero_grad()
     loss.backward()
+    average_gradients(network)
     nn.utils.clip_grad_norm_(network.parameters(), 5.0)
     optimizer.step()
     return parts

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -14,11 +15,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import nn
-from torch.utils.data import DataLoader, Dataset
+from torch.utils.data import Dataset, default_collate
 
 from vision.detector import normalise
 from vision.patches import CELL_SIDE, DIE_SIDE
 from vision.training.extract_patches import MARGIN
+from vision.training.parallel import average_gradients, run_workers, share_weights
 from vision.training.samples import recolor
 from vision.training.schedule import ProgressLog, set_rate
 from vision.training.shrink import shrink
@@ -104,39 +106,63 @@ def load_patches(folder: Path, kind: str) -> tuple[NDArray[np.uint8], NDArray[np
     return patches, np.concatenate([part["classes"] for part in parts])
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How to train: which network, on what, in what steps (``batch`` is that of one process)."""
+
+    kind: str
+    patches: Path
+    output: Path
+    samples: int
+    batch: int
+    rate: float
+    workers: int
+
+
 def main() -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=["cells", "dice"])
     parser.add_argument("patches", type=Path)
     parser.add_argument("--output", type=Path, default=Path("vision/models"))
-    parser.add_argument("--samples", type=int, default=1_000_000)
-    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--samples", type=int, default=1_200_000)
+    parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=2e-3)
-    arguments = parser.parse_args()
+    parser.add_argument("--workers", type=int, default=2, help="processes, one a core")
+    plan = Plan(**vars(parser.parse_args()))
+    run_workers(plan.workers, train, plan)
+
+
+def train(rank: int, plan: Plan) -> None:
+    """Train in one of the processes; the first one keeps the log and the network."""
     torch.manual_seed(SEED)
-    torch.set_num_threads(2)
-    torch.set_flush_denormal(True)
-    cv2.setNumThreads(1)
-    cells = arguments.kind == "cells"
+    cells = plan.kind == "cells"
     side = CELL_SIDE if cells else DIE_SIDE
     network = PatchNetwork(CELL_CLASSES if cells else DIE_CLASSES)
     network(torch.zeros(2, 3, side, side))
-    optimizer = torch.optim.AdamW(network.parameters(), lr=arguments.rate, weight_decay=1e-3)
-    samples = PatchSamples(*load_patches(arguments.patches, arguments.kind), side, cells)
-    print(f"{len(samples)} patches, margin {MARGIN}", flush=True)
-    shown, log = 0, ProgressLog(every=200)
-    while shown < arguments.samples:
-        loader = DataLoader(samples, arguments.batch, shuffle=True, num_workers=2, drop_last=True)
+    share_weights(network)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-3)
+    samples = PatchSamples(*load_patches(plan.patches, plan.kind), side, cells)
+    log = ProgressLog(every=400)
+    if rank == 0:
+        print(f"{len(samples)} patches, margin {MARGIN}", flush=True)
+    shown = 0
+    while shown < plan.samples:
+        order = torch.Generator().manual_seed(SEED + samples.epoch)
+        mine = torch.randperm(len(samples), generator=order).tolist()[rank :: plan.workers]
         network.train()
-        for patch, wanted in loader:
-            set_rate(optimizer, arguments.rate, shown, shown / arguments.samples, warm_up=0)
-            log.add(shown, _step(network, optimizer, patch, wanted))
-            shown += arguments.batch
-            if shown >= arguments.samples:
+        for start in range(0, len(mine) - len(mine) % plan.batch, plan.batch):
+            batch = default_collate([samples[i] for i in mine[start : start + plan.batch]])
+            set_rate(optimizer, plan.rate, shown, shown / plan.samples, warm_up=0)
+            parts = _step(network, optimizer, *batch)
+            shown += plan.batch * plan.workers
+            if rank == 0:
+                log.add(shown, parts)
+            if shown >= plan.samples:
                 break
         samples.epoch += 1
-    export(network, side, arguments.output / f"{arguments.kind}.onnx")
+    if rank == 0:
+        export(network, side, plan.output / f"{plan.kind}.onnx")
 
 
 def _step(
@@ -151,6 +177,7 @@ def _step(
     loss = nn.functional.cross_entropy(logits.float(), wanted, label_smoothing=0.01)
     optimizer.zero_grad()
     loss.backward()
+    average_gradients(network)
     optimizer.step()
     return [loss.item(), float((logits.argmax(1) == wanted).float().mean())]
 

@@ -1,0 +1,90 @@
+"""What following a table says: a settled look at it, or that hands came, went, the camera moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.board import Board
+from rules.lattice import Cell
+from vision.reading import DieReading, Reading
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class OtherCluster:
+    """Tiles beside the game's board, a player's palagem for instance.
+
+    ``board`` is in a lattice of its own, ``center`` the mean of its tiles' centres in pixels.
+    """
+
+    board: Board
+    center: Point
+    sure: bool
+
+
+@dataclass(frozen=True)
+class TableView:
+    """One settled look at the table, in the lattice the whole game is kept in.
+
+    Attributes
+    ----------
+    board
+        The tiles believed to lie there, those that are unsure with their best guess.
+    unsure
+        Cells of which it is not sure what lies there, whether a tile is believed there or not.
+    hidden
+        Cells that may hold a tile but cannot be seen.
+    others
+        Other clusters on the table, largest first.
+    dice
+        Dice in the picture, sure or not.
+    board_center
+        The mean of the board's tiles' centres in pixels; None on an empty table.
+    near_edge
+        Which edges of the picture ("left", "right", "top", "bottom") the board comes within one
+        tile of.
+    reading
+        The cold reading it rests on; None where the table was only tracked.
+    """
+
+    board: Board
+    unsure: frozenset[Cell]
+    hidden: frozenset[Cell]
+    others: tuple[OtherCluster, ...] = ()
+    dice: tuple[DieReading, ...] = ()
+    board_center: Point | None = None
+    near_edge: tuple[str, ...] = ()
+    reading: Reading | None = None
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The table lies still and can be seen; ``view`` differs from the last one reported."""
+
+    view: TableView
+
+
+@dataclass(frozen=True)
+class HandsIn:
+    """Something moves over the table."""
+
+
+@dataclass(frozen=True)
+class HandsGone:
+    """What moved over the table is gone."""
+
+
+@dataclass(frozen=True)
+class CameraMoved:
+    """The camera was bumped or turned; the board was found again where it is now."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """The board cannot be found in the picture any more; ``reason`` says it to players."""
+
+    reason: str
+
+
+Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost
