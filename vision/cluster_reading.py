@@ -141,11 +141,16 @@ class ClusterReader:
             wanted = {cell for cell, belief in self.beliefs.items() if belief.is_tile}
         return self.beliefs
 
+    def look_at(self, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
+        """Return what is believed of some cells, whether tiles are near them or not."""
+        fresh = [cell for cell in cells if cell not in self.beliefs]
+        if fresh:
+            self._look(fresh)
+        return {cell: self.beliefs[cell] for cell in cells}
+
     def is_bare(self, cell: Cell) -> bool:
         """Tell whether bare table is clearly seen in a cell."""
-        if cell not in self.beliefs:
-            self._look([cell])
-        belief = self.beliefs[cell]
+        belief = self.look_at([cell])[cell]
         return belief.hidden < _BARE_DOUBT and belief.tile_probability < DOUBT
 
     def _look(self, cells: Sequence[Cell]) -> None:

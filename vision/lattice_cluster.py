@@ -5,7 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -69,6 +69,25 @@ class LatticeCluster:
 
     def __len__(self) -> int:
         return len(self.tiles)
+
+    def renamed(self, turns: int, shift: Cell) -> LatticeCluster:
+        """Return the same cluster with other names for its cells.
+
+        A cell is named as it is after ``turns`` sixths of a turn about cell (0, 0), then ``shift``;
+        orientations turn with it.
+        """
+        angle = self.angle - turns * TURN
+        return replace(
+            self,
+            angle=angle,
+            origin=self.origin - cmath.rect(self.pitch, angle) * lattice_point(shift),
+            tiles={
+                cell.rotated(turns).translated(*shift): replace(
+                    tile, orientation=(tile.orientation + turns) % SIDES
+                )
+                for cell, tile in self.tiles.items()
+            },
+        )
 
     @property
     def score(self) -> float:

@@ -56,9 +56,14 @@ Beliefs = Mapping[Cell, CellBelief]
 
 @dataclass(frozen=True)
 class Examination:
-    """What each stage made of one photo: detections, parts of lattices, cells, the reading."""
+    """What each stage made of one photo: detections, parts of lattices, cells, the reading.
 
+    ``likely`` are the detections that went into the fit, ``pyramid`` the photo in all its sizes.
+    """
+
+    pyramid: Pyramid
     detections: Detections
+    likely: tuple[Detection, ...]
     parts: tuple[LatticeCluster, ...]
     clusters: tuple[tuple[LatticeCluster, Beliefs], ...]
     reading: Reading
@@ -104,7 +109,14 @@ class Reader:
         reason = reason_for_doubt([beliefs for _, beliefs in read], readings, len(unread))
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
-        return Examination(found, parts, read, reading)
+        return Examination(pyramid, found, tuple(likely), parts, read, reading)
+
+    def look_closer(
+        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
+    ) -> dict[Cell, CellBelief]:
+        """Return what is believed of some cells of a lattice in a photo already examined."""
+        look = ClusterReader(examination.pyramid, self._cells, cluster, examination.likely)
+        return look.look_at(cells)
 
     def _detect(self, image: Image) -> Detections:
         """Look at the whole picture, and closer when tiles came out small or there were none."""

@@ -1,0 +1,130 @@
+"""A drawn table followed frame by frame: one lattice throughout, bumps and hands included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from rules.board import Board
+from rules.lattice import Cell
+from vision.following.follower import Follower
+from vision.reader import Reader
+from vision.synthesis.staging import StagedBoard, Table, make_table
+from vision.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, Sighting
+
+Image = NDArray[np.uint8]
+FRAMES = 8
+OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
+LONGER = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})
+TURNED = LONGER.with_tile(Cell(2, -1), 3)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+class Film:
+    """Frames of one table, ten a second, each with its own noise."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.frame = table, 0
+
+    def show(self, picture: Image, count: int = FRAMES) -> Iterator[tuple[Image, float]]:
+        """Yield a still picture for ``count`` frames."""
+        for _ in range(count):
+            self.frame += 1
+            grain = np.random.default_rng(self.frame).standard_normal(picture.shape) * 2
+            yield np.clip(picture + grain, 0, 255).astype(np.uint8), self.frame / 10
+
+    def board(self, board: Board) -> Iterator[tuple[Image, float]]:
+        """Yield the table with a board."""
+        return self.show(self.table.picture([StagedBoard(board)]))
+
+    def hand(self, board: Board) -> Iterator[tuple[Image, float]]:
+        """Yield three frames of a hand over the board."""
+        return self.show(self.table.picture([StagedBoard(board)], hand_at=(20.0, 10.0)), 3)
+
+
+def _follow(follower: Follower, frames: Iterable[tuple[Image, float]]) -> list[Sighting]:
+    return [sighting for frame, time in frames for sighting in follower.feed(frame, time)]
+
+
+def _settled(sightings: list[Sighting]) -> list[Board]:
+    return [sighting.view.board for sighting in sightings if isinstance(sighting, Settled)]
+
+
+def _shape(board: Board) -> set[tuple[Cell, int]]:
+    """Return a board in coordinates that do not depend on names: the least of all its turns."""
+    turned = []
+    for turns in range(6):
+        cells = board.rotated(turns)
+        first = min(cells, default=Cell(0, 0))
+        turned.append(sorted(cells.translated(-first.q, -first.r).items()))
+    return set(min(turned))
+
+
+def test_a_game_keeps_its_cells_through_hands_turns_and_a_bump(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    assert _settled(_follow(follower, film.board(Board({})))) == [Board({})]
+
+    sightings = _follow(follower, [*film.hand(OPENING), *film.board(OPENING)])
+    assert [type(s) for s in sightings] == [HandsIn, HandsGone, Settled]
+    opening = _settled(sightings)[0]
+    assert _shape(opening) == _shape(OPENING)
+
+    longer = _settled(_follow(follower, [*film.hand(LONGER), *film.board(LONGER)]))[0]
+    assert _shape(longer) == _shape(LONGER)
+    assert set(opening.items()) <= set(longer.items())
+
+    film.table = make_table(8, heading=1.27, distance=720.0, target=(25.0, -15.0))
+    sightings = _follow(follower, film.board(LONGER))
+    assert any(isinstance(sighting, CameraMoved) for sighting in sightings)
+    assert not _settled(sightings)
+    assert follower.known.board == longer
+
+    turned = _settled(_follow(follower, [*film.hand(TURNED), *film.board(TURNED)]))[0]
+    assert _shape(turned) == _shape(TURNED)
+    assert [cell for cell in longer if turned[cell] != longer[cell]] == [
+        cell for cell, k in longer.items() if cell not in opening and turned[cell] == (k + 3) % 6
+    ]
+
+    fewer = _settled(_follow(follower, film.board(OPENING)))[0]
+    assert fewer == opening
+
+
+def test_a_still_table_is_reported_once_and_looked_at_no_more(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    picture = film.table.picture([StagedBoard(LONGER)])
+    assert len(_settled(_follow(follower, film.show(picture, 12)))) == 1
+    looks = []
+    follower.known.look = lambda examination: looks.append(examination)  # type: ignore[assignment,method-assign]
+    assert _follow(follower, film.show(picture, 40)) == []
+    assert looks == []
+
+
+def test_clusters_set_aside_are_never_the_board(reader: Reader) -> None:
+    film = Film(make_table(8, distance=900.0))
+    follower = Follower(reader, set_aside=lambda board: len(board) == 4)
+    rhombus, lone = StagedBoard(LONGER, (-150.0, 60.0), 0.3), Board({Cell(0, 0): 1})
+    sightings = _follow(follower, film.show(film.table.picture([rhombus])))
+    assert _settled(sightings) == [Board({})]
+    picture = film.table.picture([rhombus, StagedBoard(lone, (120.0, 0.0))])
+    (settled,) = [s for s in _follow(follower, film.show(picture)) if isinstance(s, Settled)]
+    assert len(settled.view.board) == 1
+    assert [len(other.board) for other in settled.view.others] == [4]
+
+
+def test_a_board_out_of_the_picture_is_lost_not_empty(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    board = _settled(_follow(follower, film.board(LONGER)))[0]
+    away = make_table(8, target=(3000.0, 3000.0)).picture([])
+    sightings = _follow(follower, film.show(away, 30))
+    assert [type(s) for s in sightings] == [HandsIn, Lost]
+    assert follower.known.board == board
+    back = _follow(follower, film.board(LONGER))
+    assert not any(isinstance(sighting, Lost) for sighting in back)
+    assert follower.known.board == board

@@ -1,0 +1,142 @@
+"""Finding the known board again in a new look: the same lattice may be named in other ways.
+
+A cold reading names cells from anywhere and in any of six rotations. As long as the camera stands
+still, where the cells are in the picture tells which is which; after a bump, what lies on them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.lattice import SIDES, Cell
+from vision.lattice_cluster import LatticeCluster
+
+Tiles = Mapping[Cell, int]
+"""Orientations by cell."""
+STAYED = 0.3
+"""Tiles that are seen within this many edge lengths of where their cells were have stayed."""
+LEAST_AGREEMENT = 0.7
+"""The share of tiles that must be found as they were for a board to be the one that is known."""
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """How a reading's cells become the game's: first turned (60 degrees each), then shifted.
+
+    ``moved`` says how far the board went in the picture, in edge lengths of its cells.
+    """
+
+    turns: int
+    shift: Cell
+    moved: float
+
+    def apply(self, tiles: Tiles) -> dict[Cell, int]:
+        """Return tiles of the reading with the game's cells and orientations."""
+        return {
+            cell.rotated(self.turns).translated(*self.shift): (k + self.turns) % SIDES
+            for cell, k in tiles.items()
+        }
+
+
+def align(
+    found: Tiles, cluster: LatticeCluster, known: Tiles, known_cluster: LatticeCluster
+) -> Alignment | None:
+    """Return how the tiles of a new look are named in the game; None if it is another board.
+
+    Parameters
+    ----------
+    found, cluster
+        The tiles of the new look and the lattice they lie on.
+    known, known_cluster
+        The tiles that are known, and where their lattice was seen last; both as the game names
+        them.
+    """
+    stayed = _where_it_was(found, cluster, known_cluster)
+    if stayed is not None and (not known or _agreement(stayed.apply(found), known) > 0.5):
+        return stayed
+    moved = _by_content(found, cluster, known, known_cluster)
+    return moved or stayed
+
+
+def _where_it_was(
+    found: Tiles, cluster: LatticeCluster, known_cluster: LatticeCluster
+) -> Alignment | None:
+    """Return the names that cells have by their place in the picture, if the lattice stayed."""
+    if not found:
+        return None
+    cells = sorted(found)
+    places = known_cluster.locate(np.array([cluster.cell_center(cell) for cell in cells]))
+    named = [known_cluster.cell_at(cluster.cell_center(cell)) for cell in cells]
+    apart = [
+        float(np.hypot(*(place - np.array(cell.center()))))
+        for place, cell in zip(places, named, strict=True)
+    ]
+    if float(np.median(apart)) > STAYED:
+        return None
+    turns = _turns_by_place(cluster, known_cluster, cells[0])
+    shifts = Counter(
+        Cell(name.q - cell.rotated(turns).q, name.r - cell.rotated(turns).r)
+        for name, cell in zip(named, cells, strict=True)
+    )
+    shift, votes = shifts.most_common(1)[0]
+    if votes < LEAST_AGREEMENT * len(cells):
+        return None
+    return Alignment(turns, shift, float(np.median(apart)))
+
+
+def _turns_by_place(cluster: LatticeCluster, known_cluster: LatticeCluster, cell: Cell) -> int:
+    """Return by how many sixths of a turn a cell's corners are named differently."""
+    corners = known_cluster.locate(cluster.cell_corners(cell))
+    way = corners[0] - corners.mean(axis=0)
+    return round(float(np.arctan2(way[1], way[0])) / (np.pi / 3)) % SIDES
+
+
+def _agreement(named: Tiles, known: Tiles) -> float:
+    """Return the share of the tiles seen both times that lie as they lay; 1 where none are."""
+    both = [cell for cell in named if cell in known]
+    if not both:
+        return 1.0 if len(known) < 2 else 0.0
+    return sum(named[cell] == known[cell] for cell in both) / len(both)
+
+
+def _by_content(
+    found: Tiles, cluster: LatticeCluster, known: Tiles, known_cluster: LatticeCluster
+) -> Alignment | None:
+    """Return the names under which most tiles lie as they lay; of equals, the nearest."""
+    votes: Counter[tuple[int, Cell]] = Counter()
+    for turns in range(SIDES):
+        for cell, k in found.items():
+            turned = cell.rotated(turns)
+            for other, known_k in known.items():
+                if known_k == (k + turns) % SIDES:
+                    shift = Cell(other.q - turned.q, other.r - turned.r)
+                    votes[turns, shift] += 1
+    if not votes:
+        return None
+    most = max(votes.values())
+    if most < max(2, LEAST_AGREEMENT * min(len(found), len(known))):
+        return None
+    best = [pair for pair, count in votes.items() if count == most]
+    choices = [
+        Alignment(turns, shift, _way_gone(found, cluster, known_cluster, turns, shift))
+        for turns, shift in sorted(best)
+    ]
+    return min(choices, key=lambda choice: choice.moved)
+
+
+def _way_gone(
+    found: Tiles, cluster: LatticeCluster, known_cluster: LatticeCluster, turns: int, shift: Cell
+) -> float:
+    """Return how far tiles went in the picture, in edge lengths, their corners' turn included."""
+    apart = []
+    for cell in found:
+        now = np.roll(cluster.cell_corners(cell), turns, axis=0)
+        name = cell.rotated(turns).translated(*shift)
+        before = known_cluster.cell_corners(name)
+        size = float(np.hypot(*(before - before.mean(axis=0)).T).mean())
+        apart.append(float(np.hypot(*(now - before).T).mean()) / size)
+    return float(np.median(apart))

@@ -1,0 +1,147 @@
+"""What is known of one cell from all looks at it so far.
+
+Evidence of several looks at an unchanged picture is fused, so that noise never flips a tile; where
+the picture of a cell has changed, the new look counts alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.lattice import SIDES
+from vision.cluster_reading import DOUBT, SURE, CellBelief
+
+Floats = NDArray[np.float32]
+Image = NDArray[np.uint8]
+_LEAST_RESIDUE = 9.0
+_RESIDUE_SHARE = 0.35
+_GAINS = (0.5, 2.0)
+_MOST_LOOKS = 9
+
+
+@dataclass(frozen=True)
+class CellMemory:
+    """What is known of one cell.
+
+    Attributes
+    ----------
+    probabilities
+        Of empty and of the orientations 0 to 5, (7,), over all looks.
+    agreed
+        Whether in some look the detector and the cell network agreed on it.
+    kept
+        Whether it was sure before and nothing since has said otherwise.
+    hidden
+        Whether it could not be seen in the last look.
+    patch
+        How the cell looked, grey, (40, 40) uint8; None when it was never seen.
+    looks
+        How many looks are in ``probabilities``.
+    """
+
+    probabilities: Floats
+    agreed: bool
+    kept: bool
+    hidden: bool
+    patch: Image | None
+    looks: int
+
+    @property
+    def orientation(self) -> int | None:
+        """The orientation of the tile that is believed to lie here; None without one."""
+        if self.probabilities[0] > 0.5:
+            return None
+        return int(np.argmax(self.probabilities[1:]))
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is sure what lies here."""
+        if self.kept:
+            return True
+        if self.orientation is None:
+            return self.agreed and float(self.probabilities[0]) > 1 - DOUBT
+        return self.agreed and float(self.probabilities[1:].max()) > SURE
+
+
+def remember(old: CellMemory | None, belief: CellBelief, patch: Image) -> CellMemory:
+    """Return what is known of a cell after another look.
+
+    Parameters
+    ----------
+    old
+        What was known before; None for a cell never looked at.
+    belief
+        What the look says, in the game's own orientations.
+    patch
+        How the cell looks now, grey, (40, 40).
+    """
+    if belief.hidden > 0.5 and not (belief.is_tile and belief.is_sure):
+        if old is None:
+            return CellMemory(belief.probabilities, False, False, True, None, 0)
+        return replace(old, hidden=True)
+    fresh = CellMemory(belief.probabilities, belief.is_sure, belief.is_sure, False, patch, 1)
+    if old is None or old.patch is None:
+        return fresh
+    if look_alike(old.patch, patch):
+        return _fused(old, fresh)
+    if fresh.kept or not old.is_sure or fresh.orientation != old.orientation:
+        return fresh
+    return replace(fresh, kept=old.orientation is not None)
+
+
+def _fused(old: CellMemory, fresh: CellMemory) -> CellMemory:
+    """Add a look at an unchanged cell to those before it."""
+    if old.is_sure:
+        return replace(old, hidden=False)
+    looks = min(old.looks + 1, _MOST_LOOKS)
+    weights = np.array([old.looks, 1.0]) / (old.looks + 1)
+    logs = np.log(np.maximum(np.stack([_flattened(old), fresh.probabilities]), 1e-6))
+    mean = (weights @ logs) * np.sqrt(looks)
+    shares = np.exp(mean - mean.max())
+    probabilities = (shares / shares.sum()).astype(np.float32)
+    together = replace(fresh, probabilities=probabilities, looks=looks)
+    same = fresh.orientation == together.orientation
+    return replace(
+        together,
+        agreed=(fresh.agreed and same) or (old.agreed and old.orientation == together.orientation),
+        kept=fresh.kept and same,
+    )
+
+
+def _flattened(memory: CellMemory) -> Floats:
+    """Return a memory's mean probabilities, as one look would give them."""
+    logs = np.log(np.maximum(memory.probabilities, 1e-6)) / np.sqrt(max(memory.looks, 1))
+    shares = np.exp(logs - logs.max())
+    return np.asarray(shares / shares.sum(), np.float32)
+
+
+def look_alike(first: Image, second: Image) -> bool:
+    """Tell whether two pictures of a cell, grey, show the same but for light and noise."""
+    a = cv2.GaussianBlur(first, (0, 0), 1.2).astype(np.float64)
+    b = cv2.GaussianBlur(second, (0, 0), 1.2).astype(np.float64)
+    spread = float(a.std())
+    deviations = a - a.mean()
+    gain = 1.0
+    if spread > _LEAST_RESIDUE:
+        gain = float((deviations * (b - b.mean())).mean()) / spread**2
+    if not _GAINS[0] < gain < _GAINS[1]:
+        return False
+    residue = b - b.mean() - gain * deviations
+    limit = max(_LEAST_RESIDUE, _RESIDUE_SHARE * spread)
+    return bool(float(residue.std()) < limit and float(np.abs(residue).max()) < 5 * limit)
+
+
+def renamed(belief: CellBelief, turns: int, shift: tuple[int, int]) -> CellBelief:
+    """Return a belief about the same cell as the game names it."""
+    return replace(
+        belief,
+        cell=belief.cell.rotated(turns).translated(*shift),
+        probabilities=np.concatenate(
+            [belief.probabilities[:1], np.roll(belief.probabilities[1:], turns)]
+        ),
+        detected=None if belief.detected is None else (belief.detected + turns) % SIDES,
+    )

@@ -1,0 +1,170 @@
+"""The follower: frames in, sightings out.
+
+Most frames only pass the motion gate. A cold reading is made when the table has changed and lies
+still again; it is repeated on later frames as long as something on it is unsure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
+from vision.following.motion import MotionGate
+from vision.reader import Reader
+from vision.table_view import (
+    CameraMoved,
+    HandsGone,
+    HandsIn,
+    Lost,
+    Settled,
+    Sighting,
+    TableView,
+)
+
+Image = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long the follower waits, in seconds, and how often it looks.
+
+    Attributes
+    ----------
+    still
+        The table is looked at when nothing has moved for so long.
+    again
+        Time between looks at a table that is not sure.
+    looks
+        So many looks at most at one and the same table.
+    cover
+        Something that lies still over the board for so long is no hand.
+    lost
+        A board that cannot be found for so long is said to be lost.
+    """
+
+    still: float = 0.35
+    again: float = 0.18
+    looks: int = 4
+    cover: float = 4.0
+    lost: float = 1.5
+
+
+class Follower:
+    """Follows one game's table. Holds no frame longer than it takes to look at it."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        set_aside: SetAside = nothing_aside,
+        patience: Patience | None = None,
+    ) -> None:
+        """Start with nothing known.
+
+        Parameters
+        ----------
+        reader
+            Reads single frames.
+        set_aside
+            Tells clusters that are never the game's board (players' palagems).
+        patience
+            How long to wait for what.
+        """
+        self.known = KnownBoard(reader, set_aside)
+        self._reader = reader
+        self._patience = patience or Patience()
+        self._gate = MotionGate()
+        self._hands = False
+        self._looks = 0
+        self._next_look = 0.0
+        self._open = True
+        self._lost = False
+        self._reported: TableView | None = None
+
+    def feed(self, frame: Image, time: float) -> list[Sighting]:
+        """Take the next frame and return what is to be said of it.
+
+        Parameters
+        ----------
+        frame
+            BGR uint8, (height, width, 3).
+        time
+            Seconds since any fixed moment; never less than that of the frame before.
+        """
+        motion = self._gate.feed(frame, time)
+        sightings: list[Sighting] = []
+        if motion.moving:
+            self._open, self._looks = True, 0
+            self._next_look = time + self._patience.still
+            if not self._hands and self._reported is not None:
+                self._hands = True
+                sightings.append(HandsIn())
+            return sightings
+        if not motion.changed and not self._open:
+            return sightings
+        if time < self._next_look or motion.still_for < self._patience.still:
+            return sightings
+        return sightings + self._look(frame, time, motion.still_for)
+
+    def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
+        examination = self._reader.examine(frame)
+        look = self.known.look(examination)
+        self._gate.looked()
+        self._looks += 1
+        self._next_look = time + self._patience.again
+        if not look.found:
+            return self._missing(still_for, time)
+        if look.covered and still_for < self._patience.cover:
+            self._open, self._next_look = True, time + 3 * self._patience.again
+            return []
+        view = self.known.view(examination)
+        unsure = view.unsure or any(not die.sure for die in view.dice)
+        self._open = bool(unsure) and self._looks < self._patience.looks
+        if view.unsure and self._open:
+            return []
+        return self._settle(view, look)
+
+    def _missing(self, still_for: float, time: float) -> list[Sighting]:
+        """Say that the board is lost, once, when it stays so."""
+        self._open, self._next_look = True, time + 3 * self._patience.again
+        if self._lost or still_for < self._patience.lost:
+            return []
+        self._lost = True
+        return [
+            Lost(
+                "The board cannot be found in the picture; point the camera so that all tiles are "
+                "in view."
+            )
+        ]
+
+    def _settle(self, view: TableView, look: Look) -> list[Sighting]:
+        sightings: list[Sighting] = []
+        self._lost = False
+        if self._hands:
+            self._hands = False
+            sightings.append(HandsGone())
+        if look.camera_moved:
+            sightings.append(CameraMoved())
+        if self._reported is None or _differs(view, self._reported):
+            self._reported = view
+            sightings.append(Settled(view))
+        return sightings
+
+
+def _differs(view: TableView, other: TableView) -> bool:
+    """Tell whether two views say different things of the table, wherever the camera stands."""
+    return _content(view) != _content(other)
+
+
+def _content(view: TableView) -> tuple[object, ...]:
+    plain = replace(view, reading=None)
+    return (
+        plain.board,
+        plain.unsure,
+        plain.hidden,
+        tuple(sorted((len(o.board), o.sure) for o in plain.others)),
+        tuple(sorted((die.value, die.sure) for die in plain.dice)),
+        plain.near_edge,
+    )

@@ -1,0 +1,231 @@
+"""The board over a whole game: what is known of each cell, and where the cells are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from rules.board import Board
+from rules.lattice import Cell
+from vision.cluster_reading import CellBelief
+from vision.following.alignment import Alignment, align
+from vision.following.cell_memory import CellMemory, remember, renamed
+from vision.lattice_cluster import LatticeCluster
+from vision.patches import CELL_SIDE, cell_places, cut_patches
+from vision.reader import Examination, Reader
+from vision.reading import ClusterReading
+from vision.table_view import OtherCluster, TableView
+
+SetAside = Callable[[Board], bool]
+"""Tells clusters that are never the game's board, as players' palagems are not."""
+
+
+def nothing_aside(board: Board) -> bool:
+    """Set no cluster aside: any may be the game's board."""
+    return not len(board)
+
+
+FEW_TILES = 2
+"""So many tiles may be taken off the table at once, and leave it bare."""
+MANY_HIDDEN = 2
+"""One cell that seems hidden may be dark or burnt by a lamp; so many are covered."""
+CAMERA_MOVED = 0.35
+"""A board that is seen this many edge lengths from where it was: the camera was moved."""
+
+Beliefs = Mapping[Cell, CellBelief]
+
+
+@dataclass(frozen=True)
+class Look:
+    """What came of one look: whether the board was found, had moved, is partly covered."""
+
+    found: bool
+    camera_moved: bool
+    covered: bool
+
+
+@dataclass
+class KnownBoard:
+    """What is known of the board, kept in the lattice it was first seen in."""
+
+    reader: Reader
+    set_aside: SetAside = nothing_aside
+    cells: dict[Cell, CellMemory] = field(default_factory=dict)
+    cluster: LatticeCluster | None = None
+
+    @property
+    def board(self) -> Board:
+        """The tiles believed to lie on the board."""
+        return Board(
+            {cell: m.orientation for cell, m in self.cells.items() if m.orientation is not None}
+        )
+
+    @property
+    def unsure(self) -> frozenset[Cell]:
+        """Cells that were seen, but of which it is not sure what lies there."""
+        return frozenset(
+            cell
+            for cell, m in self.cells.items()
+            if not m.is_sure and not (m.hidden and not m.looks)
+        )
+
+    @property
+    def hidden(self) -> frozenset[Cell]:
+        """Cells that cannot be seen at present."""
+        return frozenset(cell for cell, memory in self.cells.items() if memory.hidden)
+
+    def look(self, examination: Examination) -> Look:
+        """Take in one examined frame on which nothing moved."""
+        found = self._find(examination)
+        if found is None:
+            return self._look_where_it_was(examination)
+        cluster, alignment, beliefs = found
+        before = self.board
+        self.cluster = cluster.renamed(alignment.turns, alignment.shift)
+        named = {
+            belief.cell: belief
+            for belief in (renamed(b, alignment.turns, alignment.shift) for b in beliefs.values())
+        }
+        self._take_in(examination, named)
+        moved = alignment.moved > CAMERA_MOVED
+        return Look(True, moved, _is_covered(named.values(), before))
+
+    def view(self, examination: Examination) -> TableView:
+        """Return the table as it is known now, with what else the frame shows."""
+        tiles = self.board
+        centers = [self.cluster.cell_center(cell) for cell in tiles] if self.cluster else []
+        mean = np.mean(centers, axis=0) if centers else None
+        return TableView(
+            board=tiles,
+            unsure=self.unsure,
+            hidden=self.hidden,
+            others=self._others(examination, tiles),
+            dice=examination.reading.dice,
+            board_center=None if mean is None else (float(mean[0]), float(mean[1])),
+            near_edge=self._near_edge(examination, tiles),
+            reading=examination.reading,
+        )
+
+    def _find(self, examination: Examination) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+        """Return the cluster that is the game's board, and how its cells are named in the game."""
+        known = self.board
+        choices = []
+        for cluster, beliefs in examination.clusters:
+            tiles = {cell: b.orientation for cell, b in beliefs.items() if b.is_tile}
+            if not tiles or (not known and self.set_aside(Board(tiles))):
+                continue
+            if self.cluster is None:
+                return cluster, Alignment(0, Cell(0, 0), 0.0), beliefs
+            alignment = align(tiles, cluster, known, self.cluster)
+            if alignment is None:
+                continue
+            named = alignment.apply(tiles)
+            same = sum(known.get(cell) == k for cell, k in named.items())
+            choices.append((same, len(tiles), cluster, alignment, beliefs))
+        if not choices and not known and examination.clusters:
+            return self._begin_anew(examination)
+        if not choices:
+            return None
+        best = max(choices, key=lambda choice: choice[:2])
+        if known and best[0] == 0 and len(known) > FEW_TILES:
+            return None
+        return best[2:]
+
+    def _begin_anew(
+        self, examination: Examination
+    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+        """Fix the lattice by the largest cluster, the board being empty."""
+        for cluster, beliefs in examination.clusters:
+            tiles = {cell: b.orientation for cell, b in beliefs.items() if b.is_tile}
+            if tiles and not self.set_aside(Board(tiles)):
+                self.cells.clear()
+                return cluster, Alignment(0, Cell(0, 0), 0.0), beliefs
+        return None
+
+    def _look_where_it_was(self, examination: Examination) -> Look:
+        """Look at the known cells where they were last seen, no tile of the board being found."""
+        known = self.board
+        if not known or self.cluster is None:
+            return Look(True, False, False)
+        if len(known) > FEW_TILES:
+            return Look(False, False, False)
+        beliefs = self.reader.look_closer(examination, self.cluster, sorted(self.cells))
+        self._take_in(examination, beliefs)
+        return Look(True, False, _is_covered(beliefs.values(), known))
+
+    def _take_in(self, examination: Examination, beliefs: Beliefs) -> None:
+        """Remember what a look says of each cell, those it did not come to included."""
+        assert self.cluster is not None
+        missing = sorted(
+            cell
+            for cell, m in self.cells.items()
+            if cell not in beliefs and m.orientation is not None
+        )
+        more = self.reader.look_closer(examination, self.cluster, missing) if missing else {}
+        together = {**beliefs, **more}
+        patches = self._patches(examination, list(together))
+        fresh = {
+            cell: remember(self.cells.get(cell), belief, patch)
+            for (cell, belief), patch in zip(together.items(), patches, strict=True)
+        }
+        self.cells = _near_tiles({**self.cells, **fresh})
+
+    def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[np.ndarray]:
+        assert self.cluster is not None
+        centers = np.array([cell.center() for cell in cells]).reshape(-1, 2)
+        places = cell_places(self.cluster.project, centers)
+        patches = cut_patches(examination.pyramid, places, CELL_SIDE)
+        return [np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), np.uint8) for patch in patches]
+
+    def _others(self, examination: Examination, tiles: Board) -> tuple[OtherCluster, ...]:
+        """Return the clusters that are no part of the board."""
+        return tuple(
+            OtherCluster(reading.board(), _middle(reading), all(t.sure for t in reading.tiles))
+            for reading in examination.reading.clusters
+            if not self._is_of_board(reading, tiles)
+        )
+
+    def _is_of_board(self, reading: ClusterReading, tiles: Board) -> bool:
+        if self.cluster is None:
+            return False
+        seen = [self.cluster.cell_at(tile.center) in tiles for tile in reading.tiles]
+        return sum(seen) * 2 > len(seen)
+
+    def _near_edge(self, examination: Examination, tiles: Board) -> tuple[str, ...]:
+        """Return the edges of the picture that cells beside the board lie beyond."""
+        if self.cluster is None:
+            return ()
+        width, height = examination.reading.width, examination.reading.height
+        ring = {n for cell in tiles for n in cell.neighbours()} - set(tiles)
+        corners = [self.cluster.cell_corners(cell) for cell in sorted(ring)]
+        spots = np.concatenate(corners) if corners else np.zeros((0, 2))
+        beyond = {
+            "left": spots[:, 0] < 0,
+            "right": spots[:, 0] >= width,
+            "top": spots[:, 1] < 0,
+            "bottom": spots[:, 1] >= height,
+        }
+        return tuple(name for name, outside in beyond.items() if outside.any())
+
+
+def _near_tiles(cells: Mapping[Cell, CellMemory]) -> dict[Cell, CellMemory]:
+    """Keep tiles and the cells beside them, so that what is remembered stays bounded."""
+    tiles = {cell for cell, memory in cells.items() if memory.orientation is not None}
+    near = tiles | {n for cell in tiles for n in cell.neighbours()}
+    if not tiles:
+        return dict(cells)
+    return {cell: memory for cell, memory in cells.items() if cell in near}
+
+
+def _is_covered(beliefs: Iterable[CellBelief], tiles: Collection[Cell]) -> bool:
+    """Tell whether something is held over the board: over one of its tiles, or over more cells."""
+    hidden = [b.cell for b in beliefs if b.hidden > 0.5 and b.seen > 0.9 and not b.is_tile]
+    return len(hidden) >= MANY_HIDDEN or any(cell in tiles for cell in hidden)
+
+
+def _middle(reading: ClusterReading) -> tuple[float, float]:
+    x, y = np.mean([tile.center for tile in reading.tiles], axis=0)
+    return float(x), float(y)
