@@ -1,0 +1,57 @@
+"""Frames of a video file, in its own time or as fast as they can be used."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.sources.frame import Frame, SourceError
+
+_USUAL_FPS = 25.0
+
+
+class VideoFile:
+    """A video file, played once."""
+
+    def __init__(self, path: Path, *, paced: bool) -> None:
+        """Open a file; ``paced`` plays it in its own time, as a camera would.
+
+        Raises
+        ------
+        SourceError
+            If it is missing or no video that can be decoded.
+        """
+        if not path.is_file():
+            raise SourceError(f"There is no file {path}; check the name.")
+        self._capture = cv2.VideoCapture(str(path))
+        if not self._capture.isOpened() or self._capture.get(cv2.CAP_PROP_FRAME_COUNT) == 0:
+            raise SourceError(f"{path} is no video that can be read; use an MP4 or AVI file.")
+        self._path, self._paced = path, paced
+        self.fps = self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Yield the frames in order. A paced file skips frames that nobody was there to take."""
+        began, number = time.monotonic(), 0
+        while True:
+            due = number / self.fps
+            late = time.monotonic() - began - due
+            if self._paced and late < 0:
+                time.sleep(-late)
+            if self._paced and late > 1 / self.fps:
+                if not self._capture.grab():
+                    return
+                number += 1
+                continue
+            seen, image = self._capture.read()
+            if not seen:
+                return
+            yield Frame(np.asarray(image, np.uint8), number, due)
+            number += 1
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._capture.release()

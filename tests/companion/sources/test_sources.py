@@ -1,0 +1,168 @@
+"""Frames from files, streams that stall and come back, and phones."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.sources import (
+    Frame,
+    Interruption,
+    LiveSource,
+    PostedFrames,
+    SourceError,
+    VideoFile,
+    live,
+    open_source,
+    posted,
+)
+
+Image = NDArray[np.uint8]
+
+
+def _picture(level: int) -> Image:
+    return np.full((48, 64, 3), level, np.uint8)
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for level in range(0, 240, 20):
+        writer.write(_picture(level))
+    writer.release()
+    return path
+
+
+def test_a_file_gives_all_its_frames_in_order_with_their_times(film: Path) -> None:
+    source = open_source(str(film), fast=True)
+    frames = [frame for frame in source if isinstance(frame, Frame)]
+    assert [frame.number for frame in frames] == list(range(12))
+    assert [frame.time for frame in frames] == pytest.approx([n / 10 for n in range(12)])
+    levels = [float(frame.image.mean()) for frame in frames]
+    assert levels == pytest.approx(range(0, 240, 20), abs=3)
+    source.close()
+
+
+def test_a_file_in_its_own_time_leaves_out_what_nobody_was_there_to_take(film: Path) -> None:
+    source, taken = VideoFile(film, paced=True), []
+    for frame in source:
+        taken.append(frame.number)
+        if frame.number == 0:
+            threading.Event().wait(0.45)
+    assert taken[0] == 0
+    assert taken[1] >= 4
+    assert taken[-1] == 11
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("none.mp4", "no file"), ("77", "no camera number 77")]
+)
+def test_what_cannot_be_opened_is_said_in_a_sentence(text: str, words: str) -> None:
+    with pytest.raises(SourceError, match=words):
+        open_source(text)
+
+
+def test_a_file_that_is_no_video_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "text.mp4"
+    path.write_text("no video")
+    with pytest.raises(SourceError, match="no video that can be read"):
+        open_source(str(path))
+
+
+class _Flaky:
+    """A camera that gives three frames, then is unplugged; opened again, it gives more."""
+
+    def __init__(self, times_opened: Iterator[int]) -> None:
+        self.turn = next(times_opened)
+        self.left = 3
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return self.turn != 1
+
+    def read(self) -> tuple[bool, object]:
+        threading.Event().wait(0.02)
+        self.left -= 1
+        return self.left >= 0, _picture(self.turn)
+
+    def release(self) -> None:
+        pass
+
+
+def test_a_camera_that_was_unplugged_is_reported_and_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "STALLED", 0.2)
+    times_opened = itertools.count()
+    source = LiveSource("camera 0", lambda: _Flaky(times_opened))
+    seen: list[Frame | Interruption] = []
+    for item in source:
+        seen.append(item)
+        if isinstance(item, Frame) and item.image[0, 0, 0] >= 2:
+            break
+    source.close()
+    assert isinstance(seen[0], Frame)
+    (gone,) = [item for item in seen if isinstance(item, Interruption)]
+    assert "camera 0" in gone.reason
+    numbers = [item.number for item in seen if isinstance(item, Frame)]
+    assert numbers == sorted(set(numbers))
+
+
+class _Mjpeg(BaseHTTPRequestHandler):
+    """A webcam's server: motion JPEG over HTTP."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        for level in itertools.cycle(range(40, 200, 40)):
+            _, code = cv2.imencode(".jpg", cv2.resize(_picture(level), (640, 480)))
+            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(code)}\r\n\r\n"
+            try:
+                self.wfile.write(head.encode() + code.tobytes() + b"\r\n")
+            except OSError:
+                return
+            threading.Event().wait(0.02)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+def test_a_stream_over_http_is_read() -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Mjpeg)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    source = open_source(f"http://127.0.0.1:{server.server_port}/video")
+    try:
+        first = next(item for item in source if isinstance(item, Frame))
+        assert first.image.shape == (480, 640, 3)
+    finally:
+        source.close()
+        server.shutdown()
+        server.server_close()
+
+
+def test_posted_frames_come_out_newest_first_and_silence_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(posted, "DISCONNECTED", 0.1)
+    mailbox = PostedFrames()
+    mailbox.post(_picture(1))
+    assert mailbox.post(_picture(2)) == 1
+    items = iter(mailbox)
+    first = next(items)
+    assert isinstance(first, Frame)
+    assert (first.number, int(first.image[0, 0, 0])) == (1, 2)
+    assert isinstance(next(items), Interruption)
+    mailbox.post(_picture(3))
+    again = next(items)
+    assert isinstance(again, Frame)
+    mailbox.close()
+    assert list(items) == []
