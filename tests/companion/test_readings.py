@@ -116,7 +116,8 @@ def test_data_of_the_first_version_are_brought_up_to_date(tmp_path: Path, truth:
         assert kept.reading == reading
         assert readings.photo(kept.number) == b"\x01"
         readings.correct(kept.number, confirmation(reading))
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 2
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        assert version == database.SCHEMA_VERSION
 
 
 def test_data_of_a_later_version_are_left_alone(tmp_path: Path) -> None:
