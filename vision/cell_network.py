@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.network import read_network
 from vision.patches import (
     CELL_SIDE,
     DIE_SIDE,
@@ -35,7 +35,7 @@ class PatchJudge:
 
     def __init__(self, model: Path, temperature: float) -> None:
         """Load the network; ``temperature`` (above 0) makes its probabilities honest."""
-        self._network = cv2.dnn.readNetFromONNX(str(model))
+        self._network = read_network(model)
         self._temperature = temperature
 
     def judge(self, patches: Image) -> Floats:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection import Detection
+from vision.network import read_network
 
 STRIDE = 4
 CHANNELS = 10
@@ -62,7 +63,7 @@ class Detector:
 
     def __init__(self, model: Path) -> None:
         """Load the network from an ONNX file."""
-        self._network = cv2.dnn.readNetFromONNX(str(model))
+        self._network = read_network(model)
 
     def detect(self, image: NDArray[np.uint8], long_side: int) -> Detections:
         """Find tiles and dice.

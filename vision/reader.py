@@ -37,6 +37,8 @@ SMALL_TILE = 30.0
 """Tiles less than this many working pixels across call for the second look."""
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
+CLEAR_SCORE = 0.75
+"""Detections from this score on are taken to the fit without a second opinion."""
 ENOUGH_TO_COMPARE = 3
 ODD_SIZE = 1.6
 """A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
@@ -94,7 +96,7 @@ class Reader:
         height, width = image.shape[:2]
         pyramid = Pyramid(image)
         found = self._detect(image)
-        likely, faint = self._sorted_out(pyramid, found)
+        likely = self._likely(pyramid, found)
         parts = fit_clusters(likely, width, height)
         joined = join_where(parts, partial(self._is_one, pyramid, likely))
         clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
@@ -105,7 +107,7 @@ class Reader:
             (_describe(cluster, beliefs) for cluster, beliefs in kept),
             key=lambda reading: -len(reading.tiles),
         )
-        unread = [tile for tile in faint if not _is_of_a_tile(tile, readings)]
+        unread = self._unread(pyramid, found, readings)
         reason = reason_for_doubt([beliefs for _, beliefs in read], readings, len(unread))
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
@@ -130,25 +132,40 @@ class Reader:
             return first
         return self._detector.detect(image, SECOND_SIDE)
 
-    def _sorted_out(
-        self, pyramid: Pyramid, found: Detections
-    ) -> tuple[list[Detection], list[Detection]]:
-        """Return the detections to go on with, and faint ones that may be tiles all the same.
+    def _likely(self, pyramid: Pyramid, found: Detections) -> list[Detection]:
+        """Return the detections to go on with.
 
-        The cell network looks at each first: a page of print or a chequered cloth may hold dozens
-        of false ones, which would spoil the fit of the table.
+        The cell network looks first at those that are not clear: a page of print or a chequered
+        cloth may hold dozens of false ones, which would spoil the fit of the table.
         """
-        frames = np.array([(t.center, t.axis, t.side) for t in found.tiles]).reshape(-1, 3, 2)
+        doubtful = [t for t in found.tiles if LEAST_SCORE <= t.score < CLEAR_SCORE]
+        chances = dict(zip(doubtful, self._tile_chances(pyramid, doubtful), strict=True))
+        return [
+            tile
+            for tile in found.tiles
+            if tile.score >= LEAST_SCORE and chances.get(tile, 1.0) > FLATLY_NO
+        ]
+
+    def _unread(
+        self, pyramid: Pyramid, found: Detections, readings: Sequence[ClusterReading]
+    ) -> list[Detection]:
+        """Return faint detections that may be tiles all the same, on no tile that is read."""
+        faint = [
+            tile
+            for tile in found.tiles
+            if tile.score < LEAST_SCORE and not _is_of_a_tile(tile, readings)
+        ]
+        chances = self._tile_chances(pyramid, faint)
+        return [tile for tile, chance in zip(faint, chances, strict=True) if chance > FAINT]
+
+    def _tile_chances(self, pyramid: Pyramid, tiles: Sequence[Detection]) -> list[float]:
+        """Return how likely the cell network takes each detection for a tile, 0..1."""
+        if not tiles:
+            return []
+        frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
         places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
         chances = self._cells.judge(cut_patches(pyramid, places, CELL_SIDE))
-        likely, faint = [], []
-        for tile, chance in zip(found.tiles, chances, strict=True):
-            probability = 1 - chance[EMPTY] - chance[HIDDEN]
-            if tile.score >= LEAST_SCORE and probability > FLATLY_NO:
-                likely.append(tile)
-            elif tile.score < LEAST_SCORE and probability > FAINT:
-                faint.append(tile)
-        return likely, faint
+        return [float(1 - chance[EMPTY] - chance[HIDDEN]) for chance in chances]
 
     def _read_clusters(
         self, pyramid: Pyramid, clusters: Sequence[LatticeCluster], likely: Sequence[Detection]
