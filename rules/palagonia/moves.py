@@ -71,7 +71,7 @@ def _additions(board: Board, number: int) -> Iterator[Move]:
     seen: set[frozenset[Tile]] = set()
     for group in find_groups(board).all:
         if not group.closed:
-            for tiles in _closings(board, min(group.corners), group.color, number):
+            for tiles in closings(board, min(group.corners), group.color, number):
                 scattered = not is_connected([tile.cell for tile in tiles])
                 if scattered and frozenset(tiles) not in seen:
                     seen.add(frozenset(tiles))
@@ -107,9 +107,7 @@ def _tilings(board: Board, cells: frozenset[Cell]) -> Iterator[tuple[Tile, ...]]
             yield (tile, *others)
 
 
-def _closings(
-    board: Board, corner: Corner, color: Color, number: int
-) -> Iterator[tuple[Tile, ...]]:
+def closings(board: Board, corner: Corner, color: Color, number: int) -> Iterator[tuple[Tile, ...]]:
     """Yield the ways to close the group at a corner, and fill what it encloses, with so many tiles.
 
     A tile that is laid to close a group must lie on a cell that its corners lack, so there is no
@@ -126,5 +124,5 @@ def _closings(
             yield ()
         return
     for tile in fitting_tiles(board, [min(lacking)]):
-        for others in _closings(board.with_tile(*tile), corner, color, number - 1):
+        for others in closings(board.with_tile(*tile), corner, color, number - 1):
             yield (tile, *others)
