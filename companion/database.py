@@ -46,17 +46,26 @@ def connect(directory: Path) -> sqlite3.Connection:
     the process). ``fullfsync`` asks the same of the drive on macOS, where a plain flush stops short
     of it; elsewhere it changes nothing. (SQLite, "Write-Ahead Logging", section 6, and the pragmas'
     own pages.)
+
+    Raises
+    ------
+    DataError
+        If the file cannot be opened or is no database.
     """
-    connection = sqlite3.connect(directory / FILE_NAME, timeout=_BUSY_TIMEOUT_S)
+    file = directory / FILE_NAME
+    try:
+        connection = sqlite3.connect(file, timeout=_BUSY_TIMEOUT_S)
+    except sqlite3.Error as error:
+        raise explained(error, file) from error
     try:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA journal_size_limit = {_LARGEST_IDLE_LOG_BYTES}")
-    except sqlite3.Error:
+    except sqlite3.Error as error:
         connection.close()
-        raise
+        raise explained(error, file) from error
     return connection
 
 
