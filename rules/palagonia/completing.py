@@ -33,6 +33,8 @@ def can_be_completed(
         tiles_left: the tiles left before the move.
     """
     board = before.with_tiles(placed)
+    if len(_parities(before)) < 2 <= len(_parities(board)):
+        return False
     known = _enclosed(before)
     to_fill = _enclosed(board) - known
     if len(to_fill) > missing:
@@ -118,6 +120,14 @@ def _closing_tiles(board: Board, own: Cells, missing: int) -> Iterator[tuple[Til
         lacking = {cell for corner in group.corners for cell in corner.cells()} - board.keys()
         if len(lacking) <= missing:
             yield from closings(board, min(group.corners), group.color, missing)
+
+
+def _parities(board: Board) -> set[int]:
+    """Return the parities of the tiles; tiles that hang together and match have one, or none.
+
+    So a tile of another parity than all those before can never be joined to them.
+    """
+    return {orientation % 2 for orientation in board.values()}
 
 
 def _enclosed(cells: Collection[Cell]) -> Cells:
