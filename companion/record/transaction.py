@@ -33,6 +33,23 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
             raise
 
 
+@contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read the same state throughout, whatever others write meanwhile.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read.
+    """
+    with _told(connection):
+        connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            connection.rollback()
+
+
 def rows(
     connection: sqlite3.Connection,
     query: str,
