@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from rules.lattice import SIDES, Cell
 from vision.cell_network import EMPTY, HIDDEN, PatchJudge, judge_cells
 from vision.detection import Detection, Point
+from vision.fusion import fuse
 from vision.lattice_cluster import LatticeCluster
 from vision.patches import Pyramid
 
@@ -27,8 +28,6 @@ LEAST_SCORE = 0.35
 """The least score of the detector for a sure tile."""
 _MOST_ROUNDS = 12
 _BARE_DOUBT = 0.1
-_UNDETECTED = 2.5
-_DETECTOR_WEIGHT = 0.75
 _SAME_PLACE = 0.4
 """A detection this near to a cell's centre, in edge lengths, is of that cell."""
 _OVERLAP = 1.4
@@ -54,6 +53,8 @@ class CellBelief:
     score, detected
         What the detector made of it: its certainty (0 when it found nothing here), and the
         orientation it saw, if any.
+    looked
+        What the cell network made of it, (8,): empty, the orientations 0 to 5, hidden.
     """
 
     cell: Cell
@@ -62,6 +63,7 @@ class CellBelief:
     seen: float
     score: float
     detected: int | None
+    looked: Floats
 
     @property
     def orientation(self) -> int:
@@ -89,25 +91,6 @@ class CellBelief:
             and self.score > LEAST_SCORE
             and self.seen > 0.6
         )
-
-
-def _fused(shares: Floats, score: float, detected: int | None) -> Floats:
-    """Weigh what the cell network says with what the detector found, as two witnesses.
-
-    The detector speaks on whether a tile lies here at all, in log odds; which way it is turned is
-    the cell network's to say. A detection turned otherwise than the cell network sees it says
-    nothing for the tile.
-    """
-    tile = float(np.clip(1 - shares[EMPTY], 1e-6, 1 - 1e-6))
-    odds = math.log(tile / (1 - tile))
-    if detected is None:
-        odds -= _UNDETECTED
-    elif detected == int(np.argmax(shares[1:])):
-        certain = min(max(score, 0.01), 0.99)
-        odds += _DETECTOR_WEIGHT * math.log(certain / (1 - certain))
-    tile = 1 / (1 + math.exp(-odds))
-    turned = shares[1:] / max(float(shares[1:].sum()), 1e-9)
-    return np.concatenate([[1 - tile], turned * tile]).astype(np.float32)
 
 
 @dataclass
@@ -163,17 +146,13 @@ class ClusterReader:
         seen = self._seen(cell)
         score, detected = self._detected(cell, center)
         if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
-            nothing = np.eye(SIDES + 1, dtype=np.float32)[EMPTY]
-            return CellBelief(cell, nothing, 0.0, seen, 0.0, None)
-        # A hidden cell may hold anything: as a tile it counts only for what can be seen of it.
-        shares = chance[:HIDDEN].copy()
-        shares[EMPTY] += chance[HIDDEN]
-        hidden = float(chance[HIDDEN])
+            nothing = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
+            return CellBelief(cell, nothing[:HIDDEN], 0.0, seen, 0.0, None, nothing)
+        hidden = float(chance[HIDDEN]) if seen >= 0.5 else 1.0
         if seen < 0.5:
-            hidden = 1.0
-            shares[EMPTY] = max(shares[EMPTY], 0.6)
-        fused = _fused(shares / shares.sum(), score, detected)
-        return CellBelief(cell, fused, hidden, seen, score, detected)
+            chance = _mostly_outside(chance)
+        fused = fuse(chance, score, detected)
+        return CellBelief(cell, fused, hidden, seen, score, detected, chance)
 
     def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int | None]:
         """Return the score and the orientation of the detection in a cell; 0 and None without."""
@@ -203,3 +182,11 @@ class ClusterReader:
         spots = np.vstack([center + (corners - center) * share for share in (0.25, 0.55, 0.85)])
         inside = (spots >= 0).all(axis=1) & (spots[:, 0] < width) & (spots[:, 1] < height)
         return float(inside.mean())
+
+
+def _mostly_outside(chance: Floats) -> Floats:
+    """Return what a look at a cell says that lies mostly outside the picture: not much."""
+    result = chance.copy()
+    result[EMPTY] = max(float(result[EMPTY] + result[HIDDEN]), 0.6)
+    result[HIDDEN] = 0.0
+    return np.asarray(result / result.sum(), np.float32)

@@ -1,0 +1,95 @@
+"""Two witnesses to a cell, weighed: the detector's maps and the cell network's look at it.
+
+Whether a tile lies there at all is for both to say, in log odds; which way it is turned for the
+cell network, which sees the cell upright and in detail. The weights were fitted by
+``vision.training.fit_fusion`` on made-up scenes that no network was trained on.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cell_network import EMPTY, HIDDEN
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line in log odds: ``slope`` times what the cell network says, plus ``bias``."""
+
+    slope: float
+    bias: float
+
+
+@dataclass(frozen=True)
+class FusionWeights:
+    """How the witnesses are weighed.
+
+    Attributes
+    ----------
+    undetected
+        Where the detector found nothing.
+    agreed, score
+        Where it found a tile turned as the cell network sees it; ``score`` is the weight of its
+        own log odds.
+    disagreed
+        Where it found a tile, but turned otherwise.
+    turn
+        The weight of the log probabilities of the six orientations.
+    """
+
+    undetected: Line
+    agreed: Line
+    score: float
+    disagreed: Line
+    turn: float
+
+
+WEIGHTS = FusionWeights(
+    undetected=Line(1.0, -2.5),
+    agreed=Line(1.0, 0.0),
+    score=0.75,
+    disagreed=Line(1.0, 0.0),
+    turn=1.0,
+)
+
+
+def log_odds(probability: float) -> float:
+    """Return the log odds of a probability, kept within about 14."""
+    kept = min(max(probability, 1e-6), 1 - 1e-6)
+    return math.log(kept / (1 - kept))
+
+
+def fuse(
+    chance: Floats, score: float, detected: int | None, weights: FusionWeights = WEIGHTS
+) -> Floats:
+    """Return the probabilities of empty and of the orientations 0 to 5, (7,).
+
+    Parameters
+    ----------
+    chance
+        What the cell network says, (8,): empty, six orientations, hidden. A hidden cell may hold
+        anything: as a tile it counts only for what can be seen of it.
+    score, detected
+        The certainty (0..1) and the orientation of the detector's find here; None without one.
+    weights
+        How the two are weighed.
+    """
+    turns = chance[EMPTY + 1 : HIDDEN]
+    odds = log_odds(float(turns.sum()))
+    if detected is None:
+        odds = weights.undetected.slope * odds + weights.undetected.bias
+    elif detected == int(np.argmax(turns)):
+        odds = weights.agreed.slope * odds + weights.agreed.bias
+        odds += weights.score * log_odds(min(max(score, 0.01), 0.99))
+    else:
+        odds = weights.disagreed.slope * odds + weights.disagreed.bias
+    tile = 1 / (1 + math.exp(-odds))
+    turned = np.maximum(turns, 1e-9) ** weights.turn
+    turned = turned / turned.sum()
+    return np.concatenate([[1 - tile], turned * tile]).astype(np.float32)
