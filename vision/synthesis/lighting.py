@@ -50,7 +50,8 @@ def light_scene(
         glosses[FIRST_TILE:] *= np.float32(look.gloss)
         glosses[0] = np.float32(rng.uniform(0, 0.8))
         glosses[COVER] *= np.float32(0.1)
-        glare = np.clip(spots * glosses[numbers], 0, np.float32(rng.uniform(0.5, 0.97)))
+        brightest = np.float32(min(rng.uniform(0.5, 1.25), 1.0))
+        glare = np.clip(spots * glosses[numbers] * np.float32(1.3), 0, brightest)
         lamp = np.array([rng.uniform(0.75, 1), rng.uniform(0.9, 1), 1.0], np.float32)
         picture = picture * (1 - glare[..., None]) + lamp * glare[..., None]
     return picture, glare
