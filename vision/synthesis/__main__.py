@@ -13,6 +13,8 @@ import cv2
 
 from vision.synthesis.scene import make_scene
 from vision.synthesis.truth import truth_to_json
+from vision.synthesis.unseen.families import family_of
+from vision.synthesis.unseen.photo import make_photo
 
 
 def main() -> None:
@@ -21,11 +23,20 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--start", type=int, default=0, help="the first scene's seed")
+    parser.add_argument(
+        "--look",
+        choices=("training", "unseen"),
+        default="training",
+        help="training: what the networks learn from; unseen: other looks, to measure them by",
+    )
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     for seed in range(arguments.start, arguments.start + arguments.count):
-        write_scene(arguments.folder, seed)
+        if arguments.look == "unseen":
+            write_photo(arguments.folder, seed)
+        else:
+            write_scene(arguments.folder, seed)
 
 
 def write_scene(folder: Path, seed: int) -> None:
@@ -38,6 +49,17 @@ def write_scene(folder: Path, seed: int) -> None:
     cv2.imwrite(str(folder / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
     cv2.imwrite(str(folder / f"{name}.covered.png"), scene.covered.astype("uint8") * 255)
     truth.write_text(json.dumps(truth_to_json(scene, f"{name}.jpg")), encoding="utf-8")
+
+
+def write_photo(folder: Path, seed: int) -> None:
+    """Write one photo of another look: NAME_FAMILY.jpg and NAME_FAMILY.json."""
+    name = f"u{seed:06d}_{family_of(seed).name}"
+    truth = folder / f"{name}.json"
+    if truth.exists():
+        return
+    photo = make_photo(seed)
+    cv2.imwrite(str(folder / f"{name}.jpg"), photo.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    truth.write_text(json.dumps(truth_to_json(photo, f"{name}.jpg")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -20,9 +21,24 @@ from vision.synthesis.lighting import light_scene
 from vision.synthesis.tiles import HEXAGON, TileLook, paint_tile, place, random_look
 
 
+class TileSize(Protocol):
+    """How large a set's tiles are: edge and height in mm."""
+
+    @property
+    def radius(self) -> float:
+        """The edge."""
+
+    @property
+    def height(self) -> float:
+        """How thick a tile is."""
+
+
 @dataclass(frozen=True)
 class SceneTile:
-    """Truth about one tile in the picture: pixels, share visible (0..1), contrast (0..441)."""
+    """Truth about one tile in the picture: pixels, share visible (0..1), contrast (0..441).
+
+    ``legible`` is the share (0..1) of what is seen in which its two colours can be told apart.
+    """
 
     cluster: int
     laid: LaidTile
@@ -30,6 +46,7 @@ class SceneTile:
     corners: Floats
     visible: float
     contrast: float
+    legible: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -44,15 +61,23 @@ class SceneDie:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture, BGR uint8, and its truth; ``covered`` marks what is held above the table."""
+    """A picture, BGR uint8, and its truth; ``covered`` marks what is held above the table.
+
+    ``face_down`` are the middles (px) of tiles that lie on their faces, where they were kept;
+    ``family`` and ``style`` say what kind of picture it is, ``difficulty`` what is hard about it.
+    """
 
     image: NDArray[np.uint8]
     camera: Camera
-    look: TileLook
+    look: TileSize
     clusters: tuple[LaidCluster, ...]
     tiles: tuple[SceneTile, ...]
     dice: tuple[SceneDie, ...]
     covered: NDArray[np.bool_]
+    face_down: tuple[Floats, ...] = ()
+    family: str = "synthetic"
+    style: str = "synthetic"
+    difficulty: Mapping[str, float | str] = field(default_factory=dict)
 
 
 @dataclass

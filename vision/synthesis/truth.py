@@ -15,8 +15,9 @@ def truth_to_json(scene: Scene, name: str) -> dict[str, Any]:
         "image": name,
         "width": scene.camera.width,
         "height": scene.camera.height,
-        "family": "synthetic",
-        "style": "synthetic",
+        "family": scene.family,
+        "style": scene.style,
+        "difficulty": dict(scene.difficulty),
         "tile_R_mm": scene.look.radius,
         "tile_height_mm": scene.look.height,
         "clusters": [
@@ -32,6 +33,7 @@ def truth_to_json(scene: Scene, name: str) -> dict[str, Any]:
             }
             for die in scene.dice
         ],
+        "face_down": [{"center": _pixels(center)} for center in scene.face_down],
         "camera_matrix": scene.camera.matrix.tolist(),
         "dist_coeffs": scene.camera.distortion(),
         "table_homography": scene.camera.table_homography().tolist(),
@@ -54,7 +56,7 @@ def _tile(tile: SceneTile) -> dict[str, Any]:
         "white_tip": _pixels(white),
         "blue_tip": _pixels(blue),
         "visible": round(tile.visible, 3),
-        "legible": 1.0,
+        "legible": round(tile.legible, 3),
         "contrast": round(tile.contrast, 1),
         "table_mm": [round(float(v), 2) for v in tile.laid.centre],
         "angle_deg": round(math.degrees(tile.laid.angle), 3),
