@@ -116,8 +116,8 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as ``palago judge --json`` prints it."""
     return {
         "legal": verdict.legal,
-        "violations": [_violation_to_json(violation) for violation in verdict.violations],
-        "already": [_violation_to_json(violation) for violation in verdict.already],
+        "violations": [violation_to_json(violation) for violation in verdict.violations],
+        "already": [violation_to_json(violation) for violation in verdict.already],
         "action": None if verdict.action is None else verdict.action.value,
         "winner": verdict.winner,
         "loser": verdict.loser,
@@ -128,7 +128,8 @@ def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _violation_to_json(violation: Violation) -> dict[str, Any]:
+def violation_to_json(violation: Violation) -> dict[str, Any]:
+    """Return a violation as a verdict's JSON holds it."""
     return {
         "code": violation.code.value,
         "cells": [cell_to_json(cell) for cell in violation.cells],

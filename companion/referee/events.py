@@ -1,0 +1,169 @@
+"""What the referee says: the events that ``palago watch`` prints and the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from rules import Board, Cell, Move, Verdict, Violation, board_to_json, move_to_json
+from rules.board_json import cell_to_json
+from rules.verdict import verdict_to_json, violation_to_json
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something the referee says, ``t`` seconds into the game at frame ``frame``."""
+
+    name: ClassVar[str]
+
+    t: float
+    frame: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the event as ``palago watch --json`` prints it."""
+        return {"t": self.t, "frame": self.frame, "event": self.name, **self._details()}
+
+    def _details(self) -> dict[str, Any]:
+        return {}
+
+
+@dataclass(frozen=True)
+class Ready(Event):
+    """The table was seen; play may begin."""
+
+    name = "ready"
+
+
+@dataclass(frozen=True)
+class DieRolled(Event):
+    """The mover's roll of the die, as far as it can be known before tiles are touched."""
+
+    name = "die"
+
+    value: int
+    mover: str
+
+    def _details(self) -> dict[str, Any]:
+        return {"value": self.value, "mover": self.mover}
+
+
+@dataclass(frozen=True)
+class MoveMade(Event):
+    """A move that is legal, or that the players let stand; ``number`` counts them from 1."""
+
+    name = "move"
+
+    number: int
+    mover: str
+    move: Move
+    before: Board
+    after: Board
+    verdict: Verdict
+
+    def _details(self) -> dict[str, Any]:
+        done = move_to_json(self.move, self.before)
+        return {
+            "number": self.number,
+            "mover": self.mover,
+            **{key: done[key] for key in ("placed", "removed", "rotated")},
+            "board": board_to_json(self.after),
+            "verdict": verdict_to_json(self.verdict),
+        }
+
+
+@dataclass(frozen=True)
+class IllegalTable(Event):
+    """What lies on the table can become no legal move any more."""
+
+    name = "illegal"
+
+    violations: tuple[Violation, ...]
+
+    def _details(self) -> dict[str, Any]:
+        return {"violations": [violation_to_json(violation) for violation in self.violations]}
+
+
+@dataclass(frozen=True)
+class Restored(Event):
+    """What was wrong was put right."""
+
+    name = "restored"
+
+
+@dataclass(frozen=True)
+class Unsure(Event):
+    """No ruling is made, or may soon be none, since something cannot be seen well enough.
+
+    ``cells`` are what to look at, none where it is not the tiles; ``reason`` is a sentence for
+    players.
+    """
+
+    name = "unsure"
+
+    cells: tuple[Cell, ...]
+    reason: str
+
+    def _details(self) -> dict[str, Any]:
+        return {"cells": [cell_to_json(cell) for cell in self.cells], "reason": self.reason}
+
+
+@dataclass(frozen=True)
+class CameraWasMoved(Event):
+    """The camera stands elsewhere now; the board was found again."""
+
+    name = "camera-moved"
+
+
+@dataclass(frozen=True)
+class HandsOverTable(Event):
+    """Something moves over the table."""
+
+    name = "hands"
+
+
+@dataclass(frozen=True)
+class HandsLeft(Event):
+    """What moved over the table is gone."""
+
+    name = "hands-gone"
+
+
+@dataclass(frozen=True)
+class Over(Event):
+    """The game has ended.
+
+    ``winner`` is a player or "draw", None where only ``loser`` is known; ``scores`` are the points
+    of the games that have them.
+    """
+
+    name = "over"
+
+    winner: str | None
+    loser: str | None
+    reason: str
+    scores: Mapping[str, int] | None = None
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "result": {"winner": self.winner, "loser": self.loser, "reason": self.reason},
+            "scores": None if self.scores is None else dict(self.scores),
+        }
+
+
+@dataclass(frozen=True)
+class Correction(Event):
+    """Something that a person decided; both what was seen and what was decided are kept.
+
+    ``what`` is the kind of correction, as ``Referee.take`` names it; ``seen`` and ``decided`` are
+    plain JSON objects.
+    """
+
+    name = "correction"
+
+    what: str
+    seen: Mapping[str, Any] = field(default_factory=dict)
+    decided: Mapping[str, Any] = field(default_factory=dict)
+
+    def _details(self) -> dict[str, Any]:
+        return {"what": self.what, "seen": dict(self.seen), "decided": dict(self.decided)}

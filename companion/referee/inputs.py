@@ -1,0 +1,175 @@
+"""All that a referee can be given, as plain JSON, to be kept and given again.
+
+An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``, ``camera-moved``
+and ``lost``; people's decisions are named as their ``Correction`` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.referee.events import Event
+from companion.referee.referee import Referee
+from rules import Board, Cell, ClaimKind, FormatError, board_from_json, board_to_json
+from rules.board_json import cell_to_json
+from rules.fields import Fields
+from vision.reading import DieReading
+from vision.table_view import (
+    CameraMoved,
+    HandsGone,
+    HandsIn,
+    Lost,
+    OtherCluster,
+    Settled,
+    Sighting,
+    TableView,
+)
+
+Data = Mapping[str, Any]
+
+
+class InputError(FormatError):
+    """Data that is no input of a referee; the message names what is at fault."""
+
+
+def sighting_to_json(sighting: Sighting) -> tuple[str, dict[str, Any]]:
+    """Return a sighting as the kind and the data of an input; a view without its reading."""
+    if isinstance(sighting, Settled):
+        return "settled", _view_to_json(sighting.view)
+    if isinstance(sighting, Lost):
+        return "lost", {"reason": sighting.reason}
+    return _KINDS[type(sighting)], {}
+
+
+def give(referee: Referee, kind: str, data: Data, t: float, frame: int) -> list[Event]:
+    """Give a referee an input and return what it says.
+
+    Parameters
+    ----------
+    referee
+        The referee of the game.
+    kind, data
+        The input; for people's decisions the arguments of the referee's method by name, a cell as
+        ``[q, r]``, tiles as a list under ``tiles``.
+    t, frame
+        When it was, as for ``Referee.see``.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    GameError
+        If the decision makes no sense as the game stands.
+    """
+    fields = Fields.of(data, f'The input "{kind}"', "{}", InputError)
+    if kind in _SIGHTINGS:
+        return referee.see(_SIGHTINGS[kind](fields), t, frame)
+    if kind not in _DECISIONS:
+        raise InputError(
+            f'"{kind}" is no input; give one of {", ".join([*_SIGHTINGS, *_DECISIONS])}.'
+        )
+    referee.at(t, frame)
+    return _DECISIONS[kind](referee, fields)
+
+
+def _view_to_json(view: TableView) -> dict[str, Any]:
+    return {
+        "board": board_to_json(view.board),
+        "unsure": [cell_to_json(cell) for cell in sorted(view.unsure)],
+        "hidden": [cell_to_json(cell) for cell in sorted(view.hidden)],
+        "others": [
+            {"board": board_to_json(other.board), "center": list(other.center), "sure": other.sure}
+            for other in view.others
+        ],
+        "dice": [
+            {
+                "value": die.value,
+                "center": list(die.center),
+                "confidence": die.confidence,
+                "sure": die.sure,
+            }
+            for die in view.dice
+        ],
+        "near_edge": list(view.near_edge),
+        "board_center": None if view.board_center is None else list(view.board_center),
+    }
+
+
+def _settled(fields: Fields) -> Settled:
+    try:
+        others = tuple(
+            OtherCluster(board_from_json(other["board"]), _point(other["center"]), other["sure"])
+            for other in fields.entries("others")
+        )
+        dice = tuple(
+            DieReading(int(die["value"]), _point(die["center"]), die["confidence"], die["sure"])
+            for die in fields.entries("dice")
+        )
+        board = board_from_json(fields.value("board", "a board"))
+    except (KeyError, TypeError, IndexError, ValueError) as error:
+        raise InputError(f"{fields.place} cannot be read: {error}") from error
+    center = _point(fields.data["board_center"]) if fields.has("board_center") else None
+    return Settled(
+        TableView(
+            board=board,
+            unsure=frozenset(fields.cells("unsure")),
+            hidden=frozenset(fields.cells("hidden")),
+            others=others,
+            dice=dice,
+            near_edge=tuple(fields.texts("near_edge")),
+            board_center=_point(fields.data["board_center"])
+            if fields.has("board_center")
+            else None,
+        )
+    )
+
+
+def _point(pair: Any) -> tuple[float, float]:
+    return float(pair[0]), float(pair[1])
+
+
+def _cell(fields: Fields) -> Cell:
+    (cell,) = Fields({"cell": [fields.value("cell", "[q, r]")]}, "The cell", InputError).cells(
+        "cell"
+    )
+    return cell
+
+
+def _tiles(fields: Fields) -> Board:
+    return board_from_json({"tiles": fields.entries("tiles")})
+
+
+def _number(fields: Fields, key: str) -> int | None:
+    return fields.whole_number(key) if fields.has(key) else None
+
+
+_KINDS: dict[type[Sighting], str] = {
+    HandsIn: "hands",
+    HandsGone: "hands-gone",
+    CameraMoved: "camera-moved",
+}
+
+_SIGHTINGS: dict[str, Callable[[Fields], Sighting]] = {
+    "settled": _settled,
+    "hands": lambda _: HandsIn(),
+    "hands-gone": lambda _: HandsGone(),
+    "camera-moved": lambda _: CameraMoved(),
+    "lost": lambda fields: Lost(fields.text("reason")),
+}
+
+_DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
+    "set-tile": lambda referee, f: referee.set_tile(_cell(f), _number(f, "orientation")),
+    "take-back": lambda referee, _: referee.take_back(),
+    "let-stand": lambda referee, _: referee.let_stand(),
+    "set-die": lambda referee, f: referee.set_die(f.whole_number("value"), _number(f, "number")),
+    "set-mover": lambda referee, f: referee.set_mover(f.text("player"), _number(f, "number")),
+    "end-turn": lambda referee, _: referee.end_turn(),
+    "pause": lambda referee, _: referee.pause(),
+    "resume": lambda referee, _: referee.resume(),
+    "vote": lambda referee, f: referee.vote(f.whole_number("row"), f.whole_number("value")),
+    "claim": lambda referee, f: referee.claim(
+        f.text("player"), ClaimKind(f.one_of("kind", list(ClaimKind)))
+    ),
+    "set-palagem": lambda referee, f: referee.set_palagem(f.text("player"), _tiles(f)),
+}

@@ -1,0 +1,89 @@
+"""The players' palagems, as they lie apart from the board on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import atan2, tau
+
+from rules import Board, Palagem, PalagemError, players_who_must_change
+from vision.table_view import OtherCluster, Point
+
+
+class PalagemWatch:
+    """Registers each player's palagem from the rhombi of four tiles that lie apart.
+
+    A rhombus that appears by itself is taken for that of the next player in the order of play. Of
+    several that appear at once nobody can tell whose is whose; they are taken clockwise, beginning
+    with the one nearest to the camera, and ``guessed`` says so until people have confirmed it.
+    """
+
+    def __init__(self, players: Sequence[str], given: Mapping[str, Palagem], inversion: bool):
+        self.players = tuple(players)
+        self.palagems: dict[str, Palagem] = dict(given)
+        self.guessed = False
+        self._inversion = inversion
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The players whose palagem is not known."""
+        return tuple(player for player in self.players if player not in self.palagems)
+
+    @property
+    def must_change(self) -> tuple[str, ...]:
+        """The players who must change their palagem since somebody later has the same."""
+        known = {p: self.palagems[p] for p in self.players if p in self.palagems}
+        return players_who_must_change(known, inversion=self._inversion)
+
+    def look(self, others: Sequence[OtherCluster]) -> None:
+        """Register the palagems among the clusters that lie apart from the board."""
+        seen = [(other.center, p) for other in others if other.sure and (p := palagem(other.board))]
+        unknown = list(seen)
+        for player in self.players:
+            if player not in self.palagems:
+                continue
+            pattern = self.palagems[player].pattern()
+            same = next((entry for entry in unknown if entry[1].pattern() == pattern), None)
+            if same is not None:
+                unknown.remove(same)
+            elif len(seen) >= len(self.palagems):
+                del self.palagems[player]
+        waiting = self.missing
+        if len(unknown) > 1 and len(waiting) > 1:
+            self.guessed = True
+        for player, (_, found) in zip(waiting, _clockwise(unknown), strict=False):
+            self.palagems[player] = found
+
+    def assign(self, player: str, chosen: Palagem) -> None:
+        """Take people's word for whose palagem one is; its former owner gets the player's."""
+        pattern = chosen.pattern()
+        for other, known in self.palagems.items():
+            if other != player and known.pattern() == pattern:
+                if player in self.palagems:
+                    self.palagems[other] = self.palagems[player]
+                else:
+                    del self.palagems[other]
+                break
+        self.palagems[player] = chosen
+        self.guessed = False
+
+
+def palagem(board: Board) -> Palagem | None:
+    """Return the palagem that a cluster of tiles is, if it is one."""
+    try:
+        return Palagem(board)
+    except (PalagemError, ValueError):
+        return None
+
+
+def _clockwise(found: Sequence[tuple[Point, Palagem]]) -> list[tuple[Point, Palagem]]:
+    """Sort clockwise as seen from above, beginning at the bottom of the picture."""
+    if not found:
+        return []
+    middle_x = sum(x for (x, _), _ in found) / len(found)
+    middle_y = sum(y for (_, y), _ in found) / len(found)
+
+    def angle(entry: tuple[Point, Palagem]) -> float:
+        (x, y), _ = entry
+        return round(atan2(middle_x - x, y - middle_y), 6) % tau
+
+    return sorted(found, key=angle)

@@ -1,0 +1,346 @@
+"""Following the play: from what lies on the table to moves, rulings and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.language import gettext as _
+from companion.referee.die_watch import DieWatch
+from companion.referee.doubt import changed_cells, rests_on
+from companion.referee.events import (
+    DieRolled,
+    Event,
+    IllegalTable,
+    MoveMade,
+    Over,
+    Restored,
+    Unsure,
+)
+from companion.referee.ledger import Ledger
+from companion.referee.seen_table import SeenTable
+from companion.referee.setup import Setup
+from rules import Board, Cell, GameError, Verdict
+from rules.judging import PALAGONIA
+from rules.progress import Progress, Stage, in_progress, ruled
+from vision.table_view import TableView
+
+
+class Moment(NamedTuple):
+    """When something was seen or said: seconds into the game, and the number of the frame."""
+
+    t: float
+    frame: int
+
+
+class Play:
+    """A game that is being played, from the first tile to the end.
+
+    Attributes
+    ----------
+    ledger
+        The moves on record.
+    dice
+        What is known of the die.
+    table
+        What lies on the table.
+    episode
+        The cells that are wrong while an illegal table has not been put right; None otherwise.
+    """
+
+    def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
+        self.setup = setup
+        self.ledger = Ledger(setup, start)
+        self.dice = DieWatch()
+        self.table = table
+        self.episode: frozenset[Cell] | None = None
+        self._order: tuple[Cell, ...] = ()
+        self._ignored: Board | None = None
+        self._ended: Board | None = None
+        self._asked: tuple[frozenset[Cell], str] | None = None
+        self._told_roll: int | None = None
+
+    @property
+    def board(self) -> Board:
+        """The tiles that lie on the table now."""
+        return self.table.board(self.ledger.board)
+
+    def look(self, view: TableView, at: Moment) -> list[Event]:
+        """Take in a settled look at the table and say what follows from it."""
+        self.table.look(view)
+        rolled_before = self.dice.rolled
+        self.dice.look(view.dice)
+        return self.rule(at, rolled_before)
+
+    def rule(self, at: Moment, rolled_before: int | None = None) -> list[Event]:
+        """Say what follows from what lies on the table.
+
+        Parameters
+        ----------
+        at
+            The moment for the events.
+        rolled_before
+            What the mover had rolled before the last look, where the die was seen then.
+        """
+        now = self.board
+        if self.ledger.outcome() is not None or now == self._ignored:
+            return []
+        self._ignored = None
+        if now != self._ended:
+            self._ended = None
+        self._follow_order(now)
+        self._follow_die(now, rolled_before)
+        progress = self._progress(now)
+        events = self._roll_told(at)
+        if self._lacks_roll(now) and progress.stage is Stage.IN_PROGRESS:
+            return [*events, *self._ask(at, frozenset(), self._why_no_roll())]
+        return [*events, *self._settle(progress, now, at)]
+
+    def end_turn(self, at: Moment) -> list[Event]:
+        """Take what lies there for the mover's whole move, a pass if nothing was done."""
+        self._ignored = None
+        self._ended = self.board
+        return self.rule(at)
+
+    def let_stand(self, at: Moment) -> list[Event]:
+        """Put an illegal table on record as a move that the players let stand.
+
+        Raises
+        ------
+        GameError
+            If nothing illegal lies there.
+        """
+        if self.episode is None:
+            raise GameError("Nothing on the table is against the rules, so there is none to keep.")
+        now = self.board
+        verdict = self.ledger.whole(now, die=self._roll(), order=self._known_order(now))
+        self.episode = None
+        return self._record(now, verdict, at)
+
+    def take_back(self, at: Moment) -> list[Event]:
+        """Take back the last move; until tiles change the table is taken to be on its way back.
+
+        Raises
+        ------
+        GameError
+            If there is no move to take back.
+        """
+        played = self.ledger.take_back()
+        events: list[Event] = []
+        if self.episode is not None:
+            self.episode = None
+            events.append(Restored(*at))
+        self._begin_turn()
+        self.dice.begin_again()
+        if played.die is not None and not played.move.is_pass:
+            self.decide_roll(played.die)
+        now = self.board
+        self._ignored = now if now != self.ledger.board else None
+        return events
+
+    def decide_roll(self, value: int) -> None:
+        """Take a person's word for the mover's roll."""
+        self.dice.decide(value)
+        self._told_roll = value
+        self._ignored = None
+
+    def decide_tile(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
+        """Take people's word for what lies on a cell, and rule again where that changes a move.
+
+        Where the record says what the camera wrongly saw, the record is put right: the last move is
+        judged anew, and in older ones the tile is replaced.
+        """
+        known = self.ledger.board
+        on_record = cell in known and known[cell] == self.table.view.board.get(cell)
+        self.table.decide(cell, orientation)
+        events: list[Event] = []
+        if on_record and orientation != known[cell]:
+            last = self.ledger.last
+            if last and cell in changed_cells(last.move) and self.episode is None:
+                events = self.take_back(at)
+            else:
+                self.ledger.rewrite(cell, orientation)
+        self._ignored = None
+        return [*events, *self.rule(at)]
+
+    def over(self, at: Moment) -> list[Event]:
+        """Say how the game ended, if it has."""
+        outcome = self.ledger.outcome()
+        if outcome is None:
+            return []
+        return [Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)]
+
+    def _progress(self, now: Board) -> Progress:
+        """Tell how far the mover's move has come, ended turns and next rolls considered."""
+        roll = self._roll()
+        order = self._known_order(now)
+        progress = self.ledger.progress(now, die=roll, order=order)
+        if progress.stage is Stage.UNCHANGED and self._passes(roll):
+            return ruled(self.ledger.whole(now, die=roll))
+        short = progress.stage is Stage.IN_PROGRESS and self.dice.has_next_roll
+        unfinished = progress.stage in (Stage.UNCHANGED, Stage.IN_PROGRESS)
+        if short or (unfinished and self._ended is not None):
+            return self._as_whole(now, order)
+        return progress
+
+    def _as_whole(self, now: Board, order: tuple[Cell, ...] | None) -> Progress:
+        if self._is_palagonia and self._roll() is None:
+            return in_progress(self.ledger.whole(now).move, 0)
+        return ruled(self.ledger.whole(now, die=self._roll(), order=order))
+
+    def _settle(self, progress: Progress, now: Board, at: Moment) -> list[Event]:
+        """Rule on what lies there, unless that rests on what is not sure."""
+        doubts = self._doubts(progress, now)
+        if doubts and progress.stage in (Stage.COMPLETE, Stage.ILLEGAL):
+            surely = self._surely_illegal(now)
+            if surely is None:
+                return self._ask(at, doubts, _REASONS[progress.stage]())
+            progress = surely
+        if progress.stage is Stage.ILLEGAL:
+            return self._illegal(progress, at)
+        if self.episode is None:
+            events: list[Event] = []
+        elif doubts or self.episode & self.table.doubtful:
+            doubts |= self.episode & self.table.doubtful
+            return self._ask(at, doubts, _REASONS[progress.stage]())
+        else:
+            self.episode = None
+            events = [Restored(*at)]
+        if progress.stage is not Stage.COMPLETE or progress.verdict is None:
+            return events
+        return [*events, *self._record(now, progress.verdict, at)]
+
+    def _illegal(self, progress: Progress, at: Moment) -> list[Event]:
+        """Announce an illegal table, once an episode."""
+        self._asked = None
+        assert progress.verdict is not None
+        known = self.episode is not None
+        named = {cell for v in progress.verdict.violations for cell in v.cells}
+        self.episode = changed_cells(progress.move) | named
+        return [] if known else [IllegalTable(*at, progress.verdict.violations)]
+
+    def _surely_illegal(self, now: Board) -> Progress | None:
+        """Return what is illegal already by the cells that are sure, if anything is."""
+        known, doubtful = self.ledger.board, self.table.doubtful
+        tiles = {cell: k for cell, k in now.items() if cell not in doubtful}
+        tiles |= {cell: k for cell, k in known.items() if cell in doubtful}
+        sure = Board(tiles)
+        progress = self.ledger.progress(sure, die=self._roll())
+        if progress.stage is Stage.ILLEGAL and not self._doubts(progress, sure):
+            return progress
+        return None
+
+    def _doubts(self, progress: Progress, now: Board) -> frozenset[Cell]:
+        """Return the cells that what is to be said rests on, but of which nobody is sure."""
+        return self.table.doubtful & rests_on(
+            progress, now, self.ledger.palagems, inversion=self.setup.palagem.inversion
+        )
+
+    def _record(self, now: Board, verdict: Verdict, at: Moment) -> list[Event]:
+        """Put a move on record, say so, and pass the turn."""
+        played = self.ledger.record(now, verdict, self._roll() if self._is_palagonia else None)
+        number = len(self.ledger.moves)
+        told = self.ledger.told(verdict)
+        move = MoveMade(*at, number, played.mover, played.move, played.before, now, told)
+        self._begin_turn()
+        self.dice.next_turn()
+        over = self.over(at)
+        return [move, *over, *([] if over else self.rule(at))]
+
+    def _begin_turn(self) -> None:
+        self._order, self._ended, self._ignored = (), None, None
+        self._asked = self._told_roll = None
+
+    def _follow_order(self, now: Board) -> None:
+        """Remember in which order tiles were placed, as far as they were seen one by one."""
+        placed = now.keys() - self.ledger.board.keys()
+        kept = tuple(cell for cell in self._order if cell in placed)
+        new = placed - set(kept)
+        if len(new) == 1:
+            self._order = (*kept, *new)
+        elif new:
+            self._order = ()
+        else:
+            self._order = kept
+
+    def _known_order(self, now: Board) -> tuple[Cell, ...] | None:
+        placed = now.keys() - self.ledger.board.keys()
+        return self._order if placed and set(self._order) == placed else None
+
+    @property
+    def _is_palagonia(self) -> bool:
+        return self.setup.game == PALAGONIA
+
+    def _follow_die(self, now: Board, rolled_before: int | None) -> None:
+        """Settle the mover's roll when tiles start to change; let go of it when they are back."""
+        if not self._is_palagonia:
+            return
+        if now == self.ledger.board:
+            self.dice.tiles_back()
+        elif self.dice.held is None:
+            rolled = rolled_before or self.dice.rolled
+            fits = (
+                rolled is not None and self.ledger.progress(now, die=rolled).stage is Stage.COMPLETE
+            )
+            self.dice.tiles_changed(rolled, fits)
+
+    def _roll(self) -> int | None:
+        """Return the mover's roll: settled, or rolled with no tile touched yet."""
+        if self.dice.held is not None or not self._is_palagonia:
+            return self.dice.held
+        if self._ended is not None:
+            return self.dice.rolled or self.dice.current
+        return self.dice.rolled
+
+    def _passes(self, roll: int | None) -> bool:
+        """Tell whether the mover rolled what cannot be done."""
+        return self._is_palagonia and roll is not None and self.ledger.cannot_act(roll)
+
+    def _roll_told(self, at: Moment) -> list[Event]:
+        """Say the mover's roll, once."""
+        roll = self._roll()
+        if not self._is_palagonia or roll in (None, self._told_roll):
+            return []
+        assert roll is not None
+        self._told_roll = roll
+        return [DieRolled(*at, roll, self.ledger.mover)]
+
+    def _lacks_roll(self, now: Board) -> bool:
+        return self._is_palagonia and self.dice.held is None and now != self.ledger.board
+
+    def _why_no_roll(self) -> str:
+        dice = self.table.view.dice
+        if not dice:
+            return _(
+                "No die can be seen; put it where the camera sees it, or enter what was rolled."
+            )
+        if all(die.sure for die in dice):
+            return _("The dice show different numbers; take away all but the one that was rolled.")
+        return _("The die cannot be read for sure; turn it to the light or enter what was rolled.")
+
+    def _ask(self, at: Moment, cells: frozenset[Cell], reason: str) -> list[Event]:
+        """Say what is not sure, once for the same cells and reason."""
+        if self._asked == (cells, reason):
+            return []
+        self._asked = (cells, reason)
+        return [Unsure(*at, tuple(sorted(cells)), reason)]
+
+
+def _why_not_judged() -> str:
+    return _("A whole move seems to lie there, but these cells cannot be seen for sure.")
+
+
+def _why_not_illegal() -> str:
+    return _("Something seems to be wrong, but these cells cannot be seen for sure.")
+
+
+def _why_not_restored() -> str:
+    return _("The table seems to be right again, but these cells cannot be seen for sure.")
+
+
+_REASONS: dict[Stage, Callable[[], str]] = {
+    Stage.COMPLETE: _why_not_judged,
+    Stage.ILLEGAL: _why_not_illegal,
+    Stage.UNCHANGED: _why_not_restored,
+    Stage.IN_PROGRESS: _why_not_restored,
+}

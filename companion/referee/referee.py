@@ -1,0 +1,360 @@
+"""The referee: from what is seen on the table, and what people say, to what is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.language import gettext as _
+from companion.language import listing
+from companion.referee.events import (
+    CameraWasMoved,
+    Correction,
+    Event,
+    HandsLeft,
+    HandsOverTable,
+    Ready,
+    Unsure,
+)
+from companion.referee.ledger import Ledger, Played
+from companion.referee.palagem_watch import PalagemWatch, palagem
+from companion.referee.play import Moment, Play
+from companion.referee.seen_table import SeenTable
+from companion.referee.setup import setup_of
+from companion.referee.warnings import Warnings
+from rules import (
+    Board,
+    Cell,
+    ClaimKind,
+    GameError,
+    Palagem,
+    board_to_json,
+    move_to_json,
+)
+from rules.board_json import cell_to_json
+from rules.explain import listed
+from rules.judging import PALAGEM, PALAGONIA
+from rules.palagonia.judging import DIE
+from rules.tile import ORIENTATIONS
+from vision.table_view import (
+    CameraMoved,
+    HandsGone,
+    HandsIn,
+    Lost,
+    Settled,
+    Sighting,
+    TableView,
+)
+
+
+class Referee:
+    """Referees one game of Palago, Palagem or Palagonia from start to end.
+
+    It knows no clock, picture or database: it is given sightings of the table and what people
+    decide, and each time returns what there is to say. Given the same again in the same order, it
+    says the same again; so a game is resumed by giving a new referee all that the old one was given
+    (``companion.referee.inputs``).
+
+    People's decisions (``set_tile``, ``take_back`` and so on) raise ``GameError`` where they make
+    no sense as the game stands; the first event they return is the ``Correction`` itself.
+    """
+
+    def __init__(
+        self, game: str, players: Sequence[str], options: Mapping[str, Any] | None = None
+    ) -> None:
+        """Start a game; see ``companion.referee.setup.setup_of`` for the arguments and errors."""
+        self.setup = setup_of(game, players, options)
+        self.paused = False
+        self._at = Moment(0.0, 0)
+        self._view: TableView | None = None
+        self._table = SeenTable()
+        self._start: Board | None = None
+        self._play: Play | None = None
+        self._warnings = Warnings(self.setup)
+        self._asked: str | None = None
+        self._palagems = PalagemWatch(
+            self.setup.players, self.setup.palagems, self.setup.palagem.inversion
+        )
+
+    @property
+    def ready(self) -> bool:
+        """Whether the table was seen and play may begin."""
+        return self._play is not None
+
+    @property
+    def ledger(self) -> Ledger:
+        """The moves on record, scores and outcome.
+
+        Raises
+        ------
+        GameError
+            If the table has not been seen yet.
+        """
+        return self._playing().ledger
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._play is not None and self._play.ledger.outcome() is not None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether an illegal table was announced that has not been put right."""
+        return self._play is not None and self._play.episode is not None
+
+    @property
+    def palagems(self) -> Mapping[str, Palagem]:
+        """The players' palagems as far as they are known."""
+        return self._palagems.palagems
+
+    def sets_aside(self, board: Board) -> bool:
+        """Tell whether a cluster is no part of the board while that is empty: a palagem."""
+        return self.setup.game == PALAGEM and palagem(board) is not None
+
+    def at(self, t: float, frame: int) -> None:
+        """Set the moment of what people decide next; a sighting sets it by itself."""
+        self._at = Moment(t, frame)
+
+    def see(self, sighting: Sighting, t: float, frame: int) -> list[Event]:
+        """Take in a sighting of the table and return what there is to say.
+
+        Parameters
+        ----------
+        sighting
+            What following the table says.
+        t
+            Seconds into the game.
+        frame
+            The number of the frame.
+        """
+        self.at(t, frame)
+        if isinstance(sighting, HandsIn):
+            return [HandsOverTable(*self._at)]
+        if isinstance(sighting, HandsGone):
+            return [HandsLeft(*self._at)]
+        if isinstance(sighting, CameraMoved):
+            if self._play is not None:
+                self._play.dice.camera_moved()
+            return [CameraWasMoved(*self._at)]
+        if isinstance(sighting, Lost):
+            return [Unsure(*self._at, (), sighting.reason)]
+        return self._settled(sighting)
+
+    def set_tile(self, cell: Cell, orientation: int | None) -> list[Event]:
+        """Take people's word for what lies on a cell; None is no tile."""
+        if orientation is not None and orientation not in ORIENTATIONS:
+            raise GameError(f"A tile's orientation is 0 to 5, not {orientation}.")
+        seen = self._view.board.get(cell) if self._view else None
+        correction = self._correction(
+            "set-tile",
+            {"cell": cell_to_json(cell), "orientation": seen},
+            {"cell": cell_to_json(cell), "orientation": orientation},
+        )
+        if self._play is None:
+            self._table.decide(cell, orientation)
+            return [correction, *self._begin()]
+        return [correction, *self._play.decide_tile(cell, orientation, self._at)]
+
+    def take_back(self) -> list[Event]:
+        """Take back the last move; the same player is to move again."""
+        play = self._playing()
+        number, last = len(play.ledger.moves), play.ledger.last
+        seen = {}
+        if last is not None:
+            done = move_to_json(last.move, last.before)
+            seen = {"number": number, "mover": last.mover, **done}
+        events = play.take_back(self._at)
+        return [self._correction("take-back", seen, {}), *events]
+
+    def let_stand(self) -> list[Event]:
+        """Let the illegal table stand as it is; it goes on record as such."""
+        play = self._playing()
+        events = play.let_stand(self._at)
+        seen = {"board": board_to_json(play.board)}
+        return [self._correction("let-stand", seen, {"legal": False}), *events]
+
+    def set_die(self, value: int, number: int | None = None) -> list[Event]:
+        """Change the mover's roll, or that of the move with a number."""
+        play = self._playing()
+        if self.setup.game != PALAGONIA:
+            raise GameError("No die is rolled in this game.")
+        if value not in DIE:
+            raise GameError(f"A roll is 1 to 6, not {value}.")
+        if number is None:
+            correction = self._correction("set-die", {"die": play.dice.current}, {"die": value})
+            play.decide_roll(value)
+            return [correction, *play.rule(self._at)]
+        seen = {"number": number, "die": self._move(number).die}
+        correction = self._correction("set-die", seen, {"number": number, "die": value})
+        if number < len(play.ledger.moves):
+            play.ledger.change(number, die=value)
+            return [correction, *play.over(self._at)]
+        events = play.take_back(self._at)
+        play.decide_roll(value)
+        return [correction, *events, *play.rule(self._at)]
+
+    def set_mover(self, player: str, number: int | None = None) -> list[Event]:
+        """Change whose turn it is, or who made the move with a number."""
+        play = self._playing()
+        self._check_player(player)
+        if number is None:
+            seen: dict[str, Any] = {"mover": play.ledger.mover}
+            play.ledger.turn_to(player)
+        else:
+            seen = {"number": number, "mover": self._move(number).mover}
+            play.ledger.change(number, mover=player)
+        decided = {**seen, "mover": player}
+        correction = self._correction("set-mover", seen, decided)
+        return [correction, *(play.over(self._at) or play.rule(self._at))]
+
+    def end_turn(self) -> list[Event]:
+        """End the mover's turn with what lies there."""
+        play = self._playing()
+        correction = self._correction("end-turn", {"mover": play.ledger.mover}, {})
+        return [correction, *play.end_turn(self._at)]
+
+    def pause(self) -> list[Event]:
+        """Take no notice of the table until ``resume``."""
+        self.paused = True
+        return [self._correction("pause", {}, {})]
+
+    def resume(self) -> list[Event]:
+        """Take notice of the table again, as it lies there now."""
+        self.paused = False
+        correction = self._correction("resume", {}, {})
+        if self._view is None:
+            return [correction]
+        return [correction, *self._settled(Settled(self._view))]
+
+    def vote(self, row: int, value: int) -> list[Event]:
+        """Put the players' value for an island on record, by its row on the score sheet from 1."""
+        play = self._playing()
+        play.ledger.vote(row, value)
+        computed = play.ledger.score_sheet().rows[row - 1].island.value
+        correction = self._correction(
+            "vote", {"row": row, "value": computed}, {"row": row, "value": value}
+        )
+        return [correction, *play.over(self._at)]
+
+    def claim(self, player: str, kind: ClaimKind) -> list[Event]:
+        """Judge a player's claim of the last move; a mistaken one costs their next move."""
+        play = self._playing()
+        self._check_player(player)
+        if self.is_over:
+            raise GameError("The game is over, so there is nothing left to claim.")
+        claim = play.ledger.claim(player, kind)
+        correction = self._correction(
+            "claim", {"player": player, "kind": kind.value}, {"right": claim.right}
+        )
+        return [correction, *play.over(self._at)]
+
+    def set_palagem(self, player: str, board: Board) -> list[Event]:
+        """Take people's word for whose palagem one is.
+
+        Raises
+        ------
+        PalagemError
+            If these are not four matching tiles in a 2x2 rhombus.
+        """
+        self._check_player(player)
+        known = self._palagems.palagems.get(player)
+        seen = {"player": player, "tiles": board_to_json(known.tiles)["tiles"] if known else None}
+        self._palagems.assign(player, Palagem(board))
+        decided = {"player": player, "tiles": board_to_json(board)["tiles"]}
+        correction = self._correction("set-palagem", seen, decided)
+        self._share_palagems()
+        return [correction, *(self._begin() if self._play is None else [])]
+
+    def _settled(self, sighting: Settled) -> list[Event]:
+        self._view = sighting.view
+        self._table.look(sighting.view)
+        if self.paused:
+            return []
+        warnings = [Unsure(*self._at, (), reason) for reason in self._warnings.look(self._view)]
+        if self.setup.game == PALAGEM and not self.setup.palagems:
+            self._palagems.look(self._view.others)
+            self._share_palagems()
+        if self._play is None:
+            return [*self._begin(), *warnings]
+        return [*warnings, *self._play.look(self._view, self._at)]
+
+    def _begin(self) -> list[Event]:
+        """Begin the game, the table having been seen; of Palagem, the palagems too."""
+        view = self._view
+        if view is None:
+            return []
+        if self._start is None:
+            doubtful = sorted(self._table.doubtful & view.board.keys())
+            if doubtful:
+                reason = _("Tiles lie on the table already, but these cannot be seen for sure.")
+                return self._ask(reason, doubtful)
+            self._start = self._table.board(Board())
+        if self.setup.game == PALAGEM and view.board == self._start:
+            awaited = self._why_palagems_are_awaited()
+            if awaited:
+                return self._ask(awaited)
+        self._play = Play(self.setup, self._start, self._table)
+        self._share_palagems()
+        events: list[Event] = [Ready(*self._at)]
+        if self.setup.game == PALAGEM and (self._palagems.missing or self._palagems.guessed):
+            reason = self._why_palagems_are_awaited() or self._whose_palagems()
+            events.append(Unsure(*self._at, (), reason))
+        return [*events, *self._play.look(view, self._at)]
+
+    def _why_palagems_are_awaited(self) -> str | None:
+        if self._palagems.missing:
+            return _(
+                "No palagem was seen yet of {players}; lay it apart from the board, where the"
+                " camera sees it.",
+                players=listing(self._palagems.missing),
+            )
+        if self._palagems.must_change:
+            return _(
+                "All palagems must differ: {players} must change theirs, being earlier in the"
+                " order than somebody with the same.",
+                players=listing(self._palagems.must_change),
+            )
+        return None
+
+    def _whose_palagems(self) -> str:
+        return _(
+            "The palagems were laid at once; clockwise from the one nearest to the camera they are"
+            " taken to be those of {players}. Say so if they are not.",
+            players=listing(self.setup.players),
+        )
+
+    def _share_palagems(self) -> None:
+        """Let the rulings know the palagems that differ from those of players later in order."""
+        if self._play is None:
+            return
+        out = self._palagems.must_change
+        known = self._palagems.palagems
+        self._play.ledger.palagems = {
+            p: known[p] for p in self.setup.players if p in known and p not in out
+        }
+
+    def _ask(self, reason: str, cells: Sequence[Cell] = ()) -> list[Event]:
+        if self._asked == reason:
+            return []
+        self._asked = reason
+        return [Unsure(*self._at, tuple(cells), reason)]
+
+    def _correction(
+        self, what: str, seen: Mapping[str, Any], decided: Mapping[str, Any]
+    ) -> Correction:
+        return Correction(*self._at, what, seen, decided)
+
+    def _playing(self) -> Play:
+        if self._play is None:
+            raise GameError("The game has not begun; let the camera see the table first.")
+        return self._play
+
+    def _move(self, number: int) -> Played:
+        moves = self._playing().ledger.moves
+        if not 1 <= number <= len(moves):
+            raise GameError(f"There is no move {number}; there are {len(moves)}.")
+        return moves[number - 1]
+
+    def _check_player(self, player: str) -> None:
+        if player not in self.setup.players:
+            raise GameError(f"{player} is not playing; {listed(self.setup.players)} are.")

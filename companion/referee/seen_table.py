@@ -1,0 +1,72 @@
+"""The table as the referee takes it: what the camera sees, and what people said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules import Board, Cell
+from vision.table_view import TableView
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What people said lies on a cell, and what the camera saw there when they did."""
+
+    seen: int | None
+    decided: int | None
+
+
+class SeenTable:
+    """The last settled look at the table, with people's decisions about single cells.
+
+    A decision holds as long as the camera sees on that cell what it saw then, or is not sure.
+    """
+
+    def __init__(self) -> None:
+        self.view = TableView(Board(), frozenset(), frozenset())
+        self.decisions: dict[Cell, Decision] = {}
+
+    def look(self, view: TableView) -> None:
+        """Take in a settled look, and forget decisions that it shows to be over."""
+        self.view = view
+        self.decisions = {
+            cell: decision
+            for cell, decision in self.decisions.items()
+            if cell in self._unseen() or view.board.get(cell) == decision.seen
+        }
+
+    def decide(self, cell: Cell, orientation: int | None) -> None:
+        """Take people's word for what lies on a cell; None is no tile."""
+        self.decisions[cell] = Decision(self.view.board.get(cell), orientation)
+
+    def board(self, known: Board) -> Board:
+        """Return the tiles that lie on the table.
+
+        Parameters
+        ----------
+        known
+            The board on record; what it has on a cell that cannot be seen is taken to lie there.
+        """
+        tiles = dict(self.view.board)
+        for cell in self.view.hidden:
+            if cell in known:
+                tiles.setdefault(cell, known[cell])
+        _put(tiles, {cell: d.decided for cell, d in self.decisions.items()})
+        return Board(tiles)
+
+    @property
+    def doubtful(self) -> frozenset[Cell]:
+        """The cells of which neither the camera nor people are sure."""
+        return self._unseen() - self.decisions.keys()
+
+    def _unseen(self) -> frozenset[Cell]:
+        return self.view.unsure | self.view.hidden
+
+
+def _put(tiles: dict[Cell, int], decided: Mapping[Cell, int | None]) -> None:
+    for cell, orientation in decided.items():
+        if orientation is None:
+            tiles.pop(cell, None)
+        else:
+            tiles[cell] = orientation

@@ -1,0 +1,125 @@
+"""What a game is played with: the game, its players and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules import (
+    COLORS,
+    Color,
+    GameError,
+    GameFormatError,
+    Mode,
+    Palagem,
+    PalagemGame,
+    PalagemOptions,
+    PalagoGame,
+    PalagoniaGame,
+    PalagoOptions,
+    all_palagems,
+)
+from rules.fields import Fields
+from rules.judging import (
+    PALAGEM,
+    PALAGO,
+    PALAGONIA,
+    palagem_options_from_json,
+    palagems_from_json,
+    palago_options_from_json,
+)
+from rules.palagem.pattern import TILES_IN_A_PALAGEM
+
+GAMES = (PALAGO, PALAGEM, PALAGONIA)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game is played with.
+
+    Attributes
+    ----------
+    game
+        "palago", "palagem" or "palagonia".
+    players
+        Their names in the order of play; in Palago the first plays white.
+    palago, palagem
+        The options of these games.
+    mode
+        Whether completed palagems are called out.
+    palagems
+        The players' palagems where they were given and need not be seen on the table.
+    pool
+        The tiles to play with, those on the board included.
+    in_all
+        The tiles in the set, the players' palagems included.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    pool: int
+    in_all: int
+    palago: PalagoOptions = field(default_factory=PalagoOptions)
+    palagem: PalagemOptions = field(default_factory=PalagemOptions)
+    mode: Mode = Mode.ANNOUNCE
+    palagems: Mapping[str, Palagem] = field(default_factory=dict)
+
+    def color(self, player: str) -> Color:
+        """Return the colour that a player of Palago plays."""
+        return COLORS[self.players.index(player)]
+
+
+def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | None = None) -> Setup:
+    """Return what a game is played with.
+
+    Parameters
+    ----------
+    game
+        "palago", "palagem" or "palagonia".
+    players
+        Their names in the order of play.
+    options
+        As ``palago judge`` takes them; of Palagem also ``mode`` (announce, claim) and ``palagems``,
+        of Palagonia ``size``.
+
+    Raises
+    ------
+    GameError
+        If the game is not for so many players, or two have one name, or it is no game.
+    FormatError
+        If an option cannot be read.
+    """
+    names = tuple(players)
+    fields = Fields.of(dict(options or {}), "The options", "{}", GameFormatError)
+    if game == PALAGO:
+        palago = PalagoGame(names, palago_options_from_json(fields))
+        return Setup(game, names, palago.pool, palago.pool, palago=palago.options)
+    if game == PALAGONIA:
+        size = fields.whole_number("size", low=1) if fields.has("size") else None
+        pool = PalagoniaGame(names, size=size).pool
+        return Setup(game, names, pool, pool)
+    if game == PALAGEM:
+        return _palagem(names, fields)
+    raise GameError(f"{game} is no game that is refereed; choose one of {', '.join(GAMES)}.")
+
+
+def _palagem(players: tuple[str, ...], fields: Fields) -> Setup:
+    given = palagems_from_json(fields) if fields.has("palagems") else {}
+    strangers = given.keys() - set(players)
+    if strangers:
+        raise GameError(f"{sorted(strangers)[0]} has a palagem but is not playing.")
+    options = palagem_options_from_json(fields)
+    # until all palagems are known, any others do to have the number of players checked
+    others = dict(zip(players, all_palagems(inversion=options.inversion), strict=False))
+    known = given if len(given) == len(players) else others
+    pool = PalagemGame(players, known, options).pool
+    return Setup(
+        PALAGEM,
+        players,
+        pool,
+        pool + TILES_IN_A_PALAGEM * len(players),
+        palagem=options,
+        mode=fields.choice("mode", Mode.ANNOUNCE),
+        palagems=given,
+    )
