@@ -1,0 +1,43 @@
+"""The score sheet as one HTML page that asks nobody for anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from functools import cache
+
+from jinja2 import Environment, Template
+
+from companion import language
+from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
+from companion.record.entries import Entry
+from companion.record.games import KeptGame
+from companion.record.score_sheet.contents import contents
+from companion.record.score_sheet.template import TEMPLATE
+
+
+def score_sheet(kept: KeptGame, entries: Sequence[Entry], *, zone: tzinfo | None = None) -> str:
+    """Return a game's score sheet as an HTML page, to be printed on A4 or kept as a file.
+
+    Raw values are written out, with a column a player; rulings, corrections and votes follow in
+    the order in which they came. The page needs no other file and asks no address for anything.
+
+    Parameters
+    ----------
+    kept, entries
+        The game and all its entries (`companion.record.game_log.GameLog.entries`).
+    zone
+        For times of day; the machine's own when None.
+    """
+    return _template().render(sheet=contents(kept, entries, zone))
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.globals.update(
+        _=language.gettext,
+        tile_outline=upright_path(HEXAGON),
+        blue_parts=[upright_path(PARTS[part]) for part in ("blue-arch", "blue-tip")],
+    )
+    return environment.from_string(TEMPLATE)

@@ -1,0 +1,246 @@
+"""The score sheet shows raw values, a column a player, and all that was ruled; it asks for nothing.
+
+The moves are real ones: what the rules say of them is what a referee announces.
+"""
+
+import re
+from datetime import UTC
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from companion.record import GameLog, Games, NewEntry, Player, new_event
+from companion.record.score_sheet import score_sheet
+from rules import (
+    Board,
+    PalagoGame,
+    PalagoniaGame,
+    board_to_json,
+    move_to_json,
+    parse_move,
+    verdict_to_json,
+)
+
+ROLLS_AND_MOVES = [
+    (5, "0,0=2 -1,0=0 1,0=0 0,-1=4 0,1=4"),
+    (4, "1,-1=0 1,-2=0 2,-3=2 0,-2=2"),
+    (4, "-2,0=4 -2,1=2 -1,-1=2 -1,1=4"),
+]
+"""A start of Palagonia whose third move closes a blue island worth 1."""
+
+
+class Page(HTMLParser):
+    """The rows of a page's tables as texts, its texts, and every address that it names."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.tags: list[str] = []
+        self.addresses: list[str] = []
+        self.words = ""
+        self._in_cell = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        names = {"src", "href", "srcset", "action", "data", "poster", "xlink:href"}
+        self.addresses += [value or "" for name, value in attrs if name in names]
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self._in_cell = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self._in_cell = False
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+        if self._in_cell:
+            self.rows[-1][-1] += data
+
+    def row(self, first: str) -> list[str]:
+        """Return the cells of the row that begins with a text, blanks made single."""
+        rows = [[" ".join(cell.split()) for cell in row] for row in self.rows]
+        return next(row for row in rows if row[0] == first)
+
+
+def shown(games: Games, log: GameLog) -> Page:
+    kept = games.find(log.game)
+    assert kept is not None
+    return Page(score_sheet(kept, log.entries(), zone=UTC))
+
+
+def announce(log: GameLog, t: float, event: str, **data: Any) -> None:
+    log.append(
+        events=[new_event({"t": t, "frame": int(10 * t), "event": event, **data})],
+        over=True if event == "over" else None,
+    )
+
+
+def told(number: int, turn: Any) -> dict[str, Any]:
+    """Return what is announced of a turn."""
+    done = move_to_json(turn.move, turn.before)
+    return {
+        "number": number,
+        "mover": turn.mover,
+        **{key: done[key] for key in ("placed", "removed", "rotated")},
+        "board": board_to_json(turn.after),
+        "verdict": verdict_to_json(turn.verdict),
+    }
+
+
+@pytest.fixture
+def palagonia(games: Games) -> GameLog:
+    """Three turns of Palagonia, the third of which closes an island."""
+    log = games.start("palagonia", [Player("Ann"), Player("Bob"), Player("Cem")], {"size": 48})
+    game = PalagoniaGame(["Ann", "Bob", "Cem"])
+    for number, (value, move) in enumerate(ROLLS_AND_MOVES, 1):
+        announce(log, 60 * number, "die", value=value, mover=game.mover)
+        game.roll(value)
+        game.play(parse_move(move))
+        announce(log, 60 * number + 20, "move", **told(number, game.turns[-1]))
+    return log
+
+
+def test_each_player_has_a_column_of_raw_values(games: Games, palagonia: GameLog) -> None:
+    page = shown(games, palagonia)
+    assert page.row("No.") == ["No.", "Player", "Die", "Move and islands", "Ann", "Bob", "Cem"]
+    first = page.row("1")
+    assert first[:3] == ["1", "Ann", "5"]
+    placed = parse_move(ROLLS_AND_MOVES[0][1]).placed
+    assert set(parse_move(first[3]).placed) == set(placed)
+    assert first[4:] == ["", "", ""]
+    third = page.row("3")
+    assert third[1:3] == ["Cem", "4"]
+    assert "1. blue island: animal 1 = 1" in third[3]
+    assert third[4:] == ["", "2 × 1 = 2", "3 × 1 = 3"]
+    assert page.row("Total") == ["Total", "0", "2", "3"]
+    assert "The game has not ended." in page.words
+
+
+def test_a_vote_stands_beside_the_computed_value_and_counts(
+    games: Games, palagonia: GameLog
+) -> None:
+    decided = {"row": 1, "value": 4}
+    announce(palagonia, 300, "correction", what="vote", seen={"value": 1}, decided=decided)
+    page = shown(games, palagonia)
+    third = page.row("3")
+    assert "animal 1 = 1, by vote 4" in third[3]
+    assert third[4:] == ["", "2 × 4 = 8", "3 × 4 = 12"]
+    assert page.row("Total") == ["Total", "0", "8", "12"]
+    assert page.row("5:00") == ["5:00", "Vote", "Vote: row 1, value 4 (seen: value 1)"]
+
+
+def test_the_end_says_who_won_and_hides_no_difference(games: Games, palagonia: GameLog) -> None:
+    result = {"winner": "Cem", "loser": None, "reason": "highest-score"}
+    announce(palagonia, 400, "over", result=result, scores={"Ann": 0, "Bob": 2, "Cem": 3})
+    page = shown(games, palagonia)
+    assert "Cem wins with the highest total." in page.words
+    assert "Announced at the end" not in page.words
+    announce(palagonia, 401, "over", result=result, scores={"Ann": 0, "Bob": 2, "Cem": 33})
+    assert shown(games, palagonia).row("Announced at the end")[1:] == ["0", "2", "33"]
+
+
+def test_a_move_taken_back_leaves_the_table_but_not_the_sheet(
+    games: Games, palagonia: GameLog
+) -> None:
+    announce(palagonia, 300, "correction", what="take-back", seen={}, decided={})
+    page = shown(games, palagonia)
+    assert page.row("Total") == ["Total", "0", "0", "0"]
+    with pytest.raises(StopIteration):
+        page.row("3")
+    taken = page.row("3:20")
+    assert taken[1] == "Taken back"
+    assert taken[2].startswith("Move 3 of Cem: -2,0=4")
+
+
+def test_who_moved_and_the_die_can_be_corrected(games: Games, palagonia: GameLog) -> None:
+    decided = {"number": 2, "mover": "Ann", "die": 5}
+    announce(palagonia, 300, "correction", what="mover", decided=decided)
+    page = shown(games, palagonia)
+    assert page.row("2")[1:3] == ["Ann", "5"]
+    assert page.row("Total") == ["Total", "2", "0", "3"]
+
+
+def test_palago_has_the_moves_in_the_players_columns(games: Games) -> None:
+    log = games.start("palago", [Player("Ann", "white"), Player("Bob", "blue")])
+    game = PalagoGame(["Ann", "Bob"])
+    game.play(parse_move("0,0=4 1,-1=4"))
+    announce(log, 30, "move", **told(1, game.turns[-1]))
+    wrong = game.verdict(parse_move("1,0=3 2,-1=0"))
+    announce(log, 50, "illegal", violations=verdict_to_json(wrong)["violations"])
+    game.play(parse_move("1,0=3 2,-1=0"), let_stand=True)
+    announce(log, 70, "move", **told(2, game.turns[-1]))
+    result = {"winner": None, "loser": "Bob", "reason": "other"}
+    announce(log, 90, "over", result=result, scores=None)
+    page = shown(games, log)
+    assert page.row("No.") == ["No.", "Annwhite", "Bobblue", "Remarks"]
+    assert page.row("1") == ["1", "0,0=4 1,-1=4", "", ""]
+    assert page.row("2") == ["2", "", "1,0=3 2,-1=0", "illegal, let stand"]
+    message = " ".join(violation.message for violation in wrong.violations)
+    assert page.row("0:50") == ["0:50", "Illegal", message]
+    assert page.row("1:10") == ["1:10", "Let stand", f"Move 2: {message}"]
+    assert "Bob loses (other)." in page.words
+    assert page.tags.count("text") == len(Board(game.board)) == 4
+
+
+def test_the_page_asks_nobody_for_anything(games: Games, palagonia: GameLog) -> None:
+    kept = games.find(palagonia.game)
+    assert kept is not None
+    text = score_sheet(kept, palagonia.entries())
+    page = Page(text)
+    assert page.addresses, "the drawing uses its own parts"
+    assert all(re.fullmatch(r"#[a-z]+", address) for address in page.addresses)
+    assert not {"script", "link", "img", "iframe", "object", "form", "base"} & set(page.tags)
+    assert not re.search(r"url\(|@import|https?:|//", text)
+    assert "default-src 'none'" in text
+    assert "size: A4" in text
+
+
+def test_names_are_shown_as_they_are(games: Games) -> None:
+    name = "<script>alert('&')</script>"
+    log = games.start("palagem", [Player(name, "<b>"), Player("Bob")], {"<i>": "<u>"})
+    announce(log, 1, "unsure", cells=[], reason="<img src=x>")
+    announce(log, 2, "correction", what="<hr>", seen={"<a>": "<b>"}, decided={})
+    page = shown(games, log)
+    assert name in page.words
+    assert not {"script", "b", "i", "u", "img", "hr", "a"} & set(page.tags)
+    assert page.row("0:01")[1:] == ["Not sure", "<img src=x>"]
+    assert "No move has been made." in page.words
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"event": "move"},
+        {"event": "move", "number": 1, "mover": "Ann", "board": {"tiles": 3}, "verdict": {}},
+        {"event": "move", "number": "1", "mover": "Ann", "board": {"tiles": []}, "verdict": {}},
+        {"event": "die", "value": "six"},
+        {"event": "correction", "what": "vote", "decided": {"row": 0}},
+        {"event": "correction", "what": ["vote"]},
+    ],
+)
+def test_what_cannot_be_read_is_said_and_nothing_fails(
+    games: Games, palagonia: GameLog, event: dict[str, Any]
+) -> None:
+    announce(palagonia, 300, **event)
+    page = shown(games, palagonia)
+    assert page.row("5:00")[1] == "Not shown"
+    assert page.row("Total") == ["Total", "0", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    "kind", ["illegal", "unsure", "restored", "over", "correction", "camera-moved"]
+)
+@pytest.mark.parametrize(
+    "data", [{}, {"violations": 3, "reason": 4, "result": 5, "scores": 6, "what": "x"}]
+)
+def test_odd_data_of_any_event_do_not_break_the_sheet(
+    games: Games, kind: str, data: dict[str, Any]
+) -> None:
+    log = games.start("palagonia", [Player("Ann"), Player("Bob"), Player("Cem")])
+    log.append(events=[NewEntry(kind, data, 1.0)], over=kind == "over")
+    assert shown(games, log).row("Total") == ["Total", "0", "0", "0"]
