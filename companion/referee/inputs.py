@@ -118,9 +118,7 @@ def _settled(fields: Fields) -> Settled:
             others=others,
             dice=dice,
             near_edge=tuple(fields.texts("near_edge")),
-            board_center=_point(fields.data["board_center"])
-            if fields.has("board_center")
-            else None,
+            board_center=center,
         )
     )
 

@@ -1,0 +1,107 @@
+"""A table for the tests: tiles are laid as moves are written, and a referee looks at it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.referee import Event, Referee
+from companion.referee.inputs import give, sighting_to_json
+from rules import Board, Cell, Palagem, applied, parse_move
+from vision.reading import DieReading
+from vision.table_view import OtherCluster, Settled, Sighting, TableView
+
+DATA = Path(__file__).parent / "data"
+
+
+def die(value: int, center: tuple[float, float] = (600.0, 600.0), sure: bool = True) -> DieReading:
+    """Return a die as it is read."""
+    return DieReading(value, center, 1.0 if sure else 0.5, sure)
+
+
+def lying_apart(palagems: Iterable[Palagem]) -> tuple[OtherCluster, ...]:
+    """Return palagems as clusters that lie clockwise about the board, the first nearest."""
+    places = [(640.0, 900.0), (100.0, 480.0), (640.0, 60.0), (1180.0, 480.0)]
+    return tuple(
+        OtherCluster(palagem.tiles, place, True)
+        for palagem, place in zip(palagems, places, strict=False)
+    )
+
+
+class Table:
+    """A table with a referee at it, and all that the referee was given and said."""
+
+    def __init__(
+        self, game: str, players: Iterable[str], options: Mapping[str, Any] | None = None
+    ) -> None:
+        self.start = (game, tuple(players), dict(options or {}))
+        self.referee = Referee(*self.start)
+        self.board = Board()
+        self.dice: tuple[DieReading, ...] = ()
+        self.others: tuple[OtherCluster, ...] = ()
+        self.unsure: frozenset[Cell] = frozenset()
+        self.hidden: frozenset[Cell] = frozenset()
+        self.near_edge: tuple[str, ...] = ()
+        self.inputs: list[tuple[str, dict[str, Any]]] = []
+        self.said: list[list[dict[str, Any]]] = []
+
+    def give(self, kind: str, **data: Any) -> list[dict[str, Any]]:
+        """Give the referee an input and return what it says, as JSON."""
+        number = len(self.inputs)
+        data = json.loads(json.dumps(data))
+        self.inputs.append((kind, data))
+        self.said.append(as_json(give(self.referee, kind, data, number / 10, number)))
+        return self.said[-1]
+
+    def see(self, sighting: Sighting) -> list[dict[str, Any]]:
+        """Let the referee see something."""
+        kind, data = sighting_to_json(sighting)
+        return self.give(kind, **data)
+
+    def look(self) -> list[dict[str, Any]]:
+        """Let the referee look at the table as it lies."""
+        view = TableView(
+            self.board, self.unsure, self.hidden, self.others, self.dice, near_edge=self.near_edge
+        )
+        return self.see(Settled(view))
+
+    def play(self, move: str) -> list[dict[str, Any]]:
+        """Change the tiles as a move says, and let the referee look."""
+        self.board = applied(parse_move(move), self.board)
+        return self.look()
+
+    def roll(
+        self, value: int, center: tuple[float, float] = (600.0, 600.0)
+    ) -> list[dict[str, Any]]:
+        """Roll the die, and let the referee look."""
+        self.dice = (die(value, center),)
+        return self.look()
+
+    def replayed(self, upto: int) -> Referee:
+        """Return a new referee that was given what this one was given first."""
+        referee = Referee(*self.start)
+        for number, (kind, data) in enumerate(self.inputs[:upto]):
+            give(referee, kind, data, number / 10, number)
+        return referee
+
+
+def as_json(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Return events as they are printed, having been written out and read back."""
+    printed: list[dict[str, Any]] = json.loads(json.dumps([event.to_json() for event in events]))
+    return printed
+
+
+def names(events: Iterable[dict[str, Any]]) -> list[str]:
+    """Return which events they are."""
+    return [event["event"] for event in events]
+
+
+def codes(events: Iterable[dict[str, Any]]) -> list[list[str]]:
+    """Return the codes of the violations of the illegal tables among events."""
+    return [
+        [violation["code"] for violation in event["violations"]]
+        for event in events
+        if event["event"] == "illegal"
+    ]
