@@ -38,7 +38,7 @@ def random_fault(kind: str, hard: bool, tile_px: float, rng: np.random.Generator
     return Fault(
         exposure=rng.uniform(0.26, 0.55) / (1.25 if hard else 1.0)
         if dim
-        else rng.uniform(0.75, 1.25),
+        else rng.uniform(0.95, 1.5),
         noise=rng.uniform(0.02, 0.05) * worse if dim else rng.uniform(0.003, 0.018) * worse,
         defocus=0.3 if shaken and blurred else min(blur, most),
         shake=min(2.2 * blur, 2.2 * most) if shaken and blurred else rng.uniform(0, 1.2) * shaken,
@@ -99,7 +99,7 @@ def _lens(picture: Map, fault: Fault, rng: np.random.Generator) -> Map:
     rows = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     columns = np.linspace(-1, 1, width, dtype=np.float32)
     away = (rows * rows + columns * columns) / 2
-    dark = np.float32(rng.uniform(0.0, 0.3))
+    dark = np.float32(rng.uniform(0.0, 0.2))
     picture *= (1 - dark * away)[..., None]
     if rng.random() < 0.5:
         middle = np.array([width, height]) / 2

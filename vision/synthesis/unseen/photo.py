@@ -31,6 +31,8 @@ from vision.synthesis.unseen.tile_sets import TileSet, random_set
 from vision.synthesis.unseen.tops import paint_top, random_top
 
 _SIZES = ((1280, 960), (640, 480), (1920, 1080), (960, 1280))
+_LEAST_DIE = 17.0
+"""Pixels along a die's edge."""
 _Job = tuple[float, Callable[[], None]]
 
 
@@ -82,7 +84,7 @@ def make_photo(seed: int, size: tuple[int, int] | None = None) -> Scene:
     clusters = random_position(family, tiles.radius, tiles.gap, rng)
     board = np.array([tile.centre for cluster in clusters for tile in cluster.tiles])
     if not len(board):
-        board = rng.uniform(-3, 3, (6, 2)) * tiles.radius
+        board = rng.uniform(-5, 5, (6, 2)) * tiles.radius
     aim = _random_aim(family, hard, rng)
     camera = aim_camera(board, tiles.radius, aim, size, rng)
     sheet = Sheet(camera)
@@ -165,11 +167,12 @@ def _jobs(table: _Table, family: Family) -> list[_Job]:
             jobs.append(_tile_job(table, TileSpot(tile.centre, tile.angle), number, False))
     for _ in range(_count(family.dice, rng)):
         centre = table.free_place(13.0)
-        if centre is not None:
-            cube = random_cube(centre, rng)
+        cube = random_cube(centre, rng) if centre is not None else None
+        # Pips on a smaller die could not be counted by anybody.
+        if cube and cube.size * stage.sheet.camera.pixels_per_mm(cube.centre) > _LEAST_DIE:
             number = FIRST_TILE + len(table.laid) + len(table.cubes)
             table.cubes.append(cube)
-            jobs.append((stage.distance(centre), _cube_job(stage, cube, number, rng)))
+            jobs.append((stage.distance(cube.centre), _cube_job(stage, cube, number, rng)))
     for _ in range(_count(family.supply, rng)):
         centre = table.free_place(1.1 * tiles.radius)
         if centre is not None:

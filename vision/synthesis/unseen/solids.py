@@ -208,5 +208,5 @@ def paint_cube(stage: Stage, cube: Cube, number: int, rng: np.random.Generator) 
 
 
 def disc(radius: float, centre: Floats) -> Floats:
-    """Return a polygon close to a circle, (28, 2) in mm."""
-    return circle(radius, 28) + centre
+    """Return a polygon close to a circle, (44, 2) in mm."""
+    return circle(radius, 44) + centre

@@ -39,7 +39,10 @@ def paint_glass(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
     foot = radius * rng.uniform(0.7, 0.95)
     base, rim = disc(foot, centre), disc(radius, centre)
     body = np.concatenate(
-        [np.column_stack([base, np.zeros(28)]), np.column_stack([rim, np.full(28, high)])]
+        [
+            np.column_stack([base, np.zeros(len(base))]),
+            np.column_stack([rim, np.full(len(rim), high)]),
+        ]
     )
     hull = cv2.convexHull(camera.project(body).astype(np.float32)).reshape(-1, 2)
     sheet.polygon(hull.astype(np.float64), (0.85, 0.9, 0.88), alpha=0.22, gloss=0.3)
@@ -47,8 +50,8 @@ def paint_glass(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
         drink = hsv(float(rng.choice([0.08, 0.13, 0.97, 0.05])), 0.8, rng.uniform(0.15, 0.8))
         level = high * rng.uniform(0.3, 0.8)
         wet = disc(foot + (radius - foot) * level / high - 1.5, centre)
-        liquid = np.concatenate([np.column_stack([base, np.full(28, 3.0)]),
-                                 np.column_stack([wet, np.full(28, level)])])  # fmt: skip
+        liquid = np.concatenate([np.column_stack([base, np.full(len(base), 3.0)]),
+                                 np.column_stack([wet, np.full(len(wet), level)])])  # fmt: skip
         side = cv2.convexHull(camera.project(liquid).astype(np.float32)).reshape(-1, 2)
         sheet.polygon(side.astype(np.float64), dimmed(drink, 0.8), COVER, alpha=0.75)
         sheet.polygon(sheet.flat(wet, level), drink, COVER, alpha=0.7, gloss=0.6)
