@@ -11,6 +11,7 @@ from companion.language import gettext as _
 from companion.record.entries import Entry
 from companion.record.games import KeptGame
 from companion.record.score_sheet import wording
+from companion.record.score_sheet.correction_wording import plain
 from companion.record.score_sheet.moves import Told, ToldMove, told_moves
 from rules import Board, ScoreRow, ScoreSheet, format_move
 
@@ -140,7 +141,7 @@ def _announced(kept: KeptGame, names: tuple[str, ...], totals: tuple[int, ...]) 
     scores = None if kept.outcome is None else kept.outcome.get("scores")
     if not isinstance(scores, dict) or tuple(scores.get(name) for name in names) == totals:
         return ()
-    return tuple(wording.plain(scores.get(name)) for name in names)
+    return tuple(plain(scores.get(name)) for name in names)
 
 
 def _notes(told: Told, moves: Sequence[ToldMove], entries: Sequence[Entry]) -> list[Note]:
@@ -153,9 +154,8 @@ def _notes(told: Told, moves: Sequence[ToldMove], entries: Sequence[Entry]) -> l
     for move in moves:
         if move.faults:
             said[move.told.number] = wording.let_stand(move.number, move.faults)
-    for move in told.taken_back:
-        notation = format_move(move.move)
-        said[move.told.number] = wording.taken_back(move.number, move.mover, notation)
+    for number, move in told.taken_back.items():
+        said[number] = wording.taken_back(move.number, move.mover, format_move(move.move))
     for entry in told.unreadable:
         said[entry.number] = wording.unreadable(entry)
     times = {entry.number: entry.t for entry in entries}

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from companion.record.entries import Entry
-from rules import Board, Cell, Color, FormatError, Move, ScoredIsland, Tile, board_from_json
+from rules import Board, Color, FormatError, Move, ScoredIsland, Tile, board_from_json
 from rules.board_json import board_from_tiles
 from rules.fields import Fields
 from rules.tile import COLORS
 
-TAKE_BACK, VOTE, DIE, MOVER = "take-back", "vote", "die", "mover"
+TAKE_BACK, VOTE, SET_DIE, SET_MOVER = "take-back", "vote", "set-die", "set-mover"
 """What a ``correction`` says that people did, of those that change the table of moves."""
 
 _MOVE_EXAMPLE = '{"number": 1, "mover": "Ann", "placed": [], ...}'
@@ -43,15 +43,31 @@ class ToldMove:
 
 @dataclass
 class Told:
-    """The moves that stand by their numbers, those taken back, votes by rows, unreadable entries.
+    """What stands in the end.
 
-    ``votes`` are by the row that an island has on the score sheet, counted from 1.
+    Attributes
+    ----------
+    standing
+        The moves by their numbers.
+    taken_back
+        Moves that were taken back, by the number of the entry that says so.
+    votes
+        The values voted, by the row that an island has on the score sheet, from 1.
+    unreadable
+        Entries that are not what they should be.
     """
 
     standing: dict[int, ToldMove] = field(default_factory=dict)
-    taken_back: list[ToldMove] = field(default_factory=list)
+    taken_back: dict[int, ToldMove] = field(default_factory=dict)
     votes: dict[int, int] = field(default_factory=dict)
     unreadable: list[Entry] = field(default_factory=list)
+
+    def forget(self, number: int) -> ToldMove | None:
+        """Let a move stand no longer, nor the votes on islands from it on; return the move."""
+        move = self.standing.pop(number, None)
+        rows = sum(len(m.islands) for n, m in self.standing.items() if n < number)
+        self.votes = {row: value for row, value in self.votes.items() if row <= rows}
+        return move
 
 
 def told_moves(entries: Iterable[Entry]) -> Told:
@@ -66,42 +82,51 @@ def told_moves(entries: Iterable[Entry]) -> Told:
                 die = _die(entry.data)
             elif entry.kind == "move":
                 move = _move(entry, die)
+                told.forget(move.number)
                 told.standing[move.number] = move
                 die = None
             elif entry.kind == "correction":
-                die = _correct(told, entry.data, die)
+                die = _correct(told, entry, die)
         except FormatError:
             told.unreadable.append(entry)
     return told
 
 
-def _correct(told: Told, data: Mapping[str, Any], die: int | None) -> int | None:
+def _correct(told: Told, entry: Entry, die: int | None) -> int | None:
     """Apply what people decided; return what the die shows that is due."""
-    fields = Fields.of(data, "The correction", '{"what": "vote", ...}', FormatError)
+    fields = Fields.of(entry.data, "The correction", '{"what": "vote", ...}', FormatError)
     what = fields.text("what")
-    if what not in (TAKE_BACK, VOTE, DIE, MOVER):
-        return die
-    decided = fields.nested("decided", "{}") if fields.has("decided") else replace(fields, data={})
     if what == TAKE_BACK:
-        if told.standing:
-            told.taken_back.append(told.standing.pop(max(told.standing)))
+        taken = told.forget(max(told.standing, default=0))
+        if taken is not None:
+            told.taken_back[entry.number] = taken
         return None
+    if what not in (VOTE, SET_DIE, SET_MOVER):
+        return die
+    decided = fields.nested("decided", "{}")
     if what == VOTE:
         told.votes[decided.whole_number("row", low=1)] = decided.whole_number("value", low=0)
         return die
-    return _correct_turn(told, decided, die)
-
-
-def _correct_turn(told: Told, decided: Fields, die: int | None) -> int | None:
-    """Apply another die or mover: to the move that is named, or to the turn that is due."""
-    value = next((_die(decided.data, key) for key in ("die", "value") if decided.has(key)), None)
-    number = decided.whole_number("number") if decided.has("number") else None
-    move = None if number is None else told.standing.get(number)
-    if move is None:
-        return die if value is None else value
-    mover = decided.text("mover") if decided.has("mover") else move.mover
-    told.standing[move.number] = replace(move, mover=mover, die=value or move.die)
+    move = told.standing.get(decided.whole_number("number")) if decided.has("number") else None
+    if what == SET_DIE:
+        return _set_die(told, move, _die(decided.data, "die"), die)
+    if move is not None:
+        told.standing[move.number] = replace(move, mover=decided.text("mover"))
     return die
+
+
+def _set_die(told: Told, move: ToldMove | None, value: int, due: int | None) -> int | None:
+    """Change the roll of a move or, where none is named, the one due; return the roll due.
+
+    With another roll the last move is ruled on anew, so it is announced again where it stands.
+    """
+    if move is None:
+        return value
+    if move.number == max(told.standing):
+        told.forget(move.number)
+        return value
+    told.standing[move.number] = replace(move, die=value)
+    return due
 
 
 def _die(data: Mapping[str, Any], key: str = "value") -> int:
@@ -163,8 +188,3 @@ def _island(island: object) -> ScoredIsland:
         helper=fields.whole_number("helper") if fields.has("helper") else 0,
         cells=tuple(fields.cells("cells")) if fields.has("cells") else (),
     )
-
-
-def cells_of(move: ToldMove) -> tuple[Cell, ...]:
-    """Return the cells that a move changed."""
-    return (*move.move.placed_cells, *move.move.removed, *move.move.rotated_cells)

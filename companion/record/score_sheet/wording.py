@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from companion.language import gettext as _
-from companion.language import listing, ngettext
+from companion.language import ngettext
 from companion.record.entries import Entry
+from companion.record.score_sheet.correction_wording import correction, plain
 from rules import ScoreRow
 from rules.explain import island_sum
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
@@ -106,7 +107,7 @@ def let_stand(number: int, faults: Sequence[str]) -> tuple[str, str]:
 
 
 def taken_back(number: int, mover: str, notation: str) -> tuple[str, str]:
-    """Tell of a move that was taken back."""
+    """Tell of a move that was taken back; what stood in the table stands here."""
     words = _("Move {number} of {mover}: {move}", number=number, mover=mover, move=notation)
     return _("Taken back"), words
 
@@ -121,19 +122,6 @@ def unreadable(entry: Entry) -> tuple[str, str]:
     return _("Not shown"), words
 
 
-def plain(value: object) -> str:
-    """Write a JSON value for people: no braces, no quotation marks."""
-    if value is None:
-        return _("nothing")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {plain(part)}" for key, part in value.items()) or _("nothing")
-    if isinstance(value, (list, tuple)):
-        return listing([plain(part) for part in value]) if value else _("nothing")
-    return str(value)
-
-
 def _illegal(data: Mapping[str, Any]) -> tuple[str, str]:
     violations = data.get("violations")
     sentences = [
@@ -144,20 +132,9 @@ def _illegal(data: Mapping[str, Any]) -> tuple[str, str]:
     return _("Illegal"), " ".join(sentences)
 
 
-def _correction(data: Mapping[str, Any]) -> tuple[str, str]:
-    what = str(data.get("what", "")).replace("-", " ")
-    seen, decided = data.get("seen"), data.get("decided")
-    words = what[:1].upper() + what[1:]
-    if decided:
-        words = _("{what}: {decided}", what=words, decided=plain(decided))
-    if seen:
-        words = _("{words} (seen: {seen})", words=words, seen=plain(seen))
-    return (_("Vote") if what == "vote" else _("Correction")), words
-
-
 _NOTES: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
     "illegal": _illegal,
-    "correction": _correction,
+    "correction": correction,
     "restored": lambda _data: (_("Restored"), _("What was wrong was put right.")),
     "unsure": lambda data: (_("Not sure"), str(data.get("reason") or "")),
     "camera-moved": lambda _data: (_("Camera"), _("The camera was moved.")),

@@ -131,7 +131,7 @@ def test_a_vote_stands_beside_the_computed_value_and_counts(
     assert "animal 1 = 1, by vote 4" in third[3]
     assert third[4:] == ["", "2 × 4 = 8", "3 × 4 = 12"]
     assert page.row("Total") == ["Total", "0", "8", "12"]
-    assert page.row("5:00") == ["5:00", "Vote", "Vote: row 1, value 4 (seen: value 1)"]
+    assert page.row("5:00") == ["5:00", "Vote", "Island 1 counts 4 (computed: 1)"]
 
 
 def test_the_end_says_who_won_and_hides_no_difference(games: Games, palagonia: GameLog) -> None:
@@ -152,17 +152,85 @@ def test_a_move_taken_back_leaves_the_table_but_not_the_sheet(
     assert page.row("Total") == ["Total", "0", "0", "0"]
     with pytest.raises(StopIteration):
         page.row("3")
-    taken = page.row("3:20")
+    taken = page.row("5:00")
     assert taken[1] == "Taken back"
     assert taken[2].startswith("Move 3 of Cem: -2,0=4")
 
 
 def test_who_moved_and_the_die_can_be_corrected(games: Games, palagonia: GameLog) -> None:
-    decided = {"number": 2, "mover": "Ann", "die": 5}
-    announce(palagonia, 300, "correction", what="mover", decided=decided)
+    seen, decided = {"number": 2, "mover": "Bob"}, {"number": 2, "mover": "Ann"}
+    announce(palagonia, 300, "correction", what="set-mover", seen=seen, decided=decided)
+    seen, decided = {"number": 1, "die": 5}, {"number": 1, "die": 2}
+    announce(palagonia, 301, "correction", what="set-die", seen=seen, decided=decided)
     page = shown(games, palagonia)
-    assert page.row("2")[1:3] == ["Ann", "5"]
+    assert page.row("1")[1:3] == ["Ann", "2"]
+    assert page.row("2")[1:3] == ["Ann", "4"]
     assert page.row("Total") == ["Total", "2", "0", "3"]
+    assert page.row("5:00")[2] == "Move 2 was made by Ann, not Bob"
+    assert page.row("5:01")[2] == "Die of move 1: 2 (seen: 5)"
+
+
+def test_with_another_roll_the_last_move_stands_when_it_is_announced_again(
+    games: Games, palagonia: GameLog
+) -> None:
+    announced = palagonia.events()[-1].data
+    announce(palagonia, 299, "correction", what="vote", decided={"row": 1, "value": 9})
+    announce(palagonia, 300, "correction", what="set-die", decided={"number": 3, "die": 5})
+    assert shown(games, palagonia).row("Total") == ["Total", "0", "0", "0"]
+    announce(palagonia, 301, "move", **announced)
+    page = shown(games, palagonia)
+    assert page.row("3")[1:3] == ["Cem", "5"]
+    assert page.row("Total") == ["Total", "0", "2", "3"], "a vote on what was ruled before is void"
+
+
+@pytest.mark.parametrize(
+    ("correction", "heading", "sentence"),
+    [
+        (
+            {
+                "what": "set-tile",
+                "seen": {"cell": [0, -1], "orientation": None},
+                "decided": {"cell": [0, -1], "orientation": 4},
+            },
+            "Correction",
+            "Cell (0, -1): orientation 4 (seen: no tile)",
+        ),
+        (
+            {"what": "set-mover", "seen": {"mover": "Bob"}, "decided": {"mover": "Ann"}},
+            "Correction",
+            "It is the turn of Ann, not of Bob",
+        ),
+        (
+            {
+                "what": "claim",
+                "seen": {"player": "Ann", "kind": "win"},
+                "decided": {"right": False},
+            },
+            "Claim",
+            "Ann claimed a win, wrongly",
+        ),
+        (
+            {
+                "what": "set-palagem",
+                "seen": {},
+                "decided": {"player": "Ann", "tiles": [{"q": 0, "r": 1, "orientation": 2}]},
+            },
+            "Correction",
+            "Palagem of Ann: 0,1=2",
+        ),
+        ({"what": "pause", "seen": {}, "decided": {}}, "Pause", "The game was paused"),
+        (
+            {"what": "new", "seen": {"a": [1]}, "decided": {"b": True}},
+            "Correction",
+            "new: b yes (seen: a 1)",
+        ),
+    ],
+)
+def test_corrections_say_what_was_seen_and_what_was_decided(
+    games: Games, palagonia: GameLog, correction: dict[str, Any], heading: str, sentence: str
+) -> None:
+    announce(palagonia, 300, "correction", **correction)
+    assert shown(games, palagonia).row("5:00")[1:] == [heading, sentence]
 
 
 def test_palago_has_the_moves_in_the_players_columns(games: Games) -> None:
