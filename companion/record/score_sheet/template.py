@@ -142,9 +142,9 @@ footer { margin-top: 6mm; font-size: 8pt; color: #5a6072; }
 {% if sheet.position %}
 <figure>
 {% set drawing = sheet.position.drawing %}
-<h2>{{ _("Position at the end") }}</h2>
+<h2>{{ _("Position after the last move") }}</h2>
 <svg viewBox="{{ drawing.view_box }}" width="{{ (drawing.width * 46) | round | int }}"
- role="img" aria-label="{{ _('Position at the end') }}">
+ role="img" aria-label="{{ _('Position after the last move') }}">
 <defs>
 <path id="rim" class="rim" d="{{ tile_outline }}"/>
 <g id="tile">
