@@ -151,7 +151,7 @@ class Play:
         judged anew, and in older ones the tile is replaced.
         """
         known = self.ledger.board
-        on_record = cell in known and known[cell] == self.table.view.board.get(cell)
+        on_record = cell in known and known[cell] == self.board.get(cell)
         self.table.decide(cell, orientation)
         events: list[Event] = []
         if on_record and orientation != known[cell]:

@@ -47,12 +47,12 @@ class Table:
         self.inputs: list[tuple[str, dict[str, Any]]] = []
         self.said: list[list[dict[str, Any]]] = []
 
-    def give(self, kind: str, **data: Any) -> list[dict[str, Any]]:
+    def give(self, what: str, /, **data: Any) -> list[dict[str, Any]]:
         """Give the referee an input and return what it says, as JSON."""
         number = len(self.inputs)
         data = json.loads(json.dumps(data))
-        self.inputs.append((kind, data))
-        self.said.append(as_json(give(self.referee, kind, data, number / 10, number)))
+        self.inputs.append((what, data))
+        self.said.append(as_json(give(self.referee, what, data, number / 10, number)))
         return self.said[-1]
 
     def see(self, sighting: Sighting) -> list[dict[str, Any]]:

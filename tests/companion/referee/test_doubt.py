@@ -1,0 +1,110 @@
+"""No ruling is made on what is not sure."""
+
+from __future__ import annotations
+
+from rules import Cell
+from tests.companion.referee.table import Table, codes, names
+
+OPENING = "0,0=0 1,-1=4"
+
+
+def palago(*moves: str) -> Table:
+    table = Table("palago", ["Ann", "Bob"])
+    table.look()
+    table.play(OPENING)
+    for move in moves:
+        table.play(move)
+    return table
+
+
+def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure() -> None:
+    table = palago()
+    table.unsure = frozenset({Cell(2, -1)})
+    (unsure,) = table.play("1,0=2 2,-1=0")
+    assert (unsure["event"], unsure["cells"]) == ("unsure", [[2, -1]])
+    assert table.look() == []
+    table.unsure = frozenset()
+    assert names(table.look()) == ["move"]
+
+
+def test_people_may_say_what_an_unsure_tile_is() -> None:
+    table = palago()
+    table.unsure = frozenset({Cell(2, -1)})
+    table.play("1,0=2 2,-1=1")
+    said = table.give("set-tile", cell=[2, -1], orientation=0)
+    assert names(said) == ["correction", "move"]
+    assert names(table.play("0,1=4 0,2=0")) == ["move"]
+
+
+def test_what_seems_wrong_but_is_unsure_is_not_called_wrong() -> None:
+    table = palago()
+    table.unsure = frozenset({Cell(1, 0)})
+    assert names(table.play("1,0=1")) == ["unsure"]
+    table.board = table.board.with_tile(Cell(1, 0), 2)
+    assert table.look() == []
+
+
+def test_what_is_surely_wrong_is_called_so_though_another_tile_is_unsure() -> None:
+    table = palago()
+    table.unsure = frozenset({Cell(-1, 1)})
+    assert codes(table.play("1,0=1 -1,1=0")) == [["edge-mismatch"]]
+
+
+def test_a_win_is_announced_only_when_every_tile_it_rests_on_is_sure() -> None:
+    table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
+    table.unsure = frozenset({Cell(0, 0), Cell(0, -2)})
+    (unsure,) = table.play("2,-1=0 3,-1=0")
+    assert unsure["cells"] == [[0, 0]]
+    assert not table.referee.is_over
+    table.unsure = frozenset()
+    assert names(table.look()) == ["move", "over"]
+
+
+def test_an_unsure_tile_elsewhere_does_not_hold_up_a_move() -> None:
+    table = palago("1,0=2 2,-1=0")
+    table.unsure = frozenset({Cell(2, -1)})
+    assert names(table.play("-1,0=0 -2,1=0")) == ["move"]
+
+
+def test_a_tile_of_the_board_that_cannot_be_seen_is_not_called_taken() -> None:
+    table = palago()
+    table.hidden = frozenset({Cell(1, -1)})
+    assert table.play("x1,-1") == []
+    (unsure,) = table.play("1,0=2 0,1=4")
+    assert unsure["cells"] == [[1, -1]]
+
+
+def test_a_wrong_tile_under_a_hand_is_not_called_put_right() -> None:
+    table = palago()
+    table.play("1,0=1")
+    table.hidden = frozenset({Cell(1, 0)})
+    assert names(table.play("x1,0")) == ["unsure"]
+    table.hidden = frozenset()
+    assert names(table.look()) == ["restored"]
+
+
+def test_a_laid_table_that_is_not_sure_is_asked_about_before_play_begins() -> None:
+    table = Table("palago", ["Ann", "Bob"])
+    table.unsure = frozenset({Cell(0, 0)})
+    (unsure,) = table.play(OPENING)
+    assert unsure["cells"] == [[0, 0]]
+    assert names(table.give("set-tile", cell=[0, 0], orientation=2)) == ["correction", "ready"]
+    assert table.referee.ledger.start[Cell(0, 0)] == 2
+
+
+def test_players_are_warned_once_before_the_board_leaves_the_picture() -> None:
+    table = palago()
+    table.near_edge = ("left", "top")
+    said = table.play("1,0=2 2,-1=0")
+    assert names(said) == ["unsure", "move"]
+    assert "left and upper edge" in said[0]["reason"]
+    assert table.look() == []
+
+
+def test_more_tiles_than_the_set_has_are_noticed() -> None:
+    table = Table("palago", ["Ann", "Bob"], {"size": 3})
+    table.look()
+    table.play(OPENING)
+    said = table.play("1,0=2 2,-1=0")
+    assert names(said) == ["unsure", "illegal"]
+    assert "4 tiles lie face up, but the game has 3" in said[0]["reason"]

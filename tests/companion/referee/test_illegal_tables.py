@@ -1,0 +1,184 @@
+"""Illegal tables: announced once, put right or let stand; short moves; passes."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import GameError
+from tests.companion.referee.table import Table, codes, die, names
+
+OPENING = "0,0=0 1,-1=4"
+THREE = "0,0=0 1,-1=4 1,0=2"
+"""Three tiles about an eye; the blue ring round it closes with (0, -1), (2, -1) and (0, 1)."""
+
+
+def palago() -> Table:
+    table = Table("palago", ["Ann", "Bob"])
+    table.look()
+    table.play(OPENING)
+    return table
+
+
+def palagonia(opening: str = THREE) -> Table:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    table.roll(len(opening.split()))
+    table.play(opening)
+    return table
+
+
+def test_an_illegal_table_is_announced_once_and_restored_once() -> None:
+    table = palago()
+    assert codes(table.play("1,0=1")) == [["edge-mismatch"]]
+    assert table.referee.is_wrong
+    assert table.play("2,-1=0") == []
+    assert names(table.play("1,0>2")) == ["restored", "move"]
+    assert not table.referee.is_wrong
+
+
+def test_a_table_as_before_is_restored_without_a_move() -> None:
+    table = palago()
+    assert codes(table.play("0,0>3")) == [["disturbed"]]
+    assert names(table.play("0,0>0")) == ["restored"]
+    assert table.referee.ledger.mover == "Bob"
+
+
+def test_taking_a_wrong_tile_back_is_enough() -> None:
+    table = palago()
+    table.play("1,0=2 2,-1=1")
+    assert names(table.play("x2,-1")) == ["restored"]
+    assert names(table.play("2,-1=0")) == ["move"]
+
+
+def test_three_tiles_in_a_pair_are_too_many() -> None:
+    table = palago()
+    assert codes(table.play("1,0=2 2,-1=0 0,1=0")) == [["wrong-count"]]
+    assert names(table.play("x0,1")) == ["restored", "move"]
+
+
+def test_an_illegal_table_may_be_let_stand_and_is_on_record_as_such() -> None:
+    table = palago()
+    table.play("1,0=2 2,-1=1")
+    correction, move = table.give("let-stand")
+    assert (correction["event"], correction["what"]) == ("correction", "let-stand")
+    assert (move["event"], move["number"], move["mover"]) == ("move", 2, "Bob")
+    assert not move["verdict"]["legal"]
+    (move,) = table.play("-1,0=0 -1,1=0")
+    assert [v["code"] for v in move["verdict"]["already"]] == ["edge-mismatch"]
+    with pytest.raises(GameError, match="Nothing on the table is against the rules"):
+        table.referee.let_stand()
+
+
+def test_too_few_tiles_are_said_to_be_short_when_the_next_roll_appears() -> None:
+    table = palagonia()
+    table.roll(4)
+    assert table.play("0,1=4 0,2=0") == []
+    assert codes(table.roll(5)) == [["wrong-count"]]
+    assert table.play("1,1=0") == []
+    assert names(table.play("1,2=0")) == ["restored", "move", "die"]
+    assert table.referee.ledger.moves[-1].die == 4
+    assert table.referee.ledger.mover == "Cem"
+    table.look()
+    assert names(table.play("2,0=0 2,1=0 3,0=0 3,1=0 2,2=0")) == ["move"]
+    assert table.referee.ledger.moves[-1].die == 5
+
+
+def test_too_few_tiles_are_said_to_be_short_when_the_turn_is_ended() -> None:
+    table = palago()
+    assert table.play("1,0=2") == []
+    assert codes(table.give("end-turn")) == [["wrong-count"]]
+    assert table.look() == []
+    assert names(table.play("2,-1=0")) == ["restored", "move"]
+
+
+def test_a_turn_that_is_ended_with_nothing_done_is_no_pass_in_palago() -> None:
+    table = palago()
+    assert codes(table.give("end-turn")) == [["wrong-count"]]
+    assert names(table.give("let-stand")) == ["correction", "move"]
+    assert table.referee.ledger.mover == "Ann"
+
+
+def test_a_single_tile_beside_the_server_s_first_is_a_move_when_the_turn_is_ended() -> None:
+    table = Table("palago", ["Light", "Dark"])
+    table.play("0,0=0")
+    assert table.play("1,0=2") == []
+    assert names(table.give("end-turn")) == ["correction", "move"]
+
+
+def test_the_die_that_lies_there_counts_though_its_number_is_the_same() -> None:
+    table = palagonia()
+    assert table.referee.ledger.moves[-1].die == 3
+    assert names(table.play("0,1=4 0,2=0 1,1=0")) == ["die", "move"]
+    assert [move.die for move in table.referee.ledger.moves] == [3, 3]
+
+
+def test_a_next_roll_seen_together_with_the_last_tile_does_not_change_the_roll() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.dice = (die(6),)
+    said = table.play("0,1=4 0,2=0")
+    assert names(said) == ["move", "die", "move"]
+    assert [move.die for move in table.referee.ledger.moves] == [3, 2, 6]
+
+
+def test_a_mover_who_cannot_act_passes() -> None:
+    table = palagonia()
+    said = table.roll(6)
+    assert names(said) == ["die", "move"]
+    assert said[1]["verdict"]["action"] == "pass"
+    assert said[1]["mover"] == "Bob"
+    assert (said[1]["placed"], said[1]["removed"], said[1]["rotated"]) == ([], [], [])
+    assert table.look() == []
+    assert names(table.roll(6, (640.0, 600.0))) == ["die", "move"]
+    assert table.referee.ledger.mover == "Ann"
+
+
+def test_the_die_that_lay_on_the_table_before_the_game_is_nobody_s_roll() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.dice = (die(6),)
+    assert names(table.look()) == ["ready"]
+    assert names(table.roll(1)) == ["die", "move"]
+    assert table.referee.ledger.mover == "Bob"
+
+
+def test_a_tile_is_lifted_and_turned_with_a_six() -> None:
+    flower = "0,0=0 1,0=0 0,1=0 -1,1=0 -1,0=0"
+    table = palagonia(flower)
+    table.roll(2)
+    table.play("0,-1=0 1,-1=0")
+    table.roll(6)
+    assert table.play("x0,0") == []
+    assert names(table.play("0,0=2")) == ["move"]
+    table.roll(6, (700.0, 600.0))
+    assert codes(table.play("x1,0")) == [["not-interior"]]
+
+
+def test_no_die_in_the_picture_is_asked_about_and_may_be_entered() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    (unsure,) = table.play("0,0=0 1,-1=4")
+    assert unsure["event"] == "unsure"
+    assert "No die can be seen" in unsure["reason"]
+    assert table.play("1,0=2") == []
+    assert names(table.give("set-die", value=3)) == ["correction", "move"]
+
+
+def test_without_a_die_what_no_roll_allows_is_still_illegal() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    assert codes(table.play("0,0=0 1,-1=3")) == [["edge-mismatch"]]
+
+
+def test_a_die_that_is_not_sure_is_no_roll() -> None:
+    table = palagonia()
+    table.dice = (die(2, sure=False),)
+    (unsure,) = table.play("0,1=4 0,2=0")
+    assert "cannot be read for sure" in unsure["reason"]
+    assert names(table.roll(2)) == ["die", "move"]
+
+
+def test_a_game_may_start_from_a_table_already_laid() -> None:
+    table = Table("palago", ["Ann", "Bob"])
+    assert names(table.play(OPENING)) == ["ready"]
+    assert names(table.play("1,0=2 2,-1=0")) == ["move"]
+    assert table.referee.ledger.tiles_left == 44
