@@ -240,7 +240,7 @@ def _light(
         strong = family.name == "glare"
         spot = board[int(rng.integers(len(board)))] + rng.normal(size=2) * table.tiles.radius
         lean = mirror_lean(FIRST_TILE + len(table.laid) + len(table.cubes) + 1, rng)
-        power = rng.uniform(0.5, 1.5) if strong else rng.uniform(0.1, 0.5)
+        power = math.exp(rng.uniform(-0.7, 1.7)) if strong else rng.uniform(0.1, 0.5)
         for panel in random_panels(sheet, spot, rng):
             glare = panel.mirrored(sheet, lean) * sheet.gloss * np.float32(power)
             light += glare[..., None] * panel.color.astype(np.float32)
