@@ -16,17 +16,28 @@ from companion.record.score_sheet.moves import Told, ToldMove, told_moves
 from rules import Board, ScoreRow, ScoreSheet, format_move
 
 _WITH_POINTS = "palagonia"
+_POINTS_MM, _WIDEST_MM, _REMARKS_MM = 102, 25, 38
+"""Of the 184 mm across: all columns of points, one of them, the remarks."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """A player's points for one move, as terms to be added and their sum."""
+
+    terms: tuple[str, ...]
+    total: int
 
 
 @dataclass(frozen=True)
 class Line:
-    """One move: ``cells`` has a text for each player, in the order of play."""
+    """One move. A column a player: ``points`` in a game that has them, else ``moves``."""
 
     number: int
     mover: str
     die: int | None
     move: str
-    cells: tuple[str, ...]
+    points: tuple[Points, ...]
+    moves: tuple[str, ...]
     remarks: tuple[str, ...]
     let_stand: bool
 
@@ -54,6 +65,7 @@ class Contents:
     """All that a score sheet shows.
 
     ``with_points`` says whether the players' columns hold points; otherwise they hold the moves.
+    ``column_mm`` is the width of a column of points, or of the remarks.
     ``announced`` are the totals that were announced, where they are not those of the table.
     """
 
@@ -62,6 +74,7 @@ class Contents:
     facts: tuple[tuple[str, str], ...]
     players: tuple[tuple[str, str | None], ...]
     with_points: bool
+    column_mm: int
     lines: tuple[Line, ...]
     totals: tuple[int, ...]
     announced: tuple[str, ...]
@@ -84,6 +97,7 @@ def contents(kept: KeptGame, entries: Sequence[Entry], zone: tzinfo | None) -> C
         facts=tuple(_facts(kept, len(moves), zone)),
         players=tuple((player.name, player.color) for player in kept.players),
         with_points=with_points,
+        column_mm=min(_WIDEST_MM, _POINTS_MM // len(names)) if with_points else _REMARKS_MM,
         lines=tuple(_line(move, sheet, with_points) for move in moves),
         totals=totals,
         announced=_announced(kept, names, totals) if with_points else (),
@@ -106,10 +120,6 @@ def _score_rows(moves: Sequence[ToldMove], votes: dict[int, int]) -> tuple[Score
 def _line(move: ToldMove, sheet: ScoreSheet, with_points: bool) -> Line:
     notation = format_move(move.move)
     scored = [(n, row) for n, row in enumerate(sheet.rows, 1) if row.turn == move.number]
-    if with_points:
-        cells = tuple(wording.points(p, [row for _n, row in scored]) for p in sheet.players)
-    else:
-        cells = tuple(notation if player == move.mover else "" for player in sheet.players)
     remarks = [wording.island(row, n) for n, row in scored]
     if move.completed:
         remarks.append(_("palagem of {players}", players=", ".join(move.completed)))
@@ -120,9 +130,24 @@ def _line(move: ToldMove, sheet: ScoreSheet, with_points: bool) -> Line:
         mover=move.mover,
         die=move.die,
         move=notation,
-        cells=cells,
+        points=tuple(
+            _points(player, [row for _n, row in scored])
+            for player in (sheet.players if with_points else ())
+        ),
+        moves=tuple(
+            notation if player == move.mover else ""
+            for player in (() if with_points else sheet.players)
+        ),
         remarks=tuple(remarks),
         let_stand=bool(move.faults),
+    )
+
+
+def _points(player: str, rows: Sequence[ScoreRow]) -> Points:
+    own = [row for row in rows if player in (row.creator, row.helper)]
+    return Points(
+        terms=tuple(wording.term(player, row) for row in own),
+        total=sum(row.points(player) for row in own),
     )
 
 

@@ -24,6 +24,7 @@ dl { display: flex; flex-wrap: wrap; gap: 1mm 8mm; margin: 0 0 5mm; }
 dt { color: #5a6072; font-size: 8pt; }
 dd { margin: 0; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; }
+.moves { table-layout: fixed; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td {
@@ -34,12 +35,16 @@ thead th {
 }
 .player, .moves td { overflow-wrap: anywhere; }
 .number, .points { text-align: right; font-variant-numeric: tabular-nums; }
-.number { width: 9mm; white-space: nowrap; overflow-wrap: normal; }
-.points { white-space: nowrap; }
-th.points { white-space: normal; max-width: 26mm; }
+.number { white-space: nowrap; overflow-wrap: normal; }
+.term { white-space: nowrap; }
+td.points { font-size: 9pt; }
+th.points { font-size: 8.5pt; padding-inline: 0.6mm 1.6mm; hyphens: auto; }
+td.points b { font-size: 10pt; }
+tfoot td.points { font-size: 12pt; }
 .moves tbody tr:nth-child(5n) td { border-bottom-color: #14181f; }
 .notation { font: 8.5pt/1.45 ui-monospace, "DejaVu Sans Mono", Consolas, monospace; }
 .remarks { font-size: 8.5pt; }
+.mover { font-weight: 600; margin-right: 1mm; }
 .color { display: block; font-weight: 400; font-size: 8pt; color: #5a6072; }
 .stood td { background: #fbeeee; }
 tfoot { display: table-row-group; }
@@ -78,11 +83,23 @@ footer { margin-top: 6mm; font-size: 8pt; color: #5a6072; }
 </dl>
 <div class="wide">
 <table class="moves">
+<colgroup>
+<col style="width: 9mm">
+{% if sheet.with_points %}
+<col style="width: 9mm">
+<col>
+{% for player in sheet.players %}<col style="width: {{ sheet.column_mm }}mm">{% endfor %}
+
+{% else %}
+{% for player in sheet.players %}<col>{% endfor %}
+
+<col style="width: {{ sheet.column_mm }}mm">
+{% endif %}
+</colgroup>
 <thead>
 <tr>
 <th class="number" scope="col">{{ _("No.") }}</th>
 {% if sheet.with_points %}
-<th scope="col">{{ _("Player") }}</th>
 <th class="number" scope="col">{{ _("Die") }}</th>
 <th scope="col">{{ _("Move and islands") }}</th>
 {% endif %}
@@ -100,29 +117,35 @@ footer { margin-top: 6mm; font-size: 8pt; color: #5a6072; }
 <tr{% if line.let_stand %} class="stood"{% endif %}>
 <td class="number">{{ line.number }}</td>
 {% if sheet.with_points %}
-<td>{{ line.mover }}</td>
 <td class="number">{{ line.die or "" }}</td>
-<td><span class="notation">{{ line.move }}</span>
+<td><span class="mover">{{ line.mover }}</span> <span class="notation">{{ line.move }}</span>
 {% for remark in line.remarks %}<br><span class="remarks">{{ remark }}</span>{% endfor %}</td>
 {% endif %}
-{% for cell in line.cells %}
-<td class="{{ 'points' if sheet.with_points else 'notation' }}">{{ cell }}</td>
+{% for points in line.points %}
+<td class="points">{% if points.terms %}
+{% for term in points.terms %}<span class="term">{{ term }}</span>
+{% if not loop.last %} + {% endif %}
+{% endfor %}
+ = <b>{{ points.total }}</b>{% endif %}</td>
+{% endfor %}
+{% for move in line.moves %}
+<td class="notation">{{ move }}</td>
 {% endfor %}
 {% if not sheet.with_points %}
 <td class="remarks">{{ line.remarks | join("; ") }}</td>
 {% endif %}
 </tr>
 {% else %}
-{% set columns = sheet.players | length + (4 if sheet.with_points else 2) %}
+{% set columns = sheet.players | length + (3 if sheet.with_points else 2) %}
 <tr><td colspan="{{ columns }}">{{ _("No move has been made.") }}</td></tr>
 {% endfor %}
 </tbody>
 {% if sheet.with_points %}
 <tfoot>
-<tr><th colspan="4" scope="row">{{ _("Total") }}</th>
+<tr><th colspan="3" scope="row">{{ _("Total") }}</th>
 {% for total in sheet.totals %}<td class="points">{{ total }}</td>{% endfor %}</tr>
 {% if sheet.announced %}
-<tr><th colspan="4" scope="row">{{ _("Announced at the end") }}</th>
+<tr><th colspan="3" scope="row">{{ _("Announced at the end") }}</th>
 {% for total in sheet.announced %}<td class="points">{{ total }}</td>{% endfor %}</tr>
 {% endif %}
 </tfoot>

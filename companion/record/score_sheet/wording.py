@@ -84,15 +84,9 @@ def island(row: ScoreRow, number: int) -> str:
     return words
 
 
-def points(player: str, rows: Sequence[ScoreRow]) -> str:
-    """Write out a player's points for one move, as in ``3 × 4 + 2 × 1 = 14``."""
-    terms = [
-        f"{CREATOR_FACTOR if player == row.creator else HELPER_FACTOR} × {row.value}"
-        for row in rows
-        if player in (row.creator, row.helper)
-    ]
-    total = sum(row.points(player) for row in rows)
-    return f"{' + '.join(terms)} = {total}" if terms else ""
+def term(player: str, row: ScoreRow) -> str:
+    """Write out what a player gets for an island that they closed or helped with."""
+    return f"{CREATOR_FACTOR if player == row.creator else HELPER_FACTOR} × {row.value}"
 
 
 def note(entry: Entry) -> tuple[str, str] | None:
