@@ -323,7 +323,9 @@ class Ledger:
 
     def _rule_again(self, place: int, played: Played) -> None:
         """Put a move that was changed in its place, with the verdict it has now."""
-        order = played.move.placed_cells if played.move.ordered else None
+        placed = played.after.keys() - played.before.keys()
+        known = played.move.ordered and placed == set(played.move.placed_cells)
+        order = played.move.placed_cells if known else None
         first = not any(isinstance(entry, Played) for entry in self._entries[:place])
         verdict = self._judged(played, order, first=first)
         self._entries[place] = replace(played, move=verdict.move, verdict=verdict)

@@ -38,9 +38,9 @@ class PalagemWatch:
         """Register the palagems among the clusters that lie apart from the board."""
         seen = [(other.center, p) for other in others if other.sure and (p := palagem(other.board))]
         unknown = list(seen)
-        for player in self.players:
-            if player not in self.palagems:
-                continue
+        changing = self.must_change
+        # of equal ones the one that stays is that of the player who need not change theirs
+        for player in sorted(self.palagems, key=lambda player: player in changing):
             pattern = self.palagems[player].pattern()
             same = next((entry for entry in unknown if entry[1].pattern() == pattern), None)
             if same is not None:
@@ -76,14 +76,16 @@ def palagem(board: Board) -> Palagem | None:
 
 
 def _clockwise(found: Sequence[tuple[Point, Palagem]]) -> list[tuple[Point, Palagem]]:
-    """Sort clockwise as seen from above, beginning at the bottom of the picture."""
+    """Sort clockwise as seen from above, beginning with the lowest in the picture."""
     if not found:
         return []
     middle_x = sum(x for (x, _), _ in found) / len(found)
     middle_y = sum(y for (_, y), _ in found) / len(found)
+    nearest_x, nearest_y = max((center for center, _ in found), key=lambda center: center[1])
+    begin = atan2(middle_x - nearest_x, nearest_y - middle_y)
 
     def angle(entry: tuple[Point, Palagem]) -> float:
         (x, y), _ = entry
-        return round(atan2(middle_x - x, y - middle_y), 6) % tau
+        return round(atan2(middle_x - x, y - middle_y) - begin, 6) % tau
 
     return sorted(found, key=angle)

@@ -159,7 +159,7 @@ class Play:
             if last and cell in changed_cells(last.move) and self.episode is None:
                 events = self.take_back(at)
             else:
-                self.ledger.rewrite(cell, orientation)
+                events = self._rewrite(cell, orientation, at)
         self._ignored = None
         return [*events, *self.rule(at)]
 
@@ -169,6 +169,12 @@ class Play:
         if outcome is None:
             return []
         return [Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)]
+
+    def _rewrite(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
+        """Put the record right, and say how the game ended where it now has ended otherwise."""
+        outcome = self.ledger.outcome()
+        self.ledger.rewrite(cell, orientation)
+        return [] if self.ledger.outcome() == outcome else self.over(at)
 
     def _progress(self, now: Board) -> Progress:
         """Tell how far the mover's move has come, ended turns and next rolls considered."""
@@ -306,7 +312,8 @@ class Play:
         return [DieRolled(*at, roll, self.ledger.mover)]
 
     def _lacks_roll(self, now: Board) -> bool:
-        return self._is_palagonia and self.dice.held is None and now != self.ledger.board
+        begun = now != self.ledger.board or self._ended is not None
+        return self._is_palagonia and begun and self._roll() is None
 
     def _why_no_roll(self) -> str:
         dice = self.table.view.dice

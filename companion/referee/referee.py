@@ -271,12 +271,18 @@ class Referee:
         if self.paused:
             return []
         warnings = [Unsure(*self._at, (), reason) for reason in self._warnings.look(self._view)]
-        if self.setup.game == PALAGEM and not self.setup.palagems:
+        if self._awaits_palagems:
             self._palagems.look(self._view.others)
             self._share_palagems()
         if self._play is None:
             return [*self._begin(), *warnings]
         return [*warnings, *self._play.look(self._view, self._at)]
+
+    @property
+    def _awaits_palagems(self) -> bool:
+        """Whether rhombi on the table may still be palagems that are not known."""
+        unsettled = self._play is None or bool(self._palagems.missing)
+        return self.setup.game == PALAGEM and not self.setup.palagems and unsettled
 
     def _begin(self) -> list[Event]:
         """Begin the game, the table having been seen; of Palagem, the palagems too."""

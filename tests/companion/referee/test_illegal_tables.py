@@ -98,6 +98,14 @@ def test_a_turn_that_is_ended_with_nothing_done_is_no_pass_in_palago() -> None:
     assert table.referee.ledger.mover == "Ann"
 
 
+def test_ending_a_turn_in_which_nothing_was_rolled_asks_for_the_roll() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    said = table.give("end-turn")
+    assert names(said) == ["correction", "unsure"]
+    assert names(table.give("set-die", value=1)) == ["correction", "move"]
+
+
 def test_a_single_tile_beside_the_server_s_first_is_a_move_when_the_turn_is_ended() -> None:
     table = Table("palago", ["Light", "Dark"])
     table.play("0,0=0")

@@ -1,0 +1,89 @@
+"""Palagems are registered from the rhombi that lie apart; a whole game of Palagem."""
+
+from __future__ import annotations
+
+from rules import Board, Cell, all_palagems
+from tests.companion.referee.table import Table, codes, lying_apart, names
+from vision.table_view import OtherCluster
+
+ANN, BOB, CEM = all_palagems()[10:13]
+
+
+def test_palagems_that_appear_one_by_one_are_those_of_the_players_in_order() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    (waiting,) = table.look()
+    assert waiting["event"] == "unsure"
+    assert "Ann and Bob" in waiting["reason"]
+    table.others = lying_apart([BOB])
+    (waiting,) = table.look()
+    assert "of Bob;" in waiting["reason"]
+    table.others = lying_apart([ANN, BOB])
+    assert names(table.look()) == ["ready"]
+    assert table.referee.palagems == {"Ann": BOB, "Bob": ANN}
+
+
+def test_palagems_laid_at_once_are_taken_clockwise_and_asked_about() -> None:
+    table = Table("palagem", ["Ann", "Bob", "Cem"])
+    table.others = tuple(reversed(lying_apart([ANN, BOB, CEM])))
+    said = table.look()
+    assert names(said) == ["ready", "unsure"]
+    assert "Ann, Bob and Cem" in said[1]["reason"]
+    assert table.referee.palagems == {"Ann": ANN, "Bob": BOB, "Cem": CEM}
+    tiles = [{"q": q, "r": r, "orientation": k} for (q, r), k in CEM.tiles.items()]
+    table.give("set-palagem", player="Ann", tiles=tiles)
+    assert table.referee.palagems == {"Ann": CEM, "Bob": BOB, "Cem": ANN}
+
+
+def test_of_equal_palagems_the_earlier_player_must_change_theirs() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    turned = OtherCluster(ANN.tiles.rotated(2), (900.0, 100.0), True)
+    table.others = (*lying_apart([ANN]), turned)
+    (said,) = table.look()
+    assert "Ann must change theirs" in said["reason"]
+    table.others = (*lying_apart([CEM]), turned)
+    assert names(table.look())[0] == "ready"
+    assert table.referee.palagems["Ann"].pattern() == CEM.pattern()
+
+
+def test_clusters_that_are_no_palagems_or_not_sure_are_not_registered() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    row = Board({Cell(q, 0): 0 for q in range(4)})
+    table.others = (
+        OtherCluster(row, (0.0, 0.0), True),
+        OtherCluster(ANN.tiles, (9.0, 9.0), False),
+    )
+    table.look()
+    assert table.referee.palagems == {}
+
+
+def test_a_palagem_is_set_aside_when_the_board_is_looked_for() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    assert table.referee.sets_aside(ANN.tiles)
+    assert not table.referee.sets_aside(Board({Cell(0, 0): 0}))
+    assert not Table("palago", ["Ann", "Bob"]).referee.sets_aside(ANN.tiles)
+
+
+def test_a_game_without_palagems_in_view_is_refereed_all_the_same() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    assert names(table.play("0,0=0")) == ["ready", "unsure", "move"]
+    assert names(table.play("1,0=0")) == ["move"]
+    assert codes(table.play("3,0=0")) == [["touch-two"]]
+
+
+def test_a_whole_game_of_palagem_with_a_wrong_tile_and_a_correction() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.others = lying_apart([ANN, BOB])
+    table.look()
+    first, second, third, last = [(f"{q},{r}", k) for (q, r), k in BOB.tiles.items()]
+    assert names(table.play(f"{first[0]}={first[1]}")) == ["move"]
+    assert codes(table.play(f"{second[0]}={(second[1] + 1) % 6}")) == [["edge-mismatch"]]
+    assert names(table.play(f"{second[0]}>{second[1]}")) == ["restored", "move"]
+    assert names(table.play(f"{third[0]}={(third[1] + 2) % 6}")) == ["move"]
+    q, r = (int(n) for n in third[0].split(","))
+    said = table.give("set-tile", cell=[q, r], orientation=third[1])
+    assert names(said) == ["correction", "move"]
+    said = table.play(f"{last[0]}={last[1]}")
+    assert names(said) == ["move", "over"]
+    assert said[0]["verdict"]["palagems"] == ["Bob"]
+    assert said[1]["result"] == {"winner": "Bob", "loser": None, "reason": "palagem"}

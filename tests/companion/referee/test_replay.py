@@ -1,0 +1,142 @@
+"""A referee that is given again what another was given is in the same state."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.referee import Referee
+from companion.referee.inputs import give
+from rules import Board, Cell, FormatError, GameError, all_palagems
+from rules.board_json import tiles_to_json
+from rules.placing import fitting_tiles, places
+from tests.companion.referee.table import Table, as_json, die, lying_apart
+
+PLAYERS = ["Ann", "Bob", "Cem"]
+GIVEN = {p: tiles_to_json(k.tiles) for p, k in zip(PLAYERS, all_palagems()[5:], strict=False)}
+STARTS: list[tuple[str, list[str], dict[str, Any]]] = [
+    ("palago", PLAYERS[:2], {}),
+    ("palago", PLAYERS[:2], {"placement": "single", "size": 12}),
+    ("palagem", PLAYERS, {}),
+    ("palagem", PLAYERS, {"mode": "claim", "palagems": GIVEN}),
+    ("palagonia", PLAYERS, {"size": 20}),
+]
+
+
+def touch(board: Board, random: Random) -> Board:
+    """Return the board after somebody laid, turned or took a tile, mostly as they should."""
+    chance = random.random()
+    if board and chance < 0.06:
+        return board.without(random.choice(sorted(board)))
+    if board and chance < 0.12:
+        cell = random.choice(sorted(board))
+        return board.with_tile(cell, random.randrange(6))
+    cell = random.choice(places(board))
+    if chance < 0.2:
+        return board.with_tile(cell, random.randrange(6))
+    fitting = list(fitting_tiles(board, [cell]))
+    return board.with_tile(*random.choice(fitting)) if fitting else board
+
+
+def decision(random: Random) -> tuple[str, dict[str, Any]]:
+    """Return something that people might decide, whether or not it makes sense."""
+    cell = [random.randint(-2, 2), random.randint(-2, 2)]
+    return random.choice(
+        [
+            ("set-tile", {"cell": cell, "orientation": random.choice([None, 0, 1, 2, 4])}),
+            ("take-back", {}),
+            ("let-stand", {}),
+            ("let-stand", {}),
+            ("set-die", {"value": random.randint(1, 6)}),
+            ("set-die", {"value": random.randint(1, 6), "number": random.randint(1, 4)}),
+            ("set-mover", {"player": random.choice(PLAYERS)}),
+            ("set-mover", {"player": random.choice(PLAYERS), "number": random.randint(1, 4)}),
+            ("end-turn", {}),
+            ("pause", {}),
+            ("resume", {}),
+            ("resume", {}),
+            ("vote", {"row": 1, "value": random.randint(0, 9)}),
+            ("claim", {"player": random.choice(PLAYERS), "kind": random.choice(["win", "loss"])}),
+            ("camera-moved", {}),
+            ("lost", {"reason": "The board cannot be found."}),
+        ]
+    )
+
+
+def disorder(seed: int) -> Table:
+    """Return a table at which much happened, most of it not by the rules."""
+    random = Random(seed)
+    table = Table(*random.choice(STARTS))
+    table.others = lying_apart(random.sample(all_palagems(), random.randint(0, 4)))
+    for _ in range(60):
+        chance = random.random()
+        if chance < 0.2:
+            what, data = decision(random)
+            try:
+                table.give(what, **data)
+            except (GameError, FormatError):
+                table.inputs.pop()
+            continue
+        if chance < 0.4:
+            spot = (600.0, float(random.randint(500, 600)))
+            table.dice = (die(random.randint(1, 6), spot, random.random() < 0.9),)
+        else:
+            table.board = touch(table.board, random)
+        near = [Cell(random.randint(-2, 2), random.randint(-2, 2)) for _ in range(2)]
+        table.unsure = frozenset(near[:1]) if random.random() < 0.15 else frozenset()
+        table.hidden = frozenset(near[1:]) if random.random() < 0.15 else frozenset()
+        table.look()
+    return table
+
+
+def state(referee: Referee) -> tuple[object, ...]:
+    """Return what can be asked of a referee."""
+    if not referee.ready:
+        return (referee.paused, dict(referee.palagems))
+    ledger = referee.ledger
+    return (
+        referee.paused,
+        referee.is_over,
+        referee.is_wrong,
+        dict(referee.palagems),
+        ledger.moves,
+        ledger.mover,
+        ledger.outcome(),
+        ledger.score_sheet(),
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_referee_is_rebuilt_from_what_it_was_given(seed: int) -> None:
+    table = disorder(seed)
+    cut = Random(seed).randint(0, len(table.inputs))
+    again = table.replayed(cut)
+    for number, (kind, data) in enumerate(table.inputs[cut:], start=cut):
+        assert as_json(give(again, kind, data, number / 10, number)) == table.said[number]
+    assert state(again) == state(table.referee)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_happens_the_record_holds_together(seed: int) -> None:
+    table = disorder(seed)
+    events = [event for said in table.said for event in said]
+    wrong = False
+    for event in events:
+        if event["event"] == "illegal":
+            assert event["violations"]
+            assert not wrong, "one illegal table an episode"
+            wrong = True
+        elif event["event"] == "restored":
+            assert wrong, "nothing was wrong"
+            wrong = False
+        elif event["event"] == "move":
+            assert wrong is (not event["verdict"]["legal"]), "only what stands is illegal"
+            wrong = False
+    assert table.referee.is_wrong is wrong
+    if table.referee.ready:
+        ledger = table.referee.ledger
+        boards = [ledger.start, *(move.after for move in ledger.moves)]
+        assert [move.before for move in ledger.moves] == boards[:-1]
+        assert ledger.board == boards[-1]
