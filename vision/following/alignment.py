@@ -62,6 +62,16 @@ def align(
     return moved or stayed
 
 
+def recognise(found: Tiles, known: Tiles) -> Alignment | None:
+    """Return how tiles are named in a game whose board is known, but not where it is seen.
+
+    This is how a game is found again after the program was started anew; None if too few tiles lie
+    as they lay.
+    """
+    best = _most_alike(found, known)
+    return Alignment(*best[0], 0.0) if best else None
+
+
 def _where_it_was(
     found: Tiles, cluster: LatticeCluster, known_cluster: LatticeCluster
 ) -> Alignment | None:
@@ -107,6 +117,15 @@ def _by_content(
     found: Tiles, cluster: LatticeCluster, known: Tiles, known_cluster: LatticeCluster
 ) -> Alignment | None:
     """Return the names under which most tiles lie as they lay; of equals, the nearest."""
+    choices = [
+        Alignment(turns, shift, _way_gone(found, cluster, known_cluster, turns, shift))
+        for turns, shift in _most_alike(found, known)
+    ]
+    return min(choices, key=lambda choice: choice.moved, default=None)
+
+
+def _most_alike(found: Tiles, known: Tiles) -> list[tuple[int, Cell]]:
+    """Return the turns and shifts under which most tiles lie as known; none where too few do."""
     votes: Counter[tuple[int, Cell]] = Counter()
     for turns in range(SIDES):
         for cell, k in found.items():
@@ -115,17 +134,10 @@ def _by_content(
                 if known_k == (k + turns) % SIDES:
                     shift = Cell(other.q - turned.q, other.r - turned.r)
                     votes[turns, shift] += 1
-    if not votes:
-        return None
-    most = max(votes.values())
-    if most < max(2, LEAST_AGREEMENT * min(len(found), len(known))):
-        return None
-    best = [pair for pair, count in votes.items() if count == most]
-    choices = [
-        Alignment(turns, shift, _way_gone(found, cluster, known_cluster, turns, shift))
-        for turns, shift in sorted(best)
-    ]
-    return min(choices, key=lambda choice: choice.moved)
+    most = max(votes.values(), default=0)
+    if most < max(min(2, len(known)), LEAST_AGREEMENT * min(len(found), len(known))):
+        return []
+    return sorted(pair for pair, count in votes.items() if count == most)
 
 
 def _way_gone(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.board import Board
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
 from vision.reader import Reader
@@ -60,6 +61,7 @@ class Follower:
         reader: Reader,
         set_aside: SetAside = nothing_aside,
         patience: Patience | None = None,
+        expected: Board | None = None,
     ) -> None:
         """Start with nothing known.
 
@@ -71,8 +73,10 @@ class Follower:
             Tells clusters that are never the game's board (players' palagems).
         patience
             How long to wait for what.
+        expected
+            The board of a game that is gone on with, as the game names its cells.
         """
-        self.known = KnownBoard(reader, set_aside)
+        self.known = KnownBoard(reader, set_aside, expected or Board())
         self._reader = reader
         self._patience = patience or Patience()
         self._gate = MotionGate()

@@ -11,7 +11,7 @@ import numpy as np
 from rules.board import Board
 from rules.lattice import Cell
 from vision.cluster_reading import CellBelief
-from vision.following.alignment import Alignment, align
+from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
 from vision.lattice_cluster import LatticeCluster
 from vision.patches import CELL_SIDE, cell_places, cut_patches
@@ -49,10 +49,14 @@ class Look:
 
 @dataclass
 class KnownBoard:
-    """What is known of the board, kept in the lattice it was first seen in."""
+    """What is known of the board, kept in the lattice it was first seen in.
+
+    ``expected`` is the board of a game that is gone on with: its first look takes its names.
+    """
 
     reader: Reader
     set_aside: SetAside = nothing_aside
+    expected: Board = field(default_factory=Board)
     cells: dict[Cell, CellMemory] = field(default_factory=dict)
     cluster: LatticeCluster | None = None
 
@@ -118,7 +122,8 @@ class KnownBoard:
             if not tiles or (not known and self.set_aside(Board(tiles))):
                 continue
             if self.cluster is None:
-                return cluster, Alignment(0, Cell(0, 0), 0.0), beliefs
+                first = recognise(tiles, self.expected) if self.expected else None
+                return cluster, first or Alignment(0, Cell(0, 0), 0.0), beliefs
             alignment = align(tiles, cluster, known, self.cluster)
             if alignment is None:
                 continue

@@ -1,0 +1,168 @@
+"""``palago watch``: follow a live game from a camera, a stream or a video file."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+from collections.abc import Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+
+if TYPE_CHECKING:
+    from companion.live_game import LiveGame
+    from companion.referee import Event
+
+_EXAMPLE = """SOURCE is the number of a camera (0 is the first), the address of a stream, or a video
+file. A game from a camera or a stream is kept in the data folder, one from a file only with --data.
+
+examples:
+  palago watch 0 --game palago --players Ann,Ben
+  palago watch game.mp4 --game palagonia --players Ann,Ben,Cleo --json --speed max
+  palago watch rtsp://192.168.0.7/live --game palagem --players Ann,Ben --option mode=claim
+  palago watch 0 --resume
+"""
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``watch`` to the subcommands."""
+    parser = commands.add_parser(
+        "watch",
+        help="follow a live game",
+        description="Follow a game on the table, rule on every move, and keep it on record.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("source", metavar="SOURCE", help="camera number, stream address or video")
+    parser.add_argument("--game", metavar="G", help="palago, palagem or palagonia")
+    parser.add_argument(
+        "--players", metavar="A,B,C", help="their names in the order of play; in Palago white first"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as palago judge takes them; may be given again",
+    )
+    parser.add_argument(
+        "--speed",
+        choices=["real", "max"],
+        default="real",
+        help="play a file in its own time, or as fast as it can be used (default: %(default)s)",
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with the last game on record")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="where the game is kept (default: your data folder)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object an event")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> Status:
+    """Follow the game until the source ends or somebody stops it."""
+    # These take a moment to load, which `palago --help` need not wait for.
+    from companion.database import DataError
+    from companion.record import EntryError
+    from companion.sources import SourceError, VideoFile, open_source
+    from rules import FormatError, GameError
+
+    if not options.resume and not (options.game and options.players):
+        complain("Say what is played by whom: --game palago --players Ann,Ben (or --resume).")
+        return WRONG_USAGE
+    try:
+        given = dict(_option(text) for text in options.option)
+        source = open_source(options.source, fast=options.speed == "max")
+    except (SourceError, ValueError) as error:
+        complain(str(error))
+        return WRONG_USAGE
+    with ExitStack() as closing:
+        closing.callback(source.close)
+        kept = options.resume or options.data is not None or not isinstance(source, VideoFile)
+        try:
+            game = _game(options, given, kept, closing)
+        except (DataError, EntryError, FormatError, GameError) as error:
+            complain(str(error))
+            return WRONG_USAGE
+        signal.signal(signal.SIGTERM, _stop)
+        return _follow(game, source, as_json=options.json)
+
+
+def _game(
+    options: argparse.Namespace, given: dict[str, Any], kept: bool, closing: ExitStack
+) -> LiveGame:
+    """Start the game, or take up the last one on record."""
+    import contextlib
+
+    from platformdirs import user_data_path
+
+    from companion.database import connect, prepare
+    from companion.live_game import LiveGame, go_on_with
+    from companion.record import Games, Player
+    from companion.referee import Referee
+    from rules import GameError
+    from vision.reader import Reader
+
+    games = None
+    if kept:
+        data = (options.data or user_data_path("palago", appauthor=False)).expanduser()
+        prepare(data)
+        games = Games(closing.enter_context(contextlib.closing(connect(data))))
+    if options.resume:
+        assert games is not None
+        found = games.resume()
+        if found is None:
+            raise GameError("No game on record is unfinished; start one with --game and --players.")
+        last, its_log = found
+        players = [player.name for player in last.players]
+        return go_on_with(Reader(), Referee(last.game, players, last.options), its_log)
+    names = [name.strip() for name in options.players.split(",")]
+    referee = Referee(options.game, names, given)
+    log = games.start(options.game, [Player(n) for n in names], given) if games else None
+    return LiveGame(Reader(), referee, log)
+
+
+def _follow(game: LiveGame, source: Iterable[Any], *, as_json: bool) -> Status:
+    from companion.sources import Frame
+
+    try:
+        for item in source:
+            for event in game.see(item) if isinstance(item, Frame) else game.interrupted(item):
+                _say(event, as_json)
+    except KeyboardInterrupt:
+        complain("Stopped.")
+    return NOT_ALL_DONE if game.referee.is_wrong else DONE
+
+
+def _say(event: Event, as_json: bool) -> None:
+    from companion.event_sentences import sentences
+
+    if as_json:
+        print_json(event.to_json())
+        return
+    minutes, seconds = divmod(int(event.t), 60)
+    for line in sentences(event):
+        print(f"{minutes:3}:{seconds:02}  {line}", flush=True)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """Return an option's name and value: a number, yes or no, else text."""
+    import json
+
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise ValueError(f"{text!r} is no option; write NAME=VALUE, as in --option size=24.")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
