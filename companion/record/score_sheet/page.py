@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from functools import cache
 
-from jinja2 import Environment, Template
+from flask import Flask
+from flask.templating import Environment
 
 from companion import language
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
@@ -29,15 +30,19 @@ def score_sheet(kept: KeptGame, entries: Sequence[Entry], *, zone: tzinfo | None
     zone
         For times of day; the machine's own when None.
     """
-    return _template().render(sheet=contents(kept, entries, zone))
+    template = _environment().from_string(TEMPLATE)
+    return template.render(sheet=contents(kept, entries, zone))
 
 
 @cache
-def _template() -> Template:
-    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+def _environment() -> Environment:
+    """Return Flask's templates, which escape all they are given, without any of its pages."""
+    environment = Flask(__name__).jinja_env
+    environment.trim_blocks = True
+    environment.lstrip_blocks = True
     environment.globals.update(
         _=language.gettext,
         tile_outline=upright_path(HEXAGON),
         blue_parts=[upright_path(PARTS[part]) for part in ("blue-arch", "blue-tip")],
     )
-    return environment.from_string(TEMPLATE)
+    return environment
