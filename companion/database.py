@@ -112,6 +112,16 @@ def explained(error: sqlite3.Error, file: Path) -> DataError:
             f"{file} is no database or is damaged ({error}): move it away, or choose another"
             " directory with --data."
         )
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return DataError(
+            f"{file} cannot be opened to be written ({error}): let yourself write it and its"
+            " folder, or choose another directory with --data."
+        )
+    if code == sqlite3.SQLITE_IOERR:
+        return DataError(
+            f"The disk failed to read or write {file} ({error}): look after the disk, then try"
+            " again; what cannot be written is not announced."
+        )
     return DataError(
         f"{file} cannot be used ({error}): move it away, or choose another directory with --data."
     )

@@ -99,6 +99,35 @@ def test_a_directory_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         database.prepare(tmp_path / "file" / "inside")
 
 
+def test_a_file_that_may_not_grow_any_more_is_named(tmp_path: Path) -> None:
+    """The system stops the log from growing in the middle of a commit, as a quota does."""
+    resource = pytest.importorskip("resource", reason="Windows has no limits to set")
+    database.prepare(tmp_path)
+    with closing(database.connect(tmp_path)) as connection:
+        log = Games(connection).start("palago", PLAYERS)
+        log.append([look(1)])
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        size = (tmp_path / f"{database.FILE_NAME}-wal").stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 30_000, before[1]))
+        try:
+            with pytest.raises(DataError, match=r"try again|free some"):
+                log.append([look(2, 100_000)])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert [entry.data["look"] for entry in log.entries()] == [1]
+        assert log.append([look(2, 100_000)]) == (2,)
+
+
+def test_a_file_that_may_not_be_written_is_named(tmp_path: Path, games: Games) -> None:
+    games.start("palago", PLAYERS)
+    uri = f"file:{tmp_path / database.FILE_NAME}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        with pytest.raises(DataError, match="let yourself write it"):
+            Games(connection).forget(1)
+    assert len(games.recent(5)) == 1
+
+
 def test_a_closed_connection_is_the_callers_mistake(games: Games) -> None:
     log = games.start("palago", PLAYERS)
     log._connection.close()
