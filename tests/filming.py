@@ -1,0 +1,48 @@
+"""Films of drawn tables: still frames, hands in between, ten frames a second."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sources import Frame
+from rules import Board
+from vision.synthesis.staging import StagedBoard, Table
+
+Image = NDArray[np.uint8]
+FPS = 10
+STILL_FRAMES = 7
+HAND_FRAMES = 2
+
+
+@dataclass
+class Film:
+    """Frames of one table. ``others`` and ``die`` lie there beside the board."""
+
+    table: Table
+    others: Sequence[StagedBoard] = ()
+    die: tuple[int, tuple[float, float]] | None = None
+    number: int = field(default=-1)
+
+    def show(self, board: Board, *, frames: int = STILL_FRAMES) -> Iterator[Frame]:
+        """Yield the board lying still."""
+        picture = self.table.picture([StagedBoard(board), *self.others], self.die)
+        yield from self._frames(picture, frames)
+
+    def play(self, board: Board) -> Iterator[Frame]:
+        """Yield a hand that reaches in, then the board as it lies afterwards."""
+        picture = self.table.picture(
+            [StagedBoard(board), *self.others], self.die, hand_at=(20.0, 10.0)
+        )
+        yield from self._frames(picture, HAND_FRAMES)
+        yield from self.show(board)
+
+    def _frames(self, picture: Image, count: int) -> Iterator[Frame]:
+        for _ in range(count):
+            self.number += 1
+            grain = np.random.default_rng(self.number).integers(0, 5, picture.shape, np.uint8)
+            noisy = np.clip(picture.astype(np.int16) + grain - 2, 0, 255).astype(np.uint8)
+            yield Frame(noisy, self.number, self.number / FPS)
