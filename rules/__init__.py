@@ -31,13 +31,17 @@ from rules.palagem.pattern import (
     completed_palagems,
     players_who_must_change,
 )
+from rules.palagem.progress import palagem_progress
 from rules.palago.game import PalagoGame
 from rules.palago.judging import judge_palago
 from rules.palago.options import PalagoOptions, Placement, Tiebreak
+from rules.palago.progress import palago_progress
 from rules.palagonia.game import PalagoniaGame, Roll, Vote
 from rules.palagonia.judging import judge_palagonia
+from rules.palagonia.progress import palagonia_progress
 from rules.palagonia.score_sheet import EndReason, ScoreRow, ScoreSheet
 from rules.palagonia.starting import players_still_rolling
+from rules.progress import Progress, Stage
 from rules.readings import READINGS
 from rules.shapes import Shape, closed_shapes
 from rules.tile import BLUE, COLORS, WHITE, Color
@@ -87,12 +91,14 @@ __all__ = [
     "PalagoOptions",
     "PalagoniaGame",
     "Placement",
+    "Progress",
     "Reason",
     "Roll",
     "ScoreRow",
     "ScoreSheet",
     "ScoredIsland",
     "Shape",
+    "Stage",
     "Tiebreak",
     "Tile",
     "Turn",
@@ -123,6 +129,9 @@ __all__ = [
     "mismatches",
     "move_to_json",
     "outcome_sentence",
+    "palagem_progress",
+    "palago_progress",
+    "palagonia_progress",
     "parse_move",
     "placing",
     "players_still_rolling",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.language import gettext as _
 from companion.referee.die_watch import DieWatch
+from companion.referee.double_move import may_be_two_moves
 from companion.referee.doubt import changed_cells, rests_on
 from companion.referee.events import (
     DieRolled,
@@ -202,6 +203,8 @@ class Play:
             if surely is None:
                 return self._ask(at, doubts, _REASONS[progress.stage]())
             progress = surely
+        if self.episode is None and may_be_two_moves(self.ledger, progress, now):
+            return self._ask(at, changed_cells(progress.move), _why_not_counted())
         if progress.stage is Stage.ILLEGAL:
             return self._illegal(progress, at)
         if self.episode is None:
@@ -339,6 +342,13 @@ def _why_not_judged() -> str:
 
 def _why_not_illegal() -> str:
     return _("Something seems to be wrong, but these cells cannot be seen for sure.")
+
+
+def _why_not_counted() -> str:
+    return _(
+        "Two moves may lie there that were made too quickly to be told apart; take the second one"
+        " back until the first was announced."
+    )
 
 
 def _why_not_restored() -> str:

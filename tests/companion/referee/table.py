@@ -15,6 +15,12 @@ from vision.table_view import OtherCluster, Settled, Sighting, TableView
 
 DATA = Path(__file__).parent / "data"
 
+OPENING = "0,0=0 1,-1=4"
+THREE = "0,0=0 1,-1=4 1,0=2"
+"""Three tiles about an eye."""
+RING = "0,-1=2 2,-1=0 0,1=4"
+"""The tiles that close the blue ring round that eye."""
+
 
 def die(value: int, center: tuple[float, float] = (600.0, 600.0), sure: bool = True) -> DieReading:
     """Return a die as it is read."""
@@ -85,6 +91,24 @@ class Table:
         for number, (kind, data) in enumerate(self.inputs[:upto]):
             give(referee, kind, data, number / 10, number)
         return referee
+
+
+def palago(*moves: str) -> Table:
+    """Return a table of Ann and Bob after an opening and some moves."""
+    table = Table("palago", ["Ann", "Bob"])
+    table.look()
+    for move in (OPENING, *moves):
+        table.play(move)
+    return table
+
+
+def palagonia(opening: str = THREE) -> Table:
+    """Return a table of Ann, Bob and Cem after an opening by Ann, who rolled as many tiles."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    table.roll(len(opening.split()))
+    table.play(opening)
+    return table
 
 
 def as_json(events: Iterable[Event]) -> list[dict[str, Any]]:

@@ -7,27 +7,16 @@ import pytest
 from companion.referee.inputs import InputError
 from rules import Cell, GameError, all_palagems
 from rules.board_json import tiles_to_json
-from tests.companion.referee.table import Table, codes, die, names
-
-OPENING = "0,0=0 1,-1=4"
-THREE = "0,0=0 1,-1=4 1,0=2"
-"""Three tiles about an eye; the blue ring round it closes with (0, -1), (2, -1) and (0, 1)."""
-RING = "0,-1=2 2,-1=0 0,1=4"
-
-
-def palago() -> Table:
-    table = Table("palago", ["Ann", "Bob"])
-    table.look()
-    table.play(OPENING)
-    return table
-
-
-def palagonia() -> Table:
-    table = Table("palagonia", ["Ann", "Bob", "Cem"])
-    table.look()
-    table.roll(3)
-    table.play(THREE)
-    return table
+from tests.companion.referee.table import (
+    RING,
+    THREE,
+    Table,
+    codes,
+    die,
+    names,
+    palago,
+    palagonia,
+)
 
 
 def test_a_move_that_is_taken_back_is_not_announced_again_until_tiles_change() -> None:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from rules import Cell
-from tests.companion.referee.table import Table, codes, names
-
-OPENING = "0,0=0 1,-1=4"
-
-
-def palago(*moves: str) -> Table:
-    table = Table("palago", ["Ann", "Bob"])
-    table.look()
-    table.play(OPENING)
-    for move in moves:
-        table.play(move)
-    return table
+from tests.companion.referee.table import (
+    OPENING,
+    Table,
+    codes,
+    names,
+    palago,
+)
 
 
 def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure() -> None:

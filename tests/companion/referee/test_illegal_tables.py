@@ -5,26 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules import GameError
-from tests.companion.referee.table import Table, codes, die, names
-
-OPENING = "0,0=0 1,-1=4"
-THREE = "0,0=0 1,-1=4 1,0=2"
-"""Three tiles about an eye; the blue ring round it closes with (0, -1), (2, -1) and (0, 1)."""
-
-
-def palago() -> Table:
-    table = Table("palago", ["Ann", "Bob"])
-    table.look()
-    table.play(OPENING)
-    return table
-
-
-def palagonia(opening: str = THREE) -> Table:
-    table = Table("palagonia", ["Ann", "Bob", "Cem"])
-    table.look()
-    table.roll(len(opening.split()))
-    table.play(opening)
-    return table
+from tests.companion.referee.table import (
+    OPENING,
+    Table,
+    codes,
+    die,
+    names,
+    palago,
+    palagonia,
+)
 
 
 def test_an_illegal_table_is_announced_once_and_restored_once() -> None:
@@ -190,3 +179,19 @@ def test_a_game_may_start_from_a_table_already_laid() -> None:
     assert names(table.play(OPENING)) == ["ready"]
     assert names(table.play("1,0=2 2,-1=0")) == ["move"]
     assert table.referee.ledger.tiles_left == 44
+
+
+def test_two_moves_that_were_too_quick_are_no_move_of_too_many_tiles() -> None:
+    table = palago()
+    said = table.play("1,0=2 2,-1=0 0,1=2 -1,1=0")
+    assert names(said) == ["unsure"]
+    assert "made too quickly" in said[0]["reason"]
+    assert names(table.play("x0,1 x-1,1")) == ["move"]
+    assert names(table.play("0,1=2 -1,1=0")) == ["move"]
+
+
+def test_four_tiles_that_are_no_two_moves_are_too_many() -> None:
+    table = palago()
+    assert codes(table.play("1,0=2 2,-1=0 3,-1=0 4,-1=0 5,-1=0")) == [["wrong-count"]]
+    table = palago()
+    assert codes(table.play("0,1=2 0,-1=0 2,0=0 -1,0=0")) == [["wrong-count"]]
