@@ -9,15 +9,18 @@ import numpy as np
 import pytest
 
 from rules.lattice import Cell
-from vision.synthesis.canvas import FIRST_TILE, INK_BLUE, INK_WHITE
+from vision.synthesis.canvas import COVER, FIRST_TILE, INK_BLUE, INK_WHITE
 from vision.synthesis.scene import Scene, make_scene
 from vision.synthesis.truth import truth_to_json
 from vision.synthesis.unseen.families import FAMILIES, family_of
+from vision.synthesis.unseen.lamps import Shadows
 from vision.synthesis.unseen.legibility import legibility
 from vision.synthesis.unseen.lens import Aim, PhoneCamera, aim_camera
 from vision.synthesis.unseen.photo import make_photo
 from vision.synthesis.unseen.positions import lay, most_turn
+from vision.synthesis.unseen.reaching_hands import paint_hand
 from vision.synthesis.unseen.sheet import Sheet
+from vision.synthesis.unseen.solids import Stage
 from vision.synthesis.unseen.swatch import SIDE, Swatch
 from vision.synthesis.unseen.tile_faces import TileSpot, hexagon_distance, paint_tile
 from vision.synthesis.unseen.tile_sets import MAKES, random_set
@@ -205,6 +208,20 @@ def test_clusters_stand_clearly_apart(photos: list[Scene]) -> None:
                 assert away > 2.5 * photo.look.radius
                 checked += 1
     assert checked > 3
+
+
+def test_a_hand_comes_in_from_the_pictures_edge() -> None:
+    """An arm is never cut off in the open, even where it reaches back past the camera."""
+    for seed in range(12):
+        sheet = Sheet(_camera(tilt=0.9))
+        stage = Stage(sheet, Shadows(sheet, ()), lamp=0.5)
+        paint_hand(stage, np.array([0.0, 20.0]), np.random.default_rng(seed))
+        covered = sheet.objects == COVER
+        assert 0.01 < covered.mean() < 0.8
+        _, parts = cv2.connectedComponents(covered.astype(np.uint8))
+        largest = parts == 1 + np.argmax(np.bincount(parts[parts > 0])[1:])
+        rim = np.concatenate([largest[0], largest[-1], largest[:, 0], largest[:, -1]])
+        assert rim.any(), seed
 
 
 def test_a_burnt_tile_is_not_legible() -> None:

@@ -102,31 +102,31 @@ def aim_camera(
 ) -> PhoneCamera:
     """Place a camera so that the tiles' middles, (n, 2) in mm, lie in its picture as ``aim`` asks.
 
-    ``radius`` is a tile's edge (mm), ``size`` the picture's width and height. The lens is drawn
-    from ``rng``.
+    ``radius`` is a tile's edge (mm), ``size`` the picture's width and height. The lens, and where
+    in the picture the board lies, are drawn from ``rng``. Tiles wide enough to be read matter more
+    than a board that is seen whole.
     """
-    width, height = size
-    lens = _random_lens(rng)
+    lens, frame = _random_lens(rng), np.array(size, dtype=np.float64)
     around = np.concatenate([board + np.array(way) * radius for way in _RING])
     corners = np.column_stack([around, np.zeros(len(around))])
     target = (board.max(0) + board.min(0)) / 2
-    focal = aim.focal * width
-    distance = focal * float(np.ptp(around, axis=0).max()) / min(width, height) / aim.share
-    room = max(0.0, 1.0 - aim.share) + 0.05
-    middle = np.array([width, height]) * (0.5 + rng.uniform(-0.45, 0.45, 2) * room)
-    for _ in range(5):
+    focal, off = aim.focal * size[0], rng.uniform(-0.45, 0.45, 2)
+    distance = focal * float(np.ptp(around, axis=0).max()) / min(size) / aim.share
+    for _ in range(12):
         camera = _camera(target, distance, aim, focal, size, lens)
         spots = camera.project(corners)
         low, high = spots.min(0), spots.max(0)
-        distance *= float(max((high - low) / np.array([width, height]) / aim.share))
+        widths = [2 * radius * camera.pixels_per_mm(spot) for spot in board]
+        grow = aim.share / float(max((high - low) / frame))
+        grow = min(grow, aim.most / float(np.median(widths)))
+        grow = max(grow, aim.least / min(widths))
+        distance /= min(max(grow, 0.6), 1.6)
+        middle = frame / 2 + off * np.maximum(frame - (high - low) * grow, 0.05 * frame)
         back = np.linalg.inv(camera.table_homography())
         here, there = (back @ np.array([*p, 1.0]) for p in ((low + high) / 2, middle))
         step = here[:2] / here[2] - there[:2] / there[2]
         long = float(np.hypot(*step))
-        target = target + step * min(1.0, 0.5 * distance / max(long, 1e-6))
-    widths = [2 * radius * camera.pixels_per_mm(spot) for spot in board]
-    distance *= max(1.0, float(np.median(widths)) / aim.most)
-    distance *= min(1.0, min(widths) / aim.least)
+        target = target + step * min(0.8, 0.3 * distance / max(long, 1e-6))
     return _camera(target, distance, aim, focal, size, lens)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from vision.synthesis.camera import Floats
 from vision.synthesis.canvas import COVER, Color
 from vision.synthesis.textures import any_color
-from vision.synthesis.unseen.lens import Map
+from vision.synthesis.unseen.lens import Map, PhoneCamera
 from vision.synthesis.unseen.solids import Stage, dimmed
 from vision.synthesis.unseen.swatch import cloud_at, hsv, varied
 from vision.synthesis.unseen.wooden_tops import line_through
@@ -136,6 +136,21 @@ def _paint_thumb(brush: _Brush, grip: _Grip, up: float, rng: np.random.Generator
     brush.paint(grip.place(outline, np.maximum(up - 14 * share, 8)), 9)
 
 
+def _before(outline: Floats, camera: PhoneCamera) -> Floats:
+    """Return an outline, (n, 3) in mm, cut off where it comes closer than the camera can see."""
+    near = 0.15 * float(camera.position[2])
+    depth = (outline - camera.position) @ camera.rotation[2] - near
+    kept = []
+    for i in range(len(outline)):
+        j = (i + 1) % len(outline)
+        if depth[i] > 0:
+            kept.append(outline[i])
+        if (depth[i] > 0) != (depth[j] > 0):
+            share = depth[i] / (depth[i] - depth[j])
+            kept.append(outline[i] + share * (outline[j] - outline[i]))
+    return np.array(kept).reshape(-1, 3)
+
+
 class _Brush:
     """Paints outlines over the table as rounded bodies, and casts their shadows."""
 
@@ -146,6 +161,9 @@ class _Brush:
     def paint(self, outline: Floats, round_mm: float, cloth: Color | None = None) -> None:
         """Paint one part; ``round_mm`` is how far its edges are rounded."""
         sheet = self._stage.sheet
+        outline = _before(outline, sheet.camera)
+        if len(outline) < 3:
+            return
         self._stage.shadows.cast_body(outline)
         points = sheet.camera.project(outline)
         part = sheet.part(points, 6)
