@@ -1,0 +1,140 @@
+"""``palago games``: the games on record: list, export, take in, score sheet, remove."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from companion.cli.documents import DocumentError, read_text
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.database import DataError, connect, prepare
+from companion.language import gettext as _
+from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
+
+_EXAMPLE = """examples:
+  palago games
+  palago games export 3 --output game.json
+  palago games sheet 3 --output game.html
+  palago games import game.json
+  palago games forget 3
+"""
+
+Action = Callable[[sqlite3.Connection, argparse.Namespace], Status]
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``games`` to the subcommands."""
+    parser = commands.add_parser(
+        "games",
+        help="list, export or print the games on record",
+        description="List the games on record, export one, print its score sheet, take one in.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="where games are kept (default: your data folder)"
+    )
+    parser.add_argument("--json", action="store_true", help="list as JSON, one object a game")
+    parser.set_defaults(run=run, act=_list)
+    actions = parser.add_subparsers(title="actions", metavar="ACTION")
+    for name, act, text in (
+        ("export", _export, "write a whole game as one JSON file"),
+        ("sheet", _sheet, "write a game's score sheet as a page to print"),
+        ("forget", _forget, "remove a game and its pictures for good"),
+    ):
+        action = actions.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        action.add_argument("number", type=int, metavar="N", help="the game's number in the list")
+        if act is not _forget:
+            action.add_argument("--output", type=Path, required=True, metavar="FILE")
+        action.set_defaults(act=act)
+    action = actions.add_parser("import", help="take in a game that was exported")
+    action.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
+    action.set_defaults(act=_import)
+
+
+def run(options: argparse.Namespace) -> Status:
+    """Do what was asked for with the record."""
+    from platformdirs import user_data_path
+
+    data = (options.data or user_data_path("palago", appauthor=False)).expanduser()
+    act: Action = options.act
+    try:
+        prepare(data)
+        with closing(connect(data)) as connection:
+            return act(connection, options)
+    except OSError as error:
+        complain(f"{options.output} cannot be written: {(error.strerror or str(error)).lower()}.")
+    except (DataError, DocumentError, ExportFormatError, GameNotFoundError) as error:
+        complain(str(error))
+    return NOT_ALL_DONE
+
+
+def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    for game in Games(connection).recent(1000):
+        names = [player.name for player in game.players]
+        if options.json:
+            ended = game.ended_at.isoformat() if game.ended_at else None
+            print_json(
+                {
+                    "number": game.number,
+                    "game": game.game,
+                    "players": names,
+                    "started_at": game.started_at.isoformat(),
+                    "ended_at": ended,
+                    "outcome": game.outcome,
+                }
+            )
+            continue
+        when = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
+        state = _("ended") if game.ended_at else _("not ended")
+        print(f"{game.number:4}  {when}  {game.game:9}  {', '.join(names)}  ({state})")
+    return DONE
+
+
+def _export(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    from companion.record.exporting import export_game
+
+    document = export_game(connection, options.number)
+    options.output.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+    return DONE
+
+
+def _sheet(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    from companion.record.score_sheet import score_sheet
+
+    games = Games(connection)
+    kept = _found(games, options.number)
+    page = score_sheet(kept, games.open(options.number).entries())
+    options.output.write_text(page, encoding="utf-8")
+    return DONE
+
+
+def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    from companion.record.importing import import_game
+
+    try:
+        document = json.loads(read_text(options.file))
+    except ValueError as error:
+        complain(f"{options.file} is no game that was exported: {error}.")
+        return NOT_ALL_DONE
+    number = import_game(connection, document)
+    print(_("Taken in as game {number}.", number=number))
+    return DONE
+
+
+def _forget(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    games = Games(connection)
+    _found(games, options.number)
+    games.forget(options.number)
+    return DONE
+
+
+def _found(games: Games, number: int) -> KeptGame:
+    kept = games.find(number)
+    if kept is None:
+        raise GameNotFoundError(f"There is no game {number}; `palago games` lists those there are.")
+    return kept
