@@ -11,7 +11,15 @@ from typing import Any
 
 from companion.referee.events import Event
 from companion.referee.referee import Referee
-from rules import Board, Cell, ClaimKind, FormatError, board_from_json, board_to_json
+from rules import (
+    BoardFormatError,
+    Cell,
+    ClaimKind,
+    FormatError,
+    PalagemError,
+    board_from_json,
+    board_to_json,
+)
 from rules.board_json import cell_to_json
 from rules.fields import Fields
 from vision.reading import DieReading
@@ -134,8 +142,12 @@ def _cell(fields: Fields) -> Cell:
     return cell
 
 
-def _tiles(fields: Fields) -> Board:
-    return board_from_json({"tiles": fields.entries("tiles")})
+def _set_palagem(referee: Referee, fields: Fields) -> list[Event]:
+    try:
+        board = board_from_json({"tiles": fields.entries("tiles")})
+        return referee.set_palagem(fields.text("player"), board)
+    except (BoardFormatError, PalagemError) as error:
+        raise InputError(f"{fields.place} has no palagem: {error}") from error
 
 
 def _number(fields: Fields, key: str) -> int | None:
@@ -169,5 +181,5 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     "claim": lambda referee, f: referee.claim(
         f.text("player"), ClaimKind(f.one_of("kind", list(ClaimKind)))
     ),
-    "set-palagem": lambda referee, f: referee.set_palagem(f.text("player"), _tiles(f)),
+    "set-palagem": _set_palagem,
 }

@@ -21,7 +21,7 @@ from companion.referee.events import (
 from companion.referee.ledger import Ledger
 from companion.referee.seen_table import SeenTable
 from companion.referee.setup import Setup
-from rules import Board, Cell, GameError, Verdict
+from rules import Board, Cell, GameError, Verdict, difference
 from rules.judging import PALAGONIA
 from rules.progress import Progress, Stage, in_progress, ruled
 from vision.table_view import TableView
@@ -92,10 +92,15 @@ class Play:
         self._follow_order(now)
         self._follow_die(now, rolled_before)
         progress = self._progress(now)
-        events = self._roll_told(at)
+        events = self._roll_told(now, at)
         if self._lacks_roll(now) and progress.stage is Stage.IN_PROGRESS:
-            return [*events, *self._ask(at, frozenset(), self._why_no_roll())]
-        return [*events, *self._settle(progress, now, at)]
+            events += self._ask(at, frozenset(), self._why_no_roll())
+        else:
+            events += self._settle(progress, now, at)
+        if not self._surely_begun(now):
+            # the roll may still be made when tiles only seem to have changed
+            self.dice.tiles_back()
+        return events
 
     def end_turn(self, at: Moment) -> list[Event]:
         """Take what lies there for the mover's whole move, a pass if nothing was done."""
@@ -305,14 +310,20 @@ class Play:
         """Tell whether the mover rolled what cannot be done."""
         return self._is_palagonia and roll is not None and self.ledger.cannot_act(roll)
 
-    def _roll_told(self, at: Moment) -> list[Event]:
+    def _roll_told(self, now: Board, at: Moment) -> list[Event]:
         """Say the mover's roll, once."""
         roll = self._roll()
         if not self._is_palagonia or roll in (None, self._told_roll):
             return []
+        if self.dice.rolled is None and self._ended is None and not self._surely_begun(now):
+            return []
         assert roll is not None
         self._told_roll = roll
         return [DieRolled(*at, roll, self.ledger.mover)]
+
+    def _surely_begun(self, now: Board) -> bool:
+        """Tell whether a tile that is sure lies otherwise than before the move."""
+        return bool(changed_cells(difference(self.ledger.board, now)) - self.table.doubtful)
 
     def _lacks_roll(self, now: Board) -> bool:
         begun = now != self.ledger.board or self._ended is not None

@@ -133,6 +133,7 @@ class Referee:
         if isinstance(sighting, HandsGone):
             return [HandsLeft(*self._at)]
         if isinstance(sighting, CameraMoved):
+            self._warnings.camera_moved()
             if self._play is not None:
                 self._play.dice.camera_moved()
             return [CameraWasMoved(*self._at)]

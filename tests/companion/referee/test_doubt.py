@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from rules import Cell
-from tests.companion.referee.table import (
-    OPENING,
-    Table,
-    codes,
-    names,
-    palago,
-)
+from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
+from vision.table_view import CameraMoved
 
 
 def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure() -> None:
@@ -103,3 +98,22 @@ def test_more_tiles_than_the_set_has_are_noticed() -> None:
     said = table.play("1,0=2 2,-1=0")
     assert names(said) == ["unsure", "illegal"]
     assert "4 tiles lie face up, but the game has 3" in said[0]["reason"]
+
+
+def test_the_roll_is_not_taken_from_the_die_while_tiles_only_seem_to_change() -> None:
+    table = palagonia()
+    table.unsure = frozenset({Cell(5, 5)})
+    laid = table.board
+    assert names(table.play("5,5=0")) == ["unsure"]
+    table.board, table.unsure = laid, frozenset()
+    table.dice = (die(2),)
+    assert names(table.play("0,1=4 0,2=0")) == ["die", "move"]
+    assert table.referee.ledger.moves[-1].die == 2
+
+
+def test_after_the_camera_was_moved_players_are_warned_of_its_picture_again() -> None:
+    table = palago()
+    table.near_edge = ("left",)
+    assert names(table.look()) == ["unsure"]
+    table.see(CameraMoved())
+    assert names(table.look()) == ["unsure"]

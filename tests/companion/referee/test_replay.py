@@ -9,7 +9,15 @@ import pytest
 
 from companion.referee import Referee
 from companion.referee.inputs import give
-from rules import Board, Cell, FormatError, GameError, all_palagems
+from rules import (
+    Board,
+    Cell,
+    FormatError,
+    GameError,
+    all_palagems,
+    board_from_json,
+    board_to_json,
+)
 from rules.board_json import tiles_to_json
 from rules.placing import fitting_tiles, places
 from tests.companion.referee.table import Table, as_json, die, lying_apart
@@ -140,3 +148,45 @@ def test_whatever_happens_the_record_holds_together(seed: int) -> None:
         boards = [ledger.start, *(move.after for move in ledger.moves)]
         assert [move.before for move in ledger.moves] == boards[:-1]
         assert ledger.board == boards[-1]
+
+
+def turned(kind: str, data: dict[str, Any], turns: int) -> dict[str, Any]:
+    """Return an input as it would be with the lattice named in another rotation."""
+    changed = dict(data)
+    if kind == "settled":
+        changed["board"] = board_to_json(board_from_json(data["board"]).rotated(turns))
+        for key in ("unsure", "hidden"):
+            changed[key] = [list(Cell(*cell).rotated(turns)) for cell in data[key]]
+    elif kind == "set-tile":
+        changed["cell"] = list(Cell(*data["cell"]).rotated(turns))
+        if data["orientation"] is not None:
+            changed["orientation"] = (data["orientation"] + turns) % 6
+    return changed
+
+
+def essence(event: dict[str, Any]) -> tuple[object, ...]:
+    """Return what an event says whatever the cells are called."""
+    verdict = event.get("verdict") or {}
+    violations = [*event.get("violations", ()), *verdict.get("violations", ())]
+    return (
+        event["event"],
+        event.get("mover"),
+        event.get("value"),
+        len(event.get("cells", ())),
+        verdict.get("winner"),
+        verdict.get("action"),
+        sorted(island["value"] for island in verdict.get("islands", ())),
+        sorted(violation["code"] for violation in violations),
+        event.get("result"),
+        event.get("scores"),
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_turning_the_table_changes_nothing_that_is_said(seed: int) -> None:
+    table = disorder(seed)
+    turns = 1 + seed % 5
+    other = Referee(*table.start)
+    for number, (kind, data) in enumerate(table.inputs):
+        said = as_json(give(other, kind, turned(kind, data, turns), number / 10, number))
+        assert [essence(e) for e in said] == [essence(e) for e in table.said[number]]
