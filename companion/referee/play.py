@@ -56,7 +56,7 @@ class Play:
         self.table = table
         self.episode: frozenset[Cell] | None = None
         self._order: tuple[Cell, ...] = ()
-        self._ignored: Board | None = None
+        self._taken_back: Board | None = None
         self._ended: Board | None = None
         self._asked: tuple[frozenset[Cell], str] | None = None
         self._told_roll: int | None = None
@@ -84,9 +84,9 @@ class Play:
             What the mover had rolled before the last look, where the die was seen then.
         """
         now = self.board
-        if self.ledger.outcome() is not None or now == self._ignored:
+        if self.ledger.outcome() is not None or self._is_on_its_way_back(now):
             return []
-        self._ignored = None
+        self._taken_back = None
         if now != self._ended:
             self._ended = None
         self._follow_order(now)
@@ -104,7 +104,7 @@ class Play:
 
     def end_turn(self, at: Moment) -> list[Event]:
         """Take what lies there for the mover's whole move, a pass if nothing was done."""
-        self._ignored = None
+        self._taken_back = None
         self._ended = self.board
         return self.rule(at)
 
@@ -124,7 +124,7 @@ class Play:
         return self._record(now, verdict, at)
 
     def take_back(self, at: Moment) -> list[Event]:
-        """Take back the last move; until tiles change the table is taken to be on its way back.
+        """Take back the last move; the tiles of it that still lie there are on their way back.
 
         Raises
         ------
@@ -140,15 +140,14 @@ class Play:
         self.dice.begin_again()
         if played.die is not None and not played.move.is_pass:
             self.decide_roll(played.die)
-        now = self.board
-        self._ignored = now if now != self.ledger.board else None
+        self._taken_back = self.board
         return events
 
     def decide_roll(self, value: int) -> None:
         """Take a person's word for the mover's roll."""
         self.dice.decide(value)
         self._told_roll = value
-        self._ignored = None
+        self._taken_back = None
 
     def decide_tile(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
         """Take people's word for what lies on a cell, and rule again where that changes a move.
@@ -166,7 +165,7 @@ class Play:
                 events = self.take_back(at)
             else:
                 events = self._rewrite(cell, orientation, at)
-        self._ignored = None
+        self._taken_back = None
         return [*events, *self.rule(at)]
 
     def over(self, at: Moment) -> list[Event]:
@@ -175,6 +174,13 @@ class Play:
         if outcome is None:
             return []
         return [Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)]
+
+    def _is_on_its_way_back(self, now: Board) -> bool:
+        """Tell whether all that lies otherwise than before is what is left of a taken-back move."""
+        if self._taken_back is None or now == self.ledger.board:
+            return False
+        changed = changed_cells(difference(self.ledger.board, now))
+        return all(now.get(cell) == self._taken_back.get(cell) for cell in changed)
 
     def _rewrite(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
         """Put the record right, and say how the game ended where it now has ended otherwise."""
@@ -262,7 +268,7 @@ class Play:
         return [move, *over, *([] if over else self.rule(at))]
 
     def _begin_turn(self) -> None:
-        self._order, self._ended, self._ignored = (), None, None
+        self._order, self._ended, self._taken_back = (), None, None
         self._asked = self._told_roll = None
 
     def _follow_order(self, now: Board) -> None:

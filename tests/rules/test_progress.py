@@ -18,6 +18,7 @@ from rules import (
     Code,
     Game,
     Move,
+    MoveFormatError,
     PalagemGame,
     PalagoGame,
     PalagoniaGame,
@@ -25,8 +26,15 @@ from rules import (
     Placement,
     Turn,
     applied,
+    board_from_json,
     judge_palagonia,
     parse_move,
+)
+from rules.fields import Fields
+from rules.judging import (
+    palagem_options_from_json,
+    palagems_from_json,
+    palago_options_from_json,
 )
 from rules.palagem.progress import palagem_progress
 from rules.palago.progress import palago_progress
@@ -34,6 +42,7 @@ from rules.palagonia.progress import palagonia_progress
 from rules.placing import fitting_tiles
 from rules.progress import Progress, Stage
 from tests.rules.boards import matched_boards
+from tests.rules.moves import KNOWN_MOVES
 from tests.rules.test_games import play_palagem, play_palago, play_palagonia
 
 THREE = Board({Cell(0, 0): 0, Cell(1, -1): 4, Cell(1, 0): 2})
@@ -72,6 +81,46 @@ def steps(move: Move) -> list[Move]:
         *(Move(placed=(tile,)) for tile in move.placed),
         *(Move(removed=(cell,)) for cell in move.removed),
     ]
+
+
+def progress_of_record(move: dict[str, Any]) -> Progress:
+    """Tell how far a move that is kept in a file has come."""
+    before, after = board_from_json(move["before"]), board_from_json(move["after"])
+    left, fields = move["tiles_left"], Fields.of(move, "The move", "{}", MoveFormatError)
+    if move["game"] == "palagonia":
+        return palagonia_progress(before, after, die=move["die"], tiles_left=left)
+    options = fields.nested("options", "{}")
+    if move["game"] == "palagem":
+        return palagem_progress(
+            before,
+            after,
+            mover=move["mover"],
+            tiles_left=left,
+            palagems=palagems_from_json(fields),
+            options=palagem_options_from_json(options),
+        )
+    return palago_progress(
+        before,
+        after,
+        mover=move["mover"],
+        tiles_left=left,
+        options=palago_options_from_json(options),
+        order=[Cell(*cell) for cell in move["order"]] if move.get("order") else None,
+    )
+
+
+@pytest.mark.parametrize("move", KNOWN_MOVES, ids=lambda move: str(move["name"]))
+def test_a_known_move_is_complete_exactly_when_it_is_legal(move: dict[str, Any]) -> None:
+    progress, expected = progress_of_record(move), move["expect"]
+    if move["before"] == move["after"]:
+        assert progress.stage is Stage.UNCHANGED
+    else:
+        assert (progress.stage is Stage.COMPLETE) is expected["legal"]
+    if progress.stage is Stage.IN_PROGRESS:
+        assert expected["violations"] == ["wrong-count"]
+    if progress.stage is Stage.ILLEGAL:
+        told = {str(code) for code in codes(progress)}
+        assert told <= set(expected["violations"]) <= told | {"wrong-count"}
 
 
 PLAYS: dict[str, Callable[[Random], Game[Any]]] = {

@@ -48,6 +48,21 @@ def test_a_move_that_ended_the_game_may_be_taken_back() -> None:
     assert names(table.play("2,-1=2 3,-1=0")) == ["move"]
 
 
+def test_a_winning_tile_that_is_taken_back_last_does_not_win_again() -> None:
+    table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
+    assert names(table.play("2,-1=0 3,-1=0")) == ["move", "over"]
+    table.give("take-back")
+    assert table.play("x3,-1") == []
+    assert table.play("x2,-1") == []
+    assert names(table.play("2,-1=0")) == ["move", "over"]
+
+
+def test_a_move_that_was_taken_back_by_mistake_counts_when_the_turn_is_ended() -> None:
+    table = palago("1,0=2 2,-1=0")
+    table.give("take-back")
+    assert names(table.give("end-turn")) == ["correction", "move"]
+
+
 def test_there_must_be_a_move_to_take_back() -> None:
     table = Table("palago", ["Ann", "Bob"])
     with pytest.raises(GameError, match="let the camera see the table first"):
