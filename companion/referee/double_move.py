@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.referee.ledger import Ledger
-from rules import Board, Code, judge_palago
+from companion.referee.ruling import Attempt, progress_of
+from rules import Board, Code, Progress, Stage
 from rules.judging import PALAGO
 from rules.palago.judging import tiles_due
-from rules.progress import Progress, Stage
 
 
 def may_be_two_moves(ledger: Ledger, progress: Progress, now: Board) -> bool:
@@ -30,13 +30,7 @@ def may_be_two_moves(ledger: Ledger, progress: Progress, now: Board) -> bool:
         first = ledger.progress(between)
         if first.stage is not Stage.COMPLETE or (first.verdict and first.verdict.over):
             continue
-        second = judge_palago(
-            between,
-            now,
-            mover=setup.color(following),
-            tiles_left=left - first_due,
-            options=setup.palago,
-        )
-        if second.legal:
+        second = progress_of(setup, {}, Attempt(following, between, now))
+        if second.stage is Stage.COMPLETE:
             return True
     return False

@@ -9,12 +9,12 @@ from rules import (
     Cell,
     Move,
     Palagem,
+    Progress,
     Reason,
     Verdict,
     closed_shapes,
     completed_palagems,
 )
-from rules.progress import Progress
 
 Cells = frozenset[Cell]
 

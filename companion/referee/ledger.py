@@ -6,9 +6,9 @@ correct who moved and what the die showed after the fact.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from companion.referee.ruling import Attempt, progress_of, verdict_on
 from companion.referee.setup import Setup
 from rules import (
     Board,
@@ -17,57 +17,37 @@ from rules import (
     ClaimKind,
     GameError,
     Mode,
-    Move,
     Outcome,
     Palagem,
+    Progress,
     ScoreRow,
     ScoreSheet,
+    Turn,
     Verdict,
-    difference,
-    judge_palagem,
-    judge_palago,
-    judge_palagonia,
 )
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
-from rules.palagem.progress import palagem_progress
 from rules.palago.judging import winner_by_tiles_out
-from rules.palago.progress import palago_progress
-from rules.palagonia.judging import already_wrong, can_act, rule_on_palagonia
-from rules.palagonia.progress import palagonia_progress
-from rules.progress import Progress
+from rules.palagonia.judging import can_act
 
 
 @dataclass(frozen=True)
-class Played:
-    """A move as it stands on record.
-
-    ``verdict`` says all, in Palagem's *claim* mode what players are not told as well. ``die`` is
-    Palagonia's roll. An illegal verdict means that the players let the move stand.
-    """
-
-    mover: str
-    move: Move
-    before: Board
-    after: Board
-    verdict: Verdict
-    die: int | None = None
-
-
-@dataclass(frozen=True)
-class Turned:
+class GivenTurn:
     """That people said whose turn it is."""
 
     player: str
 
 
-Entry = Played | Claim | Turned
+Entry = Turn | Claim | GivenTurn
 
 
 class Ledger:
     """The moves of a game so far, with all that follows from them."""
 
     def __init__(self, setup: Setup, start: Board) -> None:
-        """Begin with the tiles that lie on the table already."""
+        """Begin with the tiles that lie on the table already.
+
+        Verdicts on record say all, in Palagem's *claim* mode what players are not told as well.
+        """
         self.setup = setup
         self.start = start
         self.palagems: dict[str, Palagem] = dict(setup.palagems)
@@ -75,14 +55,14 @@ class Ledger:
         self._entries: list[Entry] = []
 
     @property
-    def moves(self) -> tuple[Played, ...]:
+    def moves(self) -> tuple[Turn, ...]:
         """The moves so far."""
-        return tuple(entry for entry in self._entries if isinstance(entry, Played))
+        return tuple(entry for entry in self._entries if isinstance(entry, Turn))
 
     @property
-    def last(self) -> Played | None:
+    def last(self) -> Turn | None:
         """The last move, if there is one."""
-        return next((e for e in reversed(self._entries) if isinstance(e, Played)), None)
+        return next((e for e in reversed(self._entries) if isinstance(e, Turn)), None)
 
     @property
     def board(self) -> Board:
@@ -92,7 +72,7 @@ class Ledger:
     @property
     def tiles_left(self) -> int:
         """The tiles that are not on the board."""
-        return max(0, self.setup.pool - len(self.board))
+        return self.setup.tiles_left(self.board)
 
     @property
     def mover(self) -> str:
@@ -102,7 +82,7 @@ class Ledger:
         for entry in self._entries:
             if isinstance(entry, Claim):
                 lost[entry.player] += not entry.right
-            elif isinstance(entry, Turned):
+            elif isinstance(entry, GivenTurn):
                 seat = players.index(entry.player)
                 continue
             else:
@@ -113,50 +93,28 @@ class Ledger:
         return players[seat]
 
     def progress(
-        self, now: Board, *, die: int | None = None, order: Sequence[Cell] | None = None
+        self, now: Board, *, die: int | None = None, order: tuple[Cell, ...] | None = None
     ) -> Progress:
         """Tell how far the mover's move has come with these tiles on the table."""
-        before, left, setup = self.board, self.tiles_left, self.setup
-        if setup.game == PALAGO:
-            return palago_progress(
-                before,
-                now,
-                mover=setup.color(self.mover),
-                tiles_left=left,
-                options=setup.palago,
-                order=order,
-            )
-        if setup.game == PALAGEM:
-            return palagem_progress(
-                before,
-                now,
-                mover=self.mover,
-                tiles_left=left,
-                palagems=self.palagems,
-                options=setup.palagem,
-            )
-        return palagonia_progress(
-            before, now, die=die, tiles_left=left, first_move=self.last is None
-        )
+        return progress_of(self.setup, self.palagems, self._attempt(now, die, order))
 
     def whole(
-        self, now: Board, *, die: int | None = None, order: Sequence[Cell] | None = None
+        self, now: Board, *, die: int | None = None, order: tuple[Cell, ...] | None = None
     ) -> Verdict:
         """Rule on what lies there as the mover's whole move, whatever may still be due."""
-        played = Played(self.mover, Move(), self.board, now, Verdict(Move()), die)
-        return self._judged(played, order, first=self.last is None)
+        return verdict_on(self.setup, self.palagems, self._attempt(now, die, order))
 
     def cannot_act(self, die: int) -> bool:
         """Tell whether a roll leaves the mover of Palagonia nothing to do."""
         return not can_act(self.board, die, self.tiles_left)
 
-    def record(self, now: Board, verdict: Verdict, die: int | None = None) -> Played:
+    def record(self, now: Board, verdict: Verdict, die: int | None = None) -> Turn:
         """Put the mover's move on record, legal or let stand, and pass the turn."""
-        played = Played(self.mover, verdict.move, self.board, now, verdict, die)
+        played = Turn(self.mover, verdict.move, self.board, now, verdict, die)
         self._entries.append(played)
         return played
 
-    def take_back(self) -> Played:
+    def take_back(self) -> Turn:
         """Take back the last move and all that came after it.
 
         Raises
@@ -168,18 +126,18 @@ class Ledger:
             raise GameError("No move has been made yet, so there is none to take back.")
         while True:
             entry = self._entries.pop()
-            if isinstance(entry, Played):
+            if isinstance(entry, Turn):
                 self._forget_votes()
                 # people may have said whose turn it was, which holds for the move that is due now
                 if self.mover != entry.mover:
-                    self._entries.append(Turned(entry.mover))
+                    self._entries.append(GivenTurn(entry.mover))
                 return entry
 
     def turn_to(self, player: str) -> None:
         """Make it a player's turn."""
-        self._entries.append(Turned(player))
+        self._entries.append(GivenTurn(player))
 
-    def change(self, number: int, *, mover: str | None = None, die: int | None = None) -> Played:
+    def change(self, number: int, *, mover: str | None = None, die: int | None = None) -> Turn:
         """Change who made a move, or what the die showed, and rule on the move again.
 
         Raises
@@ -187,12 +145,12 @@ class Ledger:
         GameError
             If there is no such move.
         """
-        places = [i for i, entry in enumerate(self._entries) if isinstance(entry, Played)]
+        places = [i for i, entry in enumerate(self._entries) if isinstance(entry, Turn)]
         if not 1 <= number <= len(places):
             raise GameError(f"There is no move {number}; there are {len(places)}.")
         place = places[number - 1]
         old = self._entries[place]
-        assert isinstance(old, Played)
+        assert isinstance(old, Turn)
         changed = replace(old, mover=mover or old.mover, die=die or old.die)
         self._rule_again(place, changed)
         self._forget_votes()
@@ -205,12 +163,12 @@ class Ledger:
         """
         since = -1
         for place, entry in enumerate(self._entries):
-            if isinstance(entry, Played) and entry.before.get(cell) != entry.after.get(cell):
+            if isinstance(entry, Turn) and entry.before.get(cell) != entry.after.get(cell):
                 since = place
         if since < 0:
             self.start = _with(self.start, cell, orientation)
         for place, entry in enumerate(self._entries):
-            if isinstance(entry, Played) and place >= since:
+            if isinstance(entry, Turn) and place >= since:
                 before = entry.before if place == since else _with(entry.before, cell, orientation)
                 after = _with(entry.after, cell, orientation)
                 self._rule_again(place, replace(entry, before=before, after=after))
@@ -298,52 +256,28 @@ class Ledger:
 
         return Outcome(name(winner), reason.value, name(loser))
 
-    def _judged(self, played: Played, order: Sequence[Cell] | None, *, first: bool) -> Verdict:
-        """Rule on a move from the boards before and after it, as it is changed by people."""
-        left = max(0, self.setup.pool - len(played.before))
-        if self.setup.game == PALAGO:
-            return judge_palago(
-                played.before,
-                played.after,
-                mover=self.setup.color(played.mover),
-                tiles_left=left,
-                options=self.setup.palago,
-                order=order,
-            )
-        if self.setup.game == PALAGEM:
-            return judge_palagem(
-                played.before,
-                played.after,
-                mover=played.mover,
-                tiles_left=left,
-                palagems=self.palagems,
-                options=self.setup.palagem,
-            )
-        return _judged_palagonia(played, left, first)
+    def _attempt(self, now: Board, die: int | None, order: tuple[Cell, ...] | None) -> Attempt:
+        return Attempt(self.mover, self.board, now, die, order, is_first=self.last is None)
 
-    def _rule_again(self, place: int, played: Played) -> None:
+    def _rule_again(self, place: int, turn: Turn) -> None:
         """Put a move that was changed in its place, with the verdict it has now."""
-        placed = played.after.keys() - played.before.keys()
-        known = played.move.ordered and placed == set(played.move.placed_cells)
-        order = played.move.placed_cells if known else None
-        first = not any(isinstance(entry, Played) for entry in self._entries[:place])
-        verdict = self._judged(played, order, first=first)
-        self._entries[place] = replace(played, move=verdict.move, verdict=verdict)
+        placed = turn.after.keys() - turn.before.keys()
+        known = turn.move.ordered and placed == set(turn.move.placed_cells)
+        attempt = Attempt(
+            turn.mover,
+            turn.before,
+            turn.after,
+            turn.die,
+            turn.move.placed_cells if known else None,
+            is_first=not any(isinstance(entry, Turn) for entry in self._entries[:place]),
+        )
+        verdict = verdict_on(self.setup, self.palagems, attempt)
+        self._entries[place] = replace(turn, move=verdict.move, verdict=verdict)
 
     def _forget_votes(self) -> None:
         """Forget votes on rows that are no longer there."""
         rows = len(self.score_sheet().rows)
         self.votes = {row: value for row, value in self.votes.items() if row <= rows}
-
-
-def _judged_palagonia(played: Played, left: int, first: bool) -> Verdict:
-    if played.die is None:
-        return judge_palagonia(played.before, played.after, die=None, tiles_left=left)
-    move = difference(played.before, played.after)
-    verdict = rule_on_palagonia(
-        played.before, move, die=played.die, tiles_left=left, first_move=first
-    )
-    return replace(verdict, already=already_wrong(played.before))
 
 
 def _with(board: Board, cell: Cell, orientation: int | None) -> Board:

@@ -21,9 +21,9 @@ from companion.referee.events import (
 from companion.referee.ledger import Ledger
 from companion.referee.seen_table import SeenTable
 from companion.referee.setup import Setup
-from rules import Board, Cell, GameError, Verdict, difference
+from rules import Board, Cell, GameError, Progress, Stage, Verdict, difference
 from rules.judging import PALAGONIA
-from rules.progress import Progress, Stage, in_progress, ruled
+from rules.progress import in_progress, ruled
 from vision.table_view import TableView
 
 

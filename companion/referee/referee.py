@@ -16,7 +16,7 @@ from companion.referee.events import (
     Ready,
     Unsure,
 )
-from companion.referee.ledger import Ledger, Played
+from companion.referee.ledger import Ledger
 from companion.referee.palagem_watch import PalagemWatch, palagem
 from companion.referee.play import Moment, Play
 from companion.referee.seen_table import SeenTable
@@ -28,6 +28,7 @@ from rules import (
     ClaimKind,
     GameError,
     Palagem,
+    Turn,
     board_to_json,
     move_to_json,
 )
@@ -356,7 +357,7 @@ class Referee:
             raise GameError("The game has not begun; let the camera see the table first.")
         return self._play
 
-    def _move(self, number: int) -> Played:
+    def _move(self, number: int) -> Turn:
         moves = self._playing().ledger.moves
         if not 1 <= number <= len(moves):
             raise GameError(f"There is no move {number}; there are {len(moves)}.")

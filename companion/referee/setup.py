@@ -8,6 +8,7 @@ from typing import Any
 
 from rules import (
     COLORS,
+    Board,
     Color,
     GameError,
     GameFormatError,
@@ -64,6 +65,10 @@ class Setup:
     palagem: PalagemOptions = field(default_factory=PalagemOptions)
     mode: Mode = Mode.ANNOUNCE
     palagems: Mapping[str, Palagem] = field(default_factory=dict)
+
+    def tiles_left(self, board: Board) -> int:
+        """Return how many tiles are not on a board."""
+        return max(0, self.pool - len(board))
 
     def color(self, player: str) -> Color:
         """Return the colour that a player of Palago plays."""
