@@ -58,7 +58,7 @@ class Play:
         self._order: tuple[Cell, ...] = ()
         self._taken_back: Board | None = None
         self._ended: Board | None = None
-        self._asked: tuple[frozenset[Cell], str] | None = None
+        self._asked: dict[str, frozenset[Cell]] = {}
         self._told_roll: int | None = None
 
     @property
@@ -232,7 +232,7 @@ class Play:
 
     def _illegal(self, progress: Progress, at: Moment) -> list[Event]:
         """Announce an illegal table, once an episode."""
-        self._asked = None
+        self._asked.clear()
         assert progress.verdict is not None
         known = self.episode is not None
         named = {cell for v in progress.verdict.violations for cell in v.cells}
@@ -269,7 +269,8 @@ class Play:
 
     def _begin_turn(self) -> None:
         self._order, self._ended, self._taken_back = (), None, None
-        self._asked = self._told_roll = None
+        self._told_roll = None
+        self._asked.clear()
 
     def _follow_order(self, now: Board) -> None:
         """Remember in which order tiles were placed, as far as they were seen one by one."""
@@ -346,10 +347,11 @@ class Play:
         return _("The die cannot be read for sure; turn it to the light or enter what was rolled.")
 
     def _ask(self, at: Moment, cells: frozenset[Cell], reason: str) -> list[Event]:
-        """Say what is not sure, once for the same cells and reason."""
-        if self._asked == (cells, reason):
+        """Say what is not sure; of the same cells not again for the same reason."""
+        known = self._asked.get(reason)
+        if known is not None and cells <= known:
             return []
-        self._asked = (cells, reason)
+        self._asked[reason] = cells | (known or frozenset())
         return [Unsure(*at, tuple(sorted(cells)), reason)]
 
 

@@ -17,6 +17,17 @@ def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure
     assert names(table.look()) == ["move"]
 
 
+def test_doubts_that_come_and_go_are_not_asked_about_again_and_again() -> None:
+    table = palago()
+    both = frozenset({Cell(1, 0), Cell(2, -1)})
+    table.unsure = both
+    said = table.play("1,0=2 2,-1=0")
+    for unsure in ({Cell(1, 0)}, both, {Cell(2, -1)}):
+        table.unsure = frozenset(unsure)
+        said += table.look()
+    assert names(said) == ["unsure"]
+
+
 def test_people_may_say_what_an_unsure_tile_is() -> None:
     table = palago()
     table.unsure = frozenset({Cell(2, -1)})
