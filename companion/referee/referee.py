@@ -283,8 +283,9 @@ class Referee:
     @property
     def _awaits_palagems(self) -> bool:
         """Whether rhombi on the table may still be palagems that are not known."""
-        unsettled = self._play is None or bool(self._palagems.missing)
-        return self.setup.game == PALAGEM and not self.setup.palagems and unsettled
+        if self.setup.game != PALAGEM or len(self.setup.palagems) == len(self.setup.players):
+            return False
+        return self._play is None or bool(self._palagems.missing)
 
     def _begin(self) -> list[Event]:
         """Begin the game, the table having been seen; of Palagem, the palagems too."""
