@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from companion.referee.setup import Setup
 from rules import (
@@ -22,6 +23,8 @@ from rules import (
 )
 from rules.judging import PALAGEM, PALAGO
 from rules.palagonia.judging import already_wrong, rule_on_palagonia
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
@@ -52,55 +55,26 @@ class Attempt:
 
 def progress_of(setup: Setup, palagems: Mapping[str, Palagem], attempt: Attempt) -> Progress:
     """Tell how far an attempt at a move has come."""
-    left = setup.tiles_left(attempt.before)
     if setup.game == PALAGO:
-        return palago_progress(
-            attempt.before,
-            attempt.after,
-            mover=setup.color(attempt.mover),
-            tiles_left=left,
-            options=setup.palago,
-            order=attempt.order,
-        )
+        return _in_palago(palago_progress, setup, attempt)
     if setup.game == PALAGEM:
-        return palagem_progress(
-            attempt.before,
-            attempt.after,
-            mover=attempt.mover,
-            tiles_left=left,
-            palagems=palagems,
-            options=setup.palagem,
-        )
+        return _in_palagem(palagem_progress, setup, palagems, attempt)
     return palagonia_progress(
         attempt.before,
         attempt.after,
         die=attempt.die,
-        tiles_left=left,
+        tiles_left=setup.tiles_left(attempt.before),
         first_move=attempt.is_first,
     )
 
 
 def verdict_on(setup: Setup, palagems: Mapping[str, Palagem], attempt: Attempt) -> Verdict:
     """Rule on an attempt as a whole move, whatever may still be due."""
-    left = setup.tiles_left(attempt.before)
     if setup.game == PALAGO:
-        return judge_palago(
-            attempt.before,
-            attempt.after,
-            mover=setup.color(attempt.mover),
-            tiles_left=left,
-            options=setup.palago,
-            order=attempt.order,
-        )
+        return _in_palago(judge_palago, setup, attempt)
     if setup.game == PALAGEM:
-        return judge_palagem(
-            attempt.before,
-            attempt.after,
-            mover=attempt.mover,
-            tiles_left=left,
-            palagems=palagems,
-            options=setup.palagem,
-        )
+        return _in_palagem(judge_palagem, setup, palagems, attempt)
+    left = setup.tiles_left(attempt.before)
     if attempt.die is None:
         return judge_palagonia(attempt.before, attempt.after, die=None, tiles_left=left)
     verdict = rule_on_palagonia(
@@ -111,3 +85,30 @@ def verdict_on(setup: Setup, palagems: Mapping[str, Palagem], attempt: Attempt) 
         first_move=attempt.is_first,
     )
     return replace(verdict, already=already_wrong(attempt.before))
+
+
+def _in_palago(rule: Callable[..., Answer], setup: Setup, attempt: Attempt) -> Answer:
+    return rule(
+        attempt.before,
+        attempt.after,
+        mover=setup.color(attempt.mover),
+        tiles_left=setup.tiles_left(attempt.before),
+        options=setup.palago,
+        order=attempt.order,
+    )
+
+
+def _in_palagem(
+    rule: Callable[..., Answer],
+    setup: Setup,
+    palagems: Mapping[str, Palagem],
+    attempt: Attempt,
+) -> Answer:
+    return rule(
+        attempt.before,
+        attempt.after,
+        mover=attempt.mover,
+        tiles_left=setup.tiles_left(attempt.before),
+        palagems=palagems,
+        options=setup.palagem,
+    )
