@@ -127,4 +127,7 @@ def go_on_with(reader: Reader, referee: Referee, log: GameLog) -> LiveGame:
         give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
         if entry.kind == "settled":
             board = board_from_json(entry.data["board"])
-    return LiveGame(reader, referee, log, expected=board)
+    game = LiveGame(reader, referee, log, expected=board)
+    if board is not None:
+        game.decide("camera-moved", {})  # where things lay in the picture holds no more
+    return game

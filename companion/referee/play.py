@@ -21,7 +21,7 @@ from companion.referee.events import (
 from companion.referee.ledger import Ledger
 from companion.referee.seen_table import SeenTable
 from companion.referee.setup import Setup
-from rules import Board, Cell, GameError, Progress, Stage, Verdict, difference
+from rules import Board, Cell, Code, GameError, Progress, Stage, Verdict, difference
 from rules.judging import PALAGONIA
 from rules.progress import in_progress, ruled
 from vision.table_view import TableView
@@ -93,7 +93,7 @@ class Play:
         self._follow_die(now, rolled_before)
         progress = self._progress(now)
         events = self._roll_told(now, at)
-        if self._lacks_roll(now) and progress.stage is Stage.IN_PROGRESS:
+        if self._lacks_roll(now) and not _is_wrong_by_any_roll(progress):
             events += self._ask(at, frozenset(), self._why_no_roll())
         else:
             events += self._settle(progress, now, at)
@@ -361,6 +361,19 @@ def _why_not_judged() -> str:
 
 def _why_not_illegal() -> str:
     return _("Something seems to be wrong, but these cells cannot be seen for sure.")
+
+
+def _is_wrong_by_any_roll(progress: Progress) -> bool:
+    """Tell whether tiles are wrong whatever was rolled, and however often: edges mismatch.
+
+    Too many tiles, or tiles apart, may be two players' moves where a roll was not seen.
+    """
+    verdict = progress.verdict
+    return (
+        progress.stage is Stage.ILLEGAL
+        and verdict is not None
+        and Code.EDGE_MISMATCH in verdict.codes
+    )
 
 
 def _why_not_counted() -> str:

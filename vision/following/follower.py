@@ -6,7 +6,8 @@ still again; it is repeated on later frames as long as something on it is unsure
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,8 @@ from vision.table_view import (
 )
 
 Image = NDArray[np.uint8]
+DIE_MOVED_PX = 5.0
+"""A die farther from where it lay was moved; less is noise of its reading."""
 
 
 @dataclass(frozen=True)
@@ -159,16 +162,23 @@ class Follower:
 
 def _differs(view: TableView, other: TableView) -> bool:
     """Tell whether two views say different things of the table, wherever the camera stands."""
-    return _content(view) != _content(other)
+    return _content(view) != _content(other) or _dice_moved(view, other)
 
 
 def _content(view: TableView) -> tuple[object, ...]:
-    plain = replace(view, reading=None)
     return (
-        plain.board,
-        plain.unsure,
-        plain.hidden,
-        tuple(sorted((len(o.board), o.sure) for o in plain.others)),
-        tuple(sorted((die.value, die.sure) for die in plain.dice)),
-        plain.near_edge,
+        view.board,
+        view.unsure,
+        view.hidden,
+        tuple(sorted((len(o.board), o.sure) for o in view.others)),
+        tuple(sorted((die.value, die.sure) for die in view.dice)),
+        view.near_edge,
+    )
+
+
+def _dice_moved(view: TableView, other: TableView) -> bool:
+    """Tell whether a die lies where none lay: one that was rolled again may show the same."""
+    return any(
+        min((math.dist(die.center, old.center) for old in other.dice), default=0.0) > DIE_MOVED_PX
+        for die in view.dice
     )
