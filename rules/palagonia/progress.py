@@ -58,7 +58,11 @@ def _of_unknown_roll(before: Board, move: Move, tiles_left: int) -> Progress:
         if progress.stage is not Stage.ILLEGAL:
             return in_progress(move, 0)
         possible.append(progress)
-    return min(possible, key=lambda progress: len(_violations(progress)))
+    nearest = min(possible, key=lambda progress: len(_violations(progress)))
+    if nearest.verdict is None or Code.EDGE_MISMATCH not in nearest.verdict.codes:
+        return nearest
+    # the count and the shape depend on what was rolled; edges mismatch whatever it was
+    return ruled(nearest.verdict, curable=[code for code in Code if code != Code.EDGE_MISMATCH])
 
 
 def _of_roll(before: Board, move: Move, die: int, tiles_left: int, first_move: bool) -> Progress:
