@@ -16,6 +16,8 @@ from vision.synthesis.truth import truth_to_json
 from vision.synthesis.unseen.families import family_of
 from vision.synthesis.unseen.photo import make_photo
 
+LARGE = (1280, 960)
+
 
 def main() -> None:
     """Make the scenes asked for on the command line."""
@@ -29,6 +31,9 @@ def main() -> None:
         default="training",
         help="training: what the networks learn from; unseen: other looks, to measure them by",
     )
+    parser.add_argument(
+        "--large", action="store_true", help="scenes of 1280 x 960 px instead of about 640 x 480"
+    )
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
@@ -36,16 +41,16 @@ def main() -> None:
         if arguments.look == "unseen":
             write_photo(arguments.folder, seed)
         else:
-            write_scene(arguments.folder, seed)
+            write_scene(arguments.folder, seed, LARGE if arguments.large else None)
 
 
-def write_scene(folder: Path, seed: int) -> None:
+def write_scene(folder: Path, seed: int, size: tuple[int, int] | None = None) -> None:
     """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view)."""
     name = f"s{seed:06d}"
     truth = folder / f"{name}.json"
     if truth.exists():
         return
-    scene = make_scene(seed)
+    scene = make_scene(seed, size)
     cv2.imwrite(str(folder / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
     cv2.imwrite(str(folder / f"{name}.covered.png"), scene.covered.astype("uint8") * 255)
     truth.write_text(json.dumps(truth_to_json(scene, f"{name}.jpg")), encoding="utf-8")

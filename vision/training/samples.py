@@ -23,13 +23,14 @@ _MIRRORED = [0, 5, 4, 3, 2, 1]
 
 @dataclass(frozen=True)
 class Labels:
-    """Truth in pixels: tiles' corners (n, 6, 2) and states, dice's corners (m, 4, 2)."""
+    """Truth in pixels: tiles' corners (n, 6, 2) and states, dice's corners (m, 4, 2), values."""
 
     corners: Floats
     visible: Floats
     contrast: Floats
     dice: Floats
     dice_visible: Floats
+    dice_values: NDArray[np.uint8]
 
 
 def load_labels(path: Path) -> Labels:
@@ -43,6 +44,7 @@ def load_labels(path: Path) -> Labels:
         np.array([t["contrast"] for t in tiles], np.float32),
         np.array([d["corners"] for d in dice], np.float32).reshape(-1, 4, 2),
         np.array([d["visible"] for d in dice], np.float32),
+        np.array([d["value"] for d in dice], np.uint8),
     )
 
 

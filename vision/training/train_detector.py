@@ -22,6 +22,8 @@ from vision.training.schedule import ProgressLog, set_rate
 from vision.training.shrink import shrink
 
 SEED = 20260
+COVER_WEIGHT = 20.0
+"""Cover is a mean over all pixels, heats are sums over few: unweighted it would teach nothing."""
 
 
 def detector_loss(
@@ -40,7 +42,7 @@ def detector_loss(
     cover = nn.functional.binary_cross_entropy_with_logits(maps[:, 2], target[:, 2])
     off = nn.functional.smooth_l1_loss(maps[:, 3:], target[:, 3:], beta=0.02, reduction="none")
     vectors = (off * weight[:, 3:]).sum() / (weight[:, 3:] > 0).float().sum().clamp(min=6)
-    loss = heat_loss + cover + 10 * vectors
+    loss = heat_loss + COVER_WEIGHT * cover + 10 * vectors
     return loss, [heat_loss.item(), cover.item(), vectors.item()]
 
 
