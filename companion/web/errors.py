@@ -6,6 +6,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 
 from companion.correction import CorrectionError
+from companion.database import BusyDataError, DataError
 from companion.labelled_folder import LabellingError
 from companion.language import gettext as _
 from companion.photo_reader import BusyError
@@ -22,6 +23,8 @@ def install(app: Flask) -> None:
     """Let an application answer its errors in one way."""
     app.register_error_handler(ImageError, _unreadable)
     app.register_error_handler(BusyError, _busy)
+    app.register_error_handler(BusyDataError, _busy)
+    app.register_error_handler(DataError, _not_kept)
     app.register_error_handler(CorrectionError, _wrong_correction)
     app.register_error_handler(LabellingError, _not_labelled)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
@@ -33,7 +36,7 @@ def _unreadable(error: ImageError) -> Response:
     return answer(_UNREADABLE, str(error))
 
 
-def _busy(error: BusyError) -> Response:
+def _busy(error: BusyError | BusyDataError) -> Response:
     response = answer(_BUSY, str(error))
     response.headers["Retry-After"] = "3"
     return response
@@ -41,6 +44,10 @@ def _busy(error: BusyError) -> Response:
 
 def _wrong_correction(error: CorrectionError) -> Response:
     return answer(_WRONG, str(error))
+
+
+def _not_kept(error: DataError) -> Response:
+    return answer(_FAILED, str(error))
 
 
 def _not_labelled(error: LabellingError) -> Response:

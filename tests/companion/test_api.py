@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from vision.reading import Reading, reading_from_json
@@ -54,3 +55,16 @@ def test_what_is_no_picture_is_said_to_be_none(client: FlaskClient) -> None:
     response = client.post("/api/readings", data=b"dear diary", content_type="image/png")
     assert response.status_code == 422
     assert "photo" in response.get_json()["error"]
+
+
+def test_a_record_that_cannot_be_opened_is_said_in_a_sentence(
+    app: Flask, client: FlaskClient, tmp_path: Path
+) -> None:
+    app.testing = False
+    for path in (tmp_path / "data").glob("companion.sqlite3*"):
+        path.unlink()
+    (tmp_path / "data" / "companion.sqlite3").write_text("no database at all " * 100)
+    response = client.get("/api/readings/1")
+    assert response.status_code == 500
+    assert response.mimetype == "application/json"
+    assert "companion.sqlite3" in response.get_json()["error"]
