@@ -20,6 +20,8 @@ DIE_SIDE = 32
 DIE_REACH = 1.6
 """How far a die's patch reaches from the middle of its upper face, in radii of that face."""
 _OUTSIDE = (114.0, 114.0, 114.0)
+_MOST_ROWS = 30_000
+"""OpenCV's remap makes no picture of more than 32,766 rows."""
 
 Points = NDArray[np.float64]
 Projection = Callable[[Points], Points]
@@ -84,8 +86,10 @@ def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Image:
     levels = np.array([halvings(float(step)) for step in steps])
     result = np.empty((count, side, side, 3), np.uint8)
     for level in set(levels.tolist()):
-        chosen = np.flatnonzero(levels == level)
-        result[chosen] = _remap(pyramid.level(level), grids[chosen], level, side)
+        of_level = np.flatnonzero(levels == level)
+        for start in range(0, len(of_level), _MOST_ROWS // side):
+            chosen = of_level[start : start + _MOST_ROWS // side]
+            result[chosen] = _remap(pyramid.level(level), grids[chosen], level, side)
     return result
 
 

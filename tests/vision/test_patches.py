@@ -51,3 +51,10 @@ def test_a_step_is_never_more_than_a_pixel_and_a_half() -> None:
     for step in (0.3, 1.4, 1.6, 3.1, 11.0, 40.0):
         assert step / 2 ** halvings(step) <= 1.5
         assert halvings(step) == 0 or step / 2 ** (halvings(step) - 1) > 1.5
+
+
+def test_more_patches_can_be_cut_than_fit_one_of_opencvs_pictures() -> None:
+    image = np.random.default_rng(1).integers(0, 256, (60, 60, 3), np.uint8)
+    one = np.random.default_rng(2).uniform(5, 50, (CELL_SIDE * CELL_SIDE, 2))
+    patches = cut_patches(Pyramid(image), np.repeat(one[None], 900, axis=0), CELL_SIDE)
+    assert (patches == patches[0]).all()
