@@ -129,15 +129,17 @@ class KnownBoard:
                 continue
             named = alignment.apply(tiles)
             same = sum(known.get(cell) == k for cell, k in named.items())
-            choices.append((same, len(tiles), cluster, alignment, beliefs))
+            stayed = alignment.moved <= CAMERA_MOVED
+            choices.append((stayed, same, len(tiles), cluster, alignment, beliefs))
         if not choices and not known and examination.clusters:
             return self._begin_anew(examination)
         if not choices:
             return None
-        best = max(choices, key=lambda choice: choice[:2])
-        if known and best[0] == 0 and len(known) > FEW_TILES:
+        # what lies where the board lay is the board, though another cluster may look more like it
+        best = max(choices, key=lambda choice: choice[:3])
+        if known and best[1] == 0 and len(known) > FEW_TILES:
             return None
-        return best[2:]
+        return best[3:]
 
     def _begin_anew(
         self, examination: Examination
