@@ -26,6 +26,8 @@ from vision.patches import (
 EMPTY = 0
 HIDDEN = 7
 """Classes of a cell: empty, orientation 0 to 5 as 1 to 6, hidden."""
+NO_DIE = 0
+"""The class of what is no die; the others are its values."""
 
 Floats = NDArray[np.float32]
 

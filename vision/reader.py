@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell, connected_parts
-from vision.cell_network import EMPTY, HIDDEN, PatchJudge, judge_dice
+from vision.cell_network import EMPTY, HIDDEN, NO_DIE, PatchJudge, judge_dice
 from vision.cluster_reading import CellBelief, ClusterReader
 from vision.detection import Detection, Point
-from vision.detector import Detections, Detector
+from vision.detector import Detections, Detector, DieDetection
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
 from vision.lattice_joining import SharedLattice, join_where
-from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
+from vision.patches import CELL_SIDE, Points, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 from vision.sureness import reason_for_doubt
 
@@ -37,20 +37,33 @@ SMALL_TILE = 30.0
 """Tiles less than this many working pixels across call for the second look."""
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
-CLEAR_SCORE = 0.75
-"""Detections from this score on are taken to the fit without a second opinion."""
 ENOUGH_TO_COMPARE = 3
 ODD_SIZE = 1.6
 """A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
-FLATLY_NO = 0.02
+LEAST_CHANCE = 0.5
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
-LEAST_DIE = 0.35
+LEAST_DIE = 0.3
 """Dice less likely than this are not reported at all."""
+SURELY_NONE = 0.9
+DIE_CLEAR = 0.4
+"""The least score of the detector for a sure die."""
 FAINT = 0.3
 """A detection of too low a score that the cell network gives more than this makes for doubt."""
-DIE_SURE = 0.9
+DIE_SURE = 0.88
+"""A die is sure from this mean probability of its value on, over all looks at it."""
+
+Floats = NDArray[np.float32]
+_AS_FOUND: Points = np.array([(0.0, 0.0, 1.0)])
+_ABOUT: Points = np.array(
+    [
+        (x, y, size)
+        for size in (0.85, 1.0, 1.2)
+        for x, y in ((0, 0), (0.3, 0), (-0.3, 0), (0, 0.3), (0, -0.3))
+    ]
+)
+"""Where to look at a die about the place it was found at, and how large: in its radii."""
 
 Image = NDArray[np.uint8]
 Beliefs = Mapping[Cell, CellBelief]
@@ -135,16 +148,12 @@ class Reader:
     def _likely(self, pyramid: Pyramid, found: Detections) -> list[Detection]:
         """Return the detections to go on with.
 
-        The cell network looks first at those that are not clear: a page of print or a chequered
-        cloth may hold dozens of false ones, which would spoil the fit of the table.
+        The cell network looks at each first: a page of print or a chequered cloth may hold dozens
+        of false ones, which would spoil the fit of the table.
         """
-        doubtful = [t for t in found.tiles if LEAST_SCORE <= t.score < CLEAR_SCORE]
-        chances = dict(zip(doubtful, self._tile_chances(pyramid, doubtful), strict=True))
-        return [
-            tile
-            for tile in found.tiles
-            if tile.score >= LEAST_SCORE and chances.get(tile, 1.0) > FLATLY_NO
-        ]
+        scored = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
+        chances = self._tile_chances(pyramid, scored)
+        return [tile for tile, chance in zip(scored, chances, strict=True) if chance > LEAST_CHANCE]
 
     def _unread(
         self, pyramid: Pyramid, found: Detections, readings: Sequence[ClusterReading]
@@ -170,11 +179,20 @@ class Reader:
     def _read_clusters(
         self, pyramid: Pyramid, clusters: Sequence[LatticeCluster], likely: Sequence[Detection]
     ) -> list[tuple[LatticeCluster, Beliefs]]:
-        """Read clusters one after the other, largest first; a spot belongs to the first on it."""
+        """Read clusters one after the other, largest first.
+
+        A spot belongs to the first on it, or to a later one that fits tiles there.
+        """
         read: list[tuple[LatticeCluster, Beliefs]] = []
         taken: list[Point] = []
-        for cluster in clusters:
-            beliefs = ClusterReader(pyramid, self._cells, cluster, likely, taken).read()
+        for number, cluster in enumerate(clusters):
+            fitted = [
+                tile.detection.center
+                for other in clusters[number + 1 :]
+                if len(other) >= ENOUGH_TO_COMPARE
+                for tile in other.tiles.values()
+            ]
+            beliefs = ClusterReader(pyramid, self._cells, cluster, likely, [*taken, *fitted]).read()
             read.append((cluster, beliefs))
             taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
         return read
@@ -195,18 +213,29 @@ class Reader:
         return any(not moved.isdisjoint(way) and not way.isdisjoint(first.tiles) for way in ways)
 
     def _read_dice(self, pyramid: Pyramid, found: Detections) -> tuple[DieReading, ...]:
-        dice = [die for die in found.dice if die.score >= LEAST_SCORE]
-        centers = np.array([die.center for die in dice], np.float64).reshape(-1, 2)
-        radii = np.array([die.radius for die in dice], np.float64)
-        chances = judge_dice(self._dice, pyramid, centers, radii)
+        """Read the dice, each looked at in several places: the detector places them roughly."""
+        dice = [die for die in found.dice if die.score >= LEAST_DIE]
+        at_first = self._die_chances(pyramid, dice, _AS_FOUND)
+        dice = [d for d, chance in zip(dice, at_first, strict=True) if chance[NO_DIE] < SURELY_NONE]
         result = []
-        for die, chance in zip(dice, chances, strict=True):
+        for die, chance in zip(dice, self._die_chances(pyramid, dice, _ABOUT), strict=True):
             value = int(np.argmax(chance[1:])) + 1
-            if die.score * (1 - chance[0]) < LEAST_DIE:
-                continue
-            confidence = float(chance[value]) * min(1.0, die.score * 1.2)
-            result.append(DieReading(value, die.center, confidence, confidence > DIE_SURE))
+            confidence = float(chance[value])
+            if die.score * confidence > LEAST_DIE:
+                sure = confidence > DIE_SURE and die.score > DIE_CLEAR
+                result.append(DieReading(value, die.center, confidence, sure))
         return tuple(result)
+
+    def _die_chances(self, pyramid: Pyramid, dice: Sequence[DieDetection], looks: Points) -> Floats:
+        """Return what dice show, (n, 7), the mean over several looks, (m, 3): x, y and size."""
+        if not dice:
+            return np.zeros((0, 7), np.float32)
+        centers = np.array([die.center for die in dice])
+        radii = np.array([die.radius for die in dice], np.float64)
+        spots = centers[:, None] + looks[None, :, :2] * radii[:, None, None]
+        sizes = radii[:, None] * looks[None, :, 2]
+        chances = judge_dice(self._dice, pyramid, spots.reshape(-1, 2), sizes.ravel())
+        return np.asarray(chances.reshape(len(dice), len(looks), -1).mean(axis=1), np.float32)
 
 
 def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:

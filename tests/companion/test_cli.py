@@ -52,7 +52,7 @@ def write(path: Path, *values: object) -> Path:
 def test_every_command_has_help_with_an_example(palago: Any) -> None:
     actions = build_parser()._subparsers._group_actions  # type: ignore[union-attr]
     commands = list(actions[0].choices)
-    assert commands[:4] == ["read", "score", "judge", "serve"]
+    assert {"read", "score", "judge", "watch", "serve"} <= set(commands)
     for command in commands:
         helped = palago(command, "--help")
         assert helped.status == 0

@@ -59,7 +59,8 @@ def examples(reader: Reader, path: Path) -> Iterator[Example]:
     for cluster, beliefs in examination.clusters:
         for cell, belief in beliefs.items():
             where = cluster.project(grid + np.array(cell.center()))
-            if belief.seen < 0.9 or not np.isfinite(where).all():
+            taken = float(belief.looked[EMPTY]) == 1.0  # nobody looked: another tile lies there
+            if belief.seen < 0.9 or taken or not np.isfinite(where).all():
                 continue
             truth = true_class(labels, covered, cluster, cell, where)
             if truth is not None and truth != HIDDEN:

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cell_network import EMPTY
+from vision.cell_network import EMPTY, NO_DIE
 from vision.detection import Detection, Point
 from vision.detector import Detector, DieDetection
 from vision.patches import CELL_REACH, DIE_REACH, Pyramid, cut_patches, patch_grid
@@ -27,7 +27,6 @@ _NEAR_TILE = 0.7
 _NEAR_DIE, _ON_DIE = 1.5, 0.7
 _LEAST_RADIUS = 5.0
 """Pips of a smaller face (px) cannot be told apart."""
-NO_DIE = 0
 _COVERED = 0.15
 """What is covered by more than this share is no example of an empty cell."""
 _PER_FILE = 2000
