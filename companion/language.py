@@ -1,25 +1,73 @@
 """The one place that every sentence for people passes through.
 
 Sentences are written in English where they are used and marked with :func:`gettext` or
-:func:`ngettext`, so that another language is a catalogue added here and nothing else.
+:func:`ngettext`; other languages are catalogues (``companion/translations``). Which language is
+spoken is a matter of who listens: each request chooses its own (:func:`choose`).
+
+What is kept, in the record for instance, is kept in English, and :func:`retold` says it in the
+listener's language when it is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from gettext import NullTranslations
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
 
-_ENGLISH = NullTranslations()
+from babel.core import negotiate_locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+ENGLISH = "en"
+LANGUAGES: dict[str, str] = {ENGLISH: "English", "fr": "Français"}
+"""The languages that are spoken, each with its own name."""
+
+CATALOGUES = Path(__file__).resolve().parent / "translations"
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def current() -> str:
+    """Return the code of the language that is spoken, as ISO 639-1 has it."""
+    return _spoken.get()
+
+
+def choose(language: str) -> None:
+    """Speak a language from now on, in this thread or task; English where it is not known."""
+    _spoken.set(language if language in LANGUAGES else ENGLISH)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    before = current()
+    choose(language)
+    try:
+        yield
+    finally:
+        choose(before)
+
+
+def best_of(accepted: Sequence[str]) -> str:
+    """Return the language to speak to somebody who understands these, best first."""
+    return negotiate_locale(accepted, LANGUAGES, sep="-") or ENGLISH
 
 
 def gettext(message: str, **values: object) -> str:
     """Return the sentence in the reader's language, with ``values`` filled in by name."""
-    return _ENGLISH.gettext(message).format(**values)
+    return _catalogue(current()).gettext(message).format(**values)
 
 
 def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
     """Return the sentence for ``count`` things, with ``{count}`` and ``values`` filled in."""
-    return _ENGLISH.ngettext(singular, plural, count).format(count=count, **values)
+    sentence = _catalogue(current()).ngettext(singular, plural, count)
+    return sentence.format(count=count, **values)
 
 
 def listing(parts: Sequence[str]) -> str:
@@ -27,3 +75,56 @@ def listing(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return gettext("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
+
+
+def retold(sentence: str) -> str:
+    """Say an English sentence that was made by :func:`gettext` in the reader's language.
+
+    A sentence that is not in the catalogue comes back as it is.
+    """
+    catalogue = _catalogue(current())
+    said = catalogue.gettext(sentence) if sentence else sentence
+    if said != sentence:
+        return said
+    for pattern, message in _patterns(current()):
+        found = pattern.fullmatch(sentence)
+        if found:
+            return catalogue.gettext(message).format(**found.groupdict())
+    return sentence
+
+
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    if language == ENGLISH:
+        return NullTranslations()
+    # Compiled when it is first needed, so that there is no second file to keep up to date.
+    compiled = BytesIO()
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+@cache
+def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the catalogue's sentences with values in them, the longest first."""
+    if language == ENGLISH:
+        return ()
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        messages = [m.id for m in read_po(file, locale=language) if isinstance(m.id, str) and m.id]
+    with_values = [m for m in messages if _PLACEHOLDER.search(m) and len(m.split()) > 2]
+    return tuple((_pattern(m), m) for m in sorted(with_values, key=len, reverse=True))
+
+
+def _pattern(message: str) -> re.Pattern[str]:
+    """Return what matches a sentence whatever its values; a value given twice must be the same."""
+    seen: set[str] = set()
+    parts = []
+    place = 0
+    for found in _PLACEHOLDER.finditer(message):
+        parts.append(re.escape(message[place : found.start()]))
+        name = found[1]
+        parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+)")
+        seen.add(name)
+        place = found.end()
+    return re.compile("".join([*parts, re.escape(message[place:])]))

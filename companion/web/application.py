@@ -12,7 +12,7 @@ from companion import database, language
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
-from companion.web import api, errors, pages, resources
+from companion.web import api, errors, pages, resources, speech
 from vision.images import MAX_BYTES
 
 _READING_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -67,6 +67,7 @@ def create_app(
     resources.install(app, resources.Resources(data, reader, samples or Samples()))
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
+    speech.install(app)
     errors.install(app)
     app.before_request(_refuse_other_sites)
     app.after_request(_add_security_headers)
