@@ -1,0 +1,1 @@
+"""What the pages of live games show, in words and drawings, before it is HTML."""

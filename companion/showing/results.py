@@ -1,0 +1,49 @@
+"""How a game ended, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.language import gettext as _
+from companion.language import ngettext
+
+
+def result_sentence(result: Mapping[str, Any]) -> str:
+    """Say who won and why, from a result as JSON has it (``winner``, ``loser``, ``reason``)."""
+    winner, loser, reason = (result.get(key) for key in ("winner", "loser", "reason"))
+    if winner == "draw" or reason == "tie":
+        return _("The game is over: a draw.")
+    if winner is None:
+        if loser is None:
+            return _("The game is over.")
+        return _("The game is over: {player} loses.", player=loser)
+    return {
+        "closed-group": lambda: _("{player} wins: a group is closed.", player=winner),
+        "both-closed": lambda: _(
+            "{player} wins: the mover closed groups of both colours.", player=winner
+        ),
+        "largest-group": lambda: _("{player} wins by the largest groups.", player=winner),
+        "palagem": lambda: _("{player} wins: their palagem is on the table.", player=winner),
+        "highest-score": lambda: _("{player} wins with the most points.", player=winner),
+        "best-move": lambda: _(
+            "{player} wins: equal points, but the best single move.", player=winner
+        ),
+    }.get(str(reason), lambda: _("{player} wins.", player=winner))()
+
+
+def scores_sentence(scores: Mapping[str, int] | None) -> str:
+    """Say everybody's points, the most first; empty where the game has none."""
+    if not scores:
+        return ""
+    ranked = sorted(scores.items(), key=lambda one: -one[1])
+    return (
+        ", ".join(
+            _("{player} {points}", player=player, points=_points(count)) for player, count in ranked
+        )
+        + "."
+    )
+
+
+def _points(count: int) -> str:
+    return ngettext("{count} point", "{count} points", count)

@@ -1,0 +1,101 @@
+"""Violations in the words of the rules, short enough to be said aloud.
+
+The engine's own sentence (``message``) names each cell and number; these name the rule and leave
+the cells to the picture, on which they are marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.language import gettext as _
+from companion.language import ngettext
+from rules import Code
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A rule that was broken: what is wrong, and the rule in words."""
+
+    code: str
+    wrong: str
+    rule: str
+
+
+def ruling(violation: Mapping[str, Any]) -> Ruling:
+    """Put a violation, as JSON has it (``code``, ``cells``, ``message``), into words."""
+    code = str(violation.get("code", ""))
+    cells = violation.get("cells")
+    count = len(cells) if isinstance(cells, list) else 0
+    if code not in set(Code):
+        message = str(violation.get("message") or code)
+        return Ruling(code, message, message)
+    return Ruling(code, _wrong(Code(code), count), rule_in_words(Code(code)))
+
+
+def rule_in_words(code: Code) -> str:
+    """Return the rule that a code stands for."""
+    return {
+        Code.EDGE_MISMATCH: _(
+            "Tiles that touch must match along the edge they share: white to white, colour to"
+            " colour."
+        ),
+        Code.WRONG_COUNT: _(
+            "A move has its number of tiles: in Palago two, or one where it wins or is the last;"
+            " in Palagem one; in Palagonia what the die says."
+        ),
+        Code.NOT_TOUCHING: _("What is laid must hang together with the tiles on the table."),
+        Code.NOT_ADJACENT: _("The two tiles of a move must touch each other."),
+        Code.SINGLE_HOLE: _(
+            "The first of two tiles may not fill a hole of one cell, unless that ends the game."
+        ),
+        Code.DISTURBED: _("Tiles that lie on the table stay as they lie."),
+        Code.TOUCH_TWO: _(
+            "From the third tile on, a tile must touch at least two others; the second touches the"
+            " first."
+        ),
+        Code.NOT_EXPOSED: _(
+            "When the tiles are out, only a tile with at least three free edges may be picked up."
+        ),
+        Code.NOT_EXTERIOR: _("A 1 takes a tile from the rim, one with a free edge."),
+        Code.NOT_INTERIOR: _(
+            "A 6 turns a tile in the interior, one with all six neighbours, to another way in which"
+            " it matches."
+        ),
+        Code.SPLIT_OCEAN: _("The ocean stays in one piece."),
+        Code.INTERIOR_HOLE: _("No hole may be left inside the ocean."),
+        Code.NOT_TOGETHER: _(
+            "The tiles added must all touch each other, or all belong to one island that they"
+            " close."
+        ),
+    }[code]
+
+
+def _wrong(code: Code, count: int) -> str:
+    return {
+        Code.EDGE_MISMATCH: lambda: ngettext(
+            "A tile does not match its neighbours.", "{count} tiles do not match.", count
+        ),
+        Code.WRONG_COUNT: lambda: _("That is not the number of tiles, or not what is due."),
+        Code.NOT_TOUCHING: lambda: ngettext(
+            "A tile lies apart from the others.", "{count} tiles lie apart from the others.", count
+        ),
+        Code.NOT_ADJACENT: lambda: _("The two tiles do not touch each other."),
+        Code.SINGLE_HOLE: lambda: _("The first tile filled a hole of one cell."),
+        Code.DISTURBED: lambda: ngettext(
+            "A tile that should stay was moved; put it back as it was.",
+            "{count} tiles that should stay were moved; put them back as they were.",
+            count,
+        ),
+        Code.TOUCH_TWO: lambda: _("The tile does not touch enough others."),
+        Code.NOT_EXPOSED: lambda: _("The tile picked up had fewer than three free edges."),
+        Code.NOT_EXTERIOR: lambda: _("The tile taken had no free edge."),
+        Code.NOT_INTERIOR: lambda: _("The tile turned does not lie in the interior."),
+        Code.SPLIT_OCEAN: lambda: _("The ocean falls apart."),
+        Code.INTERIOR_HOLE: lambda: ngettext(
+            "The move leaves a hole.", "The move leaves {count} empty cells inside.", count
+        ),
+        Code.NOT_TOGETHER: lambda: _("The tiles added do not belong together."),
+    }[code]()
