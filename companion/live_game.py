@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.lattice_projection import projection_of
 from companion.record import GameLog, NewEntry, Picture, new_event
 from companion.record.pictures import picture_of
 from companion.referee import Event, Referee
@@ -18,6 +19,7 @@ from companion.sources import Frame, Interruption
 from rules import Board, board_from_json
 from vision.following.follower import Follower
 from vision.reader import Reader
+from vision.reading import Reading
 from vision.table_view import Lost, Settled, Sighting, TableView
 
 _WITH_PICTURES = {"move", "illegal", "unsure", "restored", "over"}
@@ -62,6 +64,15 @@ class LiveGame:
         kind, data = sighting_to_json(Lost(interruption.reason))
         return self._give(NewEntry(kind, data, self._now, self._frame))
 
+    def lay(self, view: TableView, time: float) -> list[Event]:
+        """Take what people say lies on the table, who play without a camera.
+
+        ``time`` counts as that of frames, in seconds since this game was opened here.
+        """
+        self._now, self.view = self._begins_at + time, view
+        kind, data = sighting_to_json(Settled(view))
+        return self._give(NewEntry(kind, data, self._now, self._frame))
+
     def decide(self, kind: str, data: Mapping[str, Any]) -> list[Event]:
         """Take a decision of the players; see ``companion.referee.inputs`` for the kinds.
 
@@ -88,11 +99,20 @@ class LiveGame:
             self._frame,
             before=self._before,
             after=after,
-            reading=reading.to_json(f"frame {frame.number}") if reading and self.log else None,
+            reading=self._evidence(reading, frame.number) if reading and self.log else None,
         )
         events = self._give(entry)
         self._before = after
         return events
+
+    def _evidence(self, reading: Reading, frame: int) -> dict[str, Any]:
+        """Return a reading as it is kept, with where the game's lattice lies in the picture."""
+        known = self._follower.known
+        projection = projection_of(known.cluster, known.board) if known.cluster else None
+        return {
+            **reading.to_json(f"frame {frame}"),
+            "projection": None if projection is None else projection.to_json(),
+        }
 
     def _give(self, entry: NewEntry) -> list[Event]:
         """Give the referee an input, and keep it with what follows before that is said."""
@@ -114,8 +134,24 @@ class LiveGame:
         return self.referee.is_over if events else None
 
 
-def go_on_with(reader: Reader, referee: Referee, log: GameLog) -> LiveGame:
+def go_on_with(
+    reader: Reader,
+    referee: Referee,
+    log: GameLog,
+    *,
+    said: list[Event] | None = None,
+    by_camera: bool = True,
+) -> LiveGame:
     """Return a kept game as it stood: a new referee is given all that the old one was given.
+
+    Parameters
+    ----------
+    reader, referee, log
+        A referee that was given nothing yet, and the game's record.
+    said
+        What the referee says to all that, the same as the old one, is added here.
+    by_camera
+        Whether a camera looks on from now on, which may stand anywhere.
 
     Raises
     ------
@@ -123,11 +159,12 @@ def go_on_with(reader: Reader, referee: Referee, log: GameLog) -> LiveGame:
         If the record was not made by this program.
     """
     board: Board | None = None
+    said = [] if said is None else said
     for entry in log.inputs():
-        give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
+        said += give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
         if entry.kind == "settled":
             board = board_from_json(entry.data["board"])
     game = LiveGame(reader, referee, log, expected=board)
-    if board is not None:
-        game.decide("camera-moved", {})  # where things lay in the picture holds no more
+    if board is not None and by_camera:
+        said += game.decide("camera-moved", {})  # where things lay in the picture holds no more
     return game

@@ -183,3 +183,6 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     ),
     "set-palagem": _set_palagem,
 }
+
+DECISIONS = frozenset(_DECISIONS)
+"""The kinds of input that people give; the others are what a camera sees."""

@@ -66,6 +66,16 @@ class Play:
         """The tiles that lie on the table now."""
         return self.table.board(self.ledger.board)
 
+    @property
+    def roll(self) -> int | None:
+        """The mover's roll in Palagonia, as far as it is known."""
+        return self._roll()
+
+    @property
+    def lacks_roll(self) -> bool:
+        """Whether tiles were moved in Palagonia although no roll was seen."""
+        return self._lacks_roll(self.board)
+
     def look(self, view: TableView, at: Moment) -> list[Event]:
         """Take in a settled look at the table and say what follows from it."""
         self.table.look(view)

@@ -104,6 +104,31 @@ class Referee:
         return self._play is not None and self._play.episode is not None
 
     @property
+    def board(self) -> Board:
+        """The tiles that lie on the table now, as far as they are known."""
+        return self._table.board(Board()) if self._play is None else self._play.board
+
+    @property
+    def doubtful(self) -> frozenset[Cell]:
+        """The cells of which neither the camera nor people are sure, hidden ones included."""
+        return self._table.doubtful
+
+    @property
+    def view(self) -> TableView | None:
+        """The last settled look at the table."""
+        return self._view
+
+    @property
+    def roll(self) -> int | None:
+        """The mover's roll in Palagonia, as far as it is known."""
+        return None if self._play is None else self._play.roll
+
+    @property
+    def lacks_roll(self) -> bool:
+        """Whether tiles were moved in Palagonia although no roll was seen."""
+        return self._play is not None and self._play.lacks_roll
+
+    @property
     def palagems(self) -> Mapping[str, Palagem]:
         """The players' palagems as far as they are known."""
         return self._palagems.palagems

@@ -13,6 +13,9 @@ from companion.sources.frame import Frame, Interruption
 
 DISCONNECTED = 6.0
 """A phone that posts nothing for so many seconds is said to be gone."""
+HOLD_S = 2.0
+"""A single photo counts as a table that lies still for so many seconds."""
+_HELD_FPS = 8.0
 
 
 class PostedFrames:
@@ -24,38 +27,65 @@ class PostedFrames:
         self._news = threading.Condition()
         self._newest: Frame | None = None
         self._count = 0
+        self._held_until = 0.0
+        self._single = False
         self._stopped = False
 
-    def post(self, image: NDArray[np.uint8]) -> int:
-        """Put a frame, BGR uint8, into the mailbox; return its number."""
+    @property
+    def waiting(self) -> bool:
+        """Whether a frame lies in the mailbox that nobody has taken yet."""
         with self._news:
-            number = self._count
-            self._count += 1
-            self._newest = Frame(image, number, time.monotonic() - self._began)
-            self._news.notify_all()
-            return number
+            return self._newest is not None
+
+    def post(self, image: NDArray[np.uint8], *, hold: bool = False) -> int:
+        """Put a frame, BGR uint8, into the mailbox; return its number.
+
+        With ``hold`` it is a single photo: it is given again and again for a while, as a camera
+        would see a table that lies still. Nobody is said to be gone between single photos.
+        """
+        with self._news:
+            now = time.monotonic() - self._began
+            self._single = hold
+            self._held_until = now + HOLD_S if hold else 0.0
+            self._put(image, now)
+            return self._count - 1
+
+    def _put(self, image: NDArray[np.uint8], now: float) -> None:
+        self._newest = Frame(image, self._count, now)
+        self._count += 1
+        self._news.notify_all()
 
     def __iter__(self) -> Iterator[Frame | Interruption]:
         """Yield frames as they come, and one interruption each time they stop coming."""
-        interrupted = False
+        interrupted, last = False, None
         while True:
-            with self._news:
-                came = self._news.wait_for(
-                    lambda: self._stopped or self._newest is not None, DISCONNECTED
-                )
-                frame, self._newest = self._newest, None
+            frame = self._take(last)
             if self._stopped:
                 return
-            if came and frame is not None:
-                interrupted = False
+            if frame is not None:
+                interrupted, last = False, frame
                 yield frame
-            elif not interrupted:
+            elif not interrupted and not self._single:
                 interrupted = True
                 yield Interruption(
                     "No pictures come from the phone; unlock it and keep its page open. The game "
                     "goes on when it is back.",
                     time.monotonic() - self._began,
                 )
+
+    def _take(self, last: Frame | None) -> Frame | None:
+        """Return the next frame, or None when none comes for a while."""
+        with self._news:
+            now = time.monotonic() - self._began
+            held = last is not None and now < self._held_until
+            self._news.wait_for(
+                lambda: self._stopped or self._newest is not None,
+                1 / _HELD_FPS if held else DISCONNECTED,
+            )
+            if self._newest is None and held and last is not None:
+                self._put(last.image, time.monotonic() - self._began)
+            frame, self._newest = self._newest, None
+            return frame
 
     def close(self) -> None:
         """End the iteration."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,6 +32,8 @@ class VideoFile:
         if not self._capture.isOpened() or self._capture.get(cv2.CAP_PROP_FRAME_COUNT) == 0:
             raise SourceError(f"{path} is no video that can be read; use an MP4 or AVI file.")
         self._path, self._paced = path, paced
+        self._alone = threading.Lock()
+        self._closed = False
         self.fps = self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS
 
     def __iter__(self) -> Iterator[Frame]:
@@ -41,17 +44,22 @@ class VideoFile:
             late = time.monotonic() - began - due
             if self._paced and late < 0:
                 time.sleep(-late)
-            if self._paced and late > 1 / self.fps:
-                if not self._capture.grab():
+            skipped = self._paced and late > 1 / self.fps
+            with self._alone:
+                if self._closed:
                     return
-                number += 1
-                continue
-            seen, image = self._capture.read()
+                if skipped:
+                    seen, image = self._capture.grab(), None
+                else:
+                    seen, image = self._capture.read()
             if not seen:
                 return
-            yield Frame(np.asarray(image, np.uint8), number, due)
+            if image is not None:
+                yield Frame(np.asarray(image, np.uint8), number, due)
             number += 1
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._capture.release()
+        """Let go of the file; whoever iterates, in another thread too, gets no more frames."""
+        with self._alone:
+            self._closed = True
+            self._capture.release()

@@ -1,0 +1,55 @@
+"""A kept game as it stands: a new referee is given all that the old one was given."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from companion.record import GameLog, GameNotFoundError, Games, KeptGame
+from companion.referee import Referee
+from companion.referee.inputs import give
+from companion.tables.announcements import announced
+from companion.tables.errors import TableError
+from companion.tables.snapshot import Snapshot, snapshot_of
+from rules import FormatError, GameError
+
+
+def kept_game(connection: sqlite3.Connection, number: int) -> tuple[KeptGame, GameLog]:
+    """Return a game on record and its log.
+
+    Raises
+    ------
+    GameNotFoundError
+        If there is no such game.
+    """
+    games = Games(connection)
+    kept = games.find(number)
+    if kept is None:
+        raise GameNotFoundError(f"There is no game {number}: choose another.")
+    return kept, games.open(number)
+
+
+def referee_of(kept: KeptGame) -> Referee:
+    """Return a referee for a game on record, to whom nothing was given yet."""
+    return Referee(kept.game, [player.name for player in kept.players], kept.options)
+
+
+def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
+    """Return how a game on record stands.
+
+    Raises
+    ------
+    TableError
+        If the record cannot be replayed: another program made it.
+    """
+    try:
+        referee = referee_of(kept)
+        said = [
+            event
+            for entry in log.inputs()
+            for event in give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
+        ]
+    except (FormatError, GameError) as error:
+        raise TableError(
+            f"Game {kept.number} cannot be replayed ({error}): it can still be exported."
+        ) from error
+    return snapshot_of(kept, referee, announced(log.events(), said))

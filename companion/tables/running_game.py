@@ -1,0 +1,335 @@
+"""A game that is being followed, by one thread that owns the live game."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any, TypeVar
+
+from companion.database import DataError, connect
+from companion.language import gettext as _
+from companion.live_game import LiveGame, go_on_with
+from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
+from companion.referee import Event
+from companion.sources import Frame, Interruption, PostedFrames
+from companion.tables.announcements import Announcement, announced
+from companion.tables.choice import FrameSource, SourceChoice, SourceStatus
+from companion.tables.errors import NotRunningError, TableError
+from companion.tables.frame_pump import FramePump
+from companion.tables.live_picture import LivePicture
+from companion.tables.news import News, State
+from companion.tables.replaying import kept_game, referee_of
+from companion.tables.snapshot import Snapshot, snapshot_of
+from rules import Board
+from vision.images import Image
+from vision.reader import Reader
+from vision.table_view import TableView
+
+ANSWER_S = 30.0
+"""Who asks something of a game waits so long at most: reading a difficult table takes seconds."""
+RETRY_S = 2.0
+"""After a failure of the disk or the reader the game is taken up again after so many seconds."""
+_log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+MakeReader = Callable[[], Reader]
+
+
+class RunningGame:
+    """A game on record that is being followed, until it is stopped.
+
+    All methods may be called by any thread. What was announced is on the disk before ``news`` has
+    it. When the record or the reader fails, the game is taken up again from the record, so that
+    nothing is announced that is not kept.
+    """
+
+    def __init__(self, data: Path, number: int, make_reader: MakeReader) -> None:
+        """Make it; ``start`` starts it."""
+        self.number = number
+        self.picture = LivePicture()
+        self._data = data
+        self._make_reader = make_reader
+        self._jobs: Queue[Callable[[], None]] = Queue()
+        self._stopping = False
+        self._news: News | None = None
+        self._pump: FramePump | None = None
+        self._source: FrameSource | None = None
+        self._thread = Thread(target=self._run, name=f"game {number}", daemon=True)
+        self._failed_at: float | None = None
+        self._step_s = 0.0
+        # what follows is the thread's own
+        self._connection: sqlite3.Connection
+        self._kept: KeptGame
+        self._log: GameLog
+        self._game: LiveGame
+        self._announcements: list[Announcement] = []
+        self._began = 0.0
+        self._by_hand = False
+
+    def start(self, choice: SourceChoice, source: FrameSource) -> None:
+        """Take the game up from its record and begin to follow it.
+
+        Raises
+        ------
+        TableError, DataError, GameNotFoundError
+            If it cannot be taken up.
+        """
+        self._thread.start()
+        try:
+            self._ask(partial(self._follow, choice, source))
+        except BaseException:
+            source.close()
+            self.stop()
+            raise
+
+    @property
+    def news(self) -> News:
+        """What there is to know, for those who look on."""
+        assert self._news is not None, "the game was started"
+        return self._news
+
+    @property
+    def is_running(self) -> bool:
+        """Whether somebody follows it still."""
+        return self._thread.is_alive() and not self._stopping
+
+    def decide(self, kind: str, data: Mapping[str, Any]) -> tuple[Announcement, ...]:
+        """Take a decision of the players and return what was announced then.
+
+        Raises
+        ------
+        InputError, GameError
+            As `LiveGame.decide`.
+        TableError, DataError
+            If the game is not running, or the decision cannot be kept.
+        """
+        return self._ask(lambda: self._keep_up(self._game.decide(kind, data)))
+
+    def lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Announcement, ...]:
+        """Take what people say lies on the table, who play without a camera.
+
+        Parameters
+        ----------
+        laid
+            Returns, from the table as it lies, the tables that people say followed.
+
+        Raises
+        ------
+        TableError, DataError
+            If frames come from a camera, the game is not running, or it cannot be kept.
+        """
+        return self._ask(partial(self._lay, laid))
+
+    def change_source(self, choice: SourceChoice, source: FrameSource) -> None:
+        """Take the frames from elsewhere from now on.
+
+        Raises
+        ------
+        TableError, DataError
+            If the game is not running or cannot be taken up again.
+        """
+        self._ask(partial(self._follow, choice, source))
+
+    def post(self, image: Image, *, hold: bool) -> tuple[int, float]:
+        """Take a frame that was posted; return its number and how long to wait for the next.
+
+        Raises
+        ------
+        TableError
+            If frames come from elsewhere.
+        """
+        source = self._source
+        if not isinstance(source, PostedFrames) or not self.is_running:
+            raise TableError(
+                _("This game does not take its frames from a phone: choose the phone on its page.")
+            )
+        behind = source.waiting
+        number = source.post(image, hold=hold)
+        return number, min(2.0, max(0.2, 2 * self._step_s if behind else self._step_s))
+
+    def stop(self) -> None:
+        """Stop following; the game stays on record."""
+        if not self._stopping:
+            self._stopping = True
+            self._jobs.put(lambda: None)
+        self._thread.join(ANSWER_S)
+
+    def _ask(self, job: Callable[[], Answer]) -> Answer:
+        """Have something done by the game's thread and return what comes of it."""
+        if not self.is_running:
+            raise NotRunningError(
+                _("Nobody follows this game at present: go on with it on its page.")
+            )
+        answer: Future[Answer] = Future()
+
+        def do() -> None:
+            try:
+                answer.set_result(self._guarded(job))
+            except BaseException as error:
+                answer.set_exception(error)
+
+        self._jobs.put(do)
+        try:
+            return answer.result(ANSWER_S)
+        except TimeoutError as error:
+            raise TableError(
+                _("The game is busy and did not answer: look whether it was done, then try again.")
+            ) from error
+
+    def _run(self) -> None:
+        try:
+            with closing(connect(self._data)) as connection:
+                self._connection = connection
+                while not self._stopping:
+                    self._jobs.get()()
+        except Exception:
+            _log.exception("Game %s stopped.", self.number)
+        finally:
+            self._stopping = True
+            if self._pump is not None:
+                self._pump.stop()
+            if self._news is not None:
+                self._news.change(lambda state: replace(state, running=False))
+            while not self._jobs.empty():
+                self._jobs.get()()
+
+    def _guarded(self, job: Callable[[], Answer]) -> Answer:
+        """Do a job; where the record fails, have the game taken up again before the next one."""
+        if self._stopping:
+            raise NotRunningError(_("Nobody follows this game any more."))
+        try:
+            if self._failed_at is not None:
+                self._take_up()
+            return job()
+        except (GameContinuedError, GameNotFoundError) as error:
+            self._stopping = True
+            self._tell_problem(str(error))
+            raise
+        except DataError as error:
+            self._failed_at = time.monotonic()
+            self._tell_problem(str(error))
+            raise
+
+    def _follow(self, choice: SourceChoice, source: FrameSource) -> None:
+        """Take the game up from its record, and frames from a source."""
+        if self._pump is not None:
+            self._pump.stop()
+        self._by_hand = choice.kind == "hand"
+        self._take_up()
+        status = SourceStatus(choice, connected=self._by_hand)
+        if self._news is None:
+            self._news = News(State(self._snapshot(), status))
+        else:
+            self._news.change(lambda state: replace(state, source=status, problem=None))
+        self._source = source
+        if self._by_hand:
+            self._lay(lambda board: [board])
+        self._pump = FramePump(
+            source, partial(self._frame_came, source), partial(self._source_ended, source)
+        )
+
+    def _take_up(self) -> None:
+        """Rebuild the live game from the record; clear a failure."""
+        self._kept, self._log = kept_game(self._connection, self.number)
+        said: list[Event] = []
+        referee = referee_of(self._kept)
+        self._game = go_on_with(
+            self._make_reader(), referee, self._log, said=said, by_camera=not self._by_hand
+        )
+        self._announcements = announced(self._log.events(), said)
+        self._began = time.monotonic()
+        if self._failed_at is not None:
+            self._failed_at = None
+            self._publish(problem=None)
+
+    def _frame_came(self, source: FrameSource, item: Frame | Interruption) -> None:
+        self._jobs.put(partial(self._take_frame, source, item))
+
+    def _source_ended(self, source: FrameSource) -> None:
+        def tell() -> None:
+            if source is self._source:
+                self._tell_source(ended=True, connected=False)
+
+        self._jobs.put(tell)
+
+    def _take_frame(self, source: FrameSource, item: Frame | Interruption) -> None:
+        """Follow the next frame, unless the game waits to be taken up again."""
+        if source is not self._source:
+            return
+        failed_at = self._failed_at
+        try:
+            if failed_at is not None and time.monotonic() < failed_at + RETRY_S:
+                return
+            self._guarded(partial(self._see, item))
+        except (DataError, GameNotFoundError):
+            pass  # the players are told already
+        except Exception:
+            _log.exception("A frame of game %s could not be followed.", self.number)
+            self._failed_at = time.monotonic()
+            self._tell_problem(
+                _("The picture could not be followed; it is tried again in a moment.")
+            )
+        finally:
+            if self._pump is not None:
+                self._pump.taken()
+
+    def _see(self, item: Frame | Interruption) -> None:
+        if isinstance(item, Interruption):
+            self._tell_source(connected=False, problem=item.reason)
+            self._keep_up(self._game.interrupted(item))
+            return
+        self._tell_source(connected=True, problem=None)
+        self.picture.put(item)
+        view, began = self._game.view, time.monotonic()
+        events = self._game.see(item)
+        self._step_s = time.monotonic() - began
+        if events or self._game.view is not view:
+            self._keep_up(events)
+
+    def _lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Announcement, ...]:
+        if not self._by_hand:
+            raise TableError(
+                _("This game is seen by a camera: correct single tiles, or go on by hand.")
+            )
+        said: list[Announcement] = []
+        for board in laid(self._game.referee.board):
+            view = TableView(board, frozenset(), frozenset())
+            said += self._keep_up(self._game.lay(view, time.monotonic() - self._began))
+        return tuple(said)
+
+    def _keep_up(self, events: Sequence[Event]) -> tuple[Announcement, ...]:
+        """Publish what was kept on record since the last time."""
+        last = self._announcements[-1].number if self._announcements else 0
+        new = announced(self._log.events(after=last), events)
+        self._announcements += new
+        if any(a.kind in ("over", "correction") for a in new):
+            self._kept = kept_game(self._connection, self.number)[0]
+        self._publish()
+        return tuple(new)
+
+    def _snapshot(self) -> Snapshot:
+        return snapshot_of(self._kept, self._game.referee, self._announcements)
+
+    def _publish(self, **changes: Any) -> None:
+        snapshot = self._snapshot()
+        if self._news is not None:
+            self._news.change(lambda state: replace(state, snapshot=snapshot, **changes))
+
+    def _tell_source(self, **changes: Any) -> None:
+        state = self.news.state
+        status = replace(state.source, **changes)
+        if status != state.source:
+            self.news.change(lambda state: replace(state, source=status))
+
+    def _tell_problem(self, problem: str) -> None:
+        if self._news is not None:
+            self.news.change(lambda state: replace(state, problem=problem))
