@@ -1,0 +1,36 @@
+"""What is written on printed pages, in every language there is: ``languages/LANGUAGE.json``.
+
+To add a language, add its file there and its rules under ``booklet/``.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr")
+
+
+class Texts:
+    """The wording of one language, by key."""
+
+    def __init__(self, language: str, wording: dict[str, str]) -> None:
+        self.language = language
+        self._wording = wording
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return the text of a key with ``values`` filled in by name."""
+        return self._wording[key].format(**values)
+
+    def keys(self) -> frozenset[str]:
+        """Return the keys there is a text for."""
+        return frozenset(self._wording)
+
+
+@lru_cache
+def texts_in(language: str) -> Texts:
+    """Return the wording of a language, one of ``LANGUAGES``."""
+    source = files("calibration.printing") / "languages" / f"{language}.json"
+    return Texts(language, json.loads(source.read_text("utf-8")))
