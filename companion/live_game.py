@@ -139,7 +139,6 @@ def go_on_with(
     referee: Referee,
     log: GameLog,
     *,
-    said: list[Event] | None = None,
     by_camera: bool = True,
 ) -> LiveGame:
     """Return a kept game as it stood: a new referee is given all that the old one was given.
@@ -148,8 +147,6 @@ def go_on_with(
     ----------
     reader, referee, log
         A referee that was given nothing yet, and the game's record.
-    said
-        What the referee says to all that, the same as the old one, is added here.
     by_camera
         Whether a camera looks on from now on, which may stand anywhere.
 
@@ -159,12 +156,11 @@ def go_on_with(
         If the record was not made by this program.
     """
     board: Board | None = None
-    said = [] if said is None else said
     for entry in log.inputs():
-        said += give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
+        give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
         if entry.kind == "settled":
             board = board_from_json(entry.data["board"])
     game = LiveGame(reader, referee, log, expected=board)
     if board is not None and by_camera:
-        said += game.decide("camera-moved", {})  # where things lay in the picture holds no more
+        game.decide("camera-moved", {})  # where things lay in the picture holds no more
     return game

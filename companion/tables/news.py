@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Condition
 
-from companion.tables.announcements import Announcement
+from companion.record import Entry
 from companion.tables.choice import SourceStatus
 from companion.tables.snapshot import Snapshot
 
@@ -25,7 +25,7 @@ class State:
     running: bool = True
     version: int = 0
 
-    def after(self, number: int) -> tuple[Announcement, ...]:
+    def after(self, number: int) -> tuple[Entry, ...]:
         """Return what was announced after the announcement with a number."""
         return tuple(a for a in self.snapshot.announcements if a.number > number)
 

@@ -7,7 +7,6 @@ import sqlite3
 from companion.record import GameLog, GameNotFoundError, Games, KeptGame
 from companion.referee import Referee
 from companion.referee.inputs import give
-from companion.tables.announcements import announced
 from companion.tables.errors import TableError
 from companion.tables.snapshot import Snapshot, snapshot_of
 from rules import FormatError, GameError
@@ -43,13 +42,10 @@ def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
     """
     try:
         referee = referee_of(kept)
-        said = [
-            event
-            for entry in log.inputs()
-            for event in give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
-        ]
+        for entry in log.inputs():
+            give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
     except (FormatError, GameError) as error:
         raise TableError(
             f"Game {kept.number} cannot be replayed ({error}): it can still be exported."
         ) from error
-    return snapshot_of(kept, referee, announced(log.events(), said))
+    return snapshot_of(kept, referee, log.events())

@@ -18,10 +18,8 @@ from typing import Any, TypeVar
 from companion.database import DataError, connect
 from companion.language import gettext as _
 from companion.live_game import LiveGame, go_on_with
-from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
-from companion.referee import Event
+from companion.record import Entry, GameContinuedError, GameLog, GameNotFoundError, KeptGame
 from companion.sources import Frame, Interruption, PostedFrames
-from companion.tables.announcements import Announcement, announced
 from companion.tables.choice import FrameSource, SourceChoice, SourceStatus
 from companion.tables.errors import NotRunningError, TableError
 from companion.tables.frame_pump import FramePump
@@ -71,7 +69,7 @@ class RunningGame:
         self._kept: KeptGame
         self._log: GameLog
         self._game: LiveGame
-        self._announcements: list[Announcement] = []
+        self._announcements: list[Entry] = []
         self._began = 0.0
         self._by_hand = False
 
@@ -102,7 +100,7 @@ class RunningGame:
         """Whether somebody follows it still."""
         return self._thread.is_alive() and not self._stopping
 
-    def decide(self, kind: str, data: Mapping[str, Any]) -> tuple[Announcement, ...]:
+    def decide(self, kind: str, data: Mapping[str, Any]) -> tuple[Entry, ...]:
         """Take a decision of the players and return what was announced then.
 
         Raises
@@ -112,9 +110,9 @@ class RunningGame:
         TableError, DataError
             If the game is not running, or the decision cannot be kept.
         """
-        return self._ask(lambda: self._keep_up(self._game.decide(kind, data)))
+        return self._ask(partial(self._decide, kind, data))
 
-    def lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Announcement, ...]:
+    def lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Entry, ...]:
         """Take what people say lies on the table, who play without a camera.
 
         Parameters
@@ -240,12 +238,11 @@ class RunningGame:
     def _take_up(self) -> None:
         """Rebuild the live game from the record; clear a failure."""
         self._kept, self._log = kept_game(self._connection, self.number)
-        said: list[Event] = []
         referee = referee_of(self._kept)
         self._game = go_on_with(
-            self._make_reader(), referee, self._log, said=said, by_camera=not self._by_hand
+            self._make_reader(), referee, self._log, by_camera=not self._by_hand
         )
-        self._announcements = announced(self._log.events(), said)
+        self._announcements = list(self._log.events())
         self._began = time.monotonic()
         if self._failed_at is not None:
             self._failed_at = None
@@ -285,7 +282,8 @@ class RunningGame:
     def _see(self, item: Frame | Interruption) -> None:
         if isinstance(item, Interruption):
             self._tell_source(connected=False, problem=item.reason)
-            self._keep_up(self._game.interrupted(item))
+            self._game.interrupted(item)
+            self._keep_up()
             return
         self._tell_source(connected=True, problem=None)
         self.picture.put(item)
@@ -293,28 +291,33 @@ class RunningGame:
         events = self._game.see(item)
         self._step_s = time.monotonic() - began
         if events or self._game.view is not view:
-            self._keep_up(events)
+            self._keep_up()
 
-    def _lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Announcement, ...]:
+    def _decide(self, kind: str, data: Mapping[str, Any]) -> tuple[Entry, ...]:
+        self._game.decide(kind, data)
+        return self._keep_up()
+
+    def _lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Entry, ...]:
         if not self._by_hand:
             raise TableError(
                 _("This game is seen by a camera: correct single tiles, or go on by hand.")
             )
-        said: list[Announcement] = []
+        said: list[Entry] = []
         for board in laid(self._game.referee.board):
             view = TableView(board, frozenset(), frozenset())
-            said += self._keep_up(self._game.lay(view, time.monotonic() - self._began))
+            self._game.lay(view, time.monotonic() - self._began)
+            said += self._keep_up()
         return tuple(said)
 
-    def _keep_up(self, events: Sequence[Event]) -> tuple[Announcement, ...]:
+    def _keep_up(self) -> tuple[Entry, ...]:
         """Publish what was kept on record since the last time."""
         last = self._announcements[-1].number if self._announcements else 0
-        new = announced(self._log.events(after=last), events)
+        new = self._log.events(after=last)
         self._announcements += new
         if any(a.kind in ("over", "correction") for a in new):
             self._kept = kept_game(self._connection, self.number)[0]
         self._publish()
-        return tuple(new)
+        return new
 
     def _snapshot(self) -> Snapshot:
         return snapshot_of(self._kept, self._game.referee, self._announcements)

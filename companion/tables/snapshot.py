@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.record import KeptGame
+from companion.record import Entry, KeptGame
 from companion.referee import Referee
 from companion.referee.setup import Setup
-from companion.tables.announcements import Announcement
 from rules import Board, Cell, Outcome, Palagem, ScoreSheet, Turn
 
 _ANSWERS = {"move", "illegal", "restored", "ready", "over", "correction", "camera-moved", "die"}
@@ -24,7 +23,7 @@ class Snapshot:
     kept, setup
         The game on record, and what it is played with.
     announcements
-        All that was announced, in order.
+        All events on record, in order.
     ready, paused, over, wrong
         Whether play has begun, the table is not looked at for a while, the game has ended, an
         illegal table has not been put right.
@@ -40,7 +39,7 @@ class Snapshot:
 
     kept: KeptGame
     setup: Setup
-    announcements: tuple[Announcement, ...]
+    announcements: tuple[Entry, ...]
     ready: bool
     paused: bool
     over: bool
@@ -75,7 +74,7 @@ class Snapshot:
         return self.setup.tiles_left(self.agreed)
 
     @property
-    def question(self) -> Announcement | None:
+    def question(self) -> Entry | None:
         """What people are asked for, as long as nothing has answered it."""
         for announcement in reversed(self.announcements):
             if announcement.kind == "unsure":
@@ -85,27 +84,25 @@ class Snapshot:
         return None
 
     @property
-    def illegal(self) -> Announcement | None:
+    def illegal(self) -> Entry | None:
         """The announcement of what is wrong on the table, while it is."""
         if not self.wrong:
             return None
         return next((a for a in reversed(self.announcements) if a.kind == "illegal"), None)
 
-    def told_move(self, number: int) -> Announcement | None:
+    def told_move(self, number: int) -> Entry | None:
         """Return the announcement of the move with a number, as it was announced last."""
         return next(
             (
                 a
                 for a in reversed(self.announcements)
-                if a.kind == "move" and a.entry.data.get("number") == number
+                if a.kind == "move" and a.data.get("number") == number
             ),
             None,
         )
 
 
-def snapshot_of(
-    kept: KeptGame, referee: Referee, announcements: Sequence[Announcement]
-) -> Snapshot:
+def snapshot_of(kept: KeptGame, referee: Referee, announcements: Sequence[Entry]) -> Snapshot:
     """Return how a referee's game stands."""
     setup, view = referee.setup, referee.view
     doubtful = referee.doubtful
