@@ -16,7 +16,9 @@ from rules import COLORS, Analysis, Board, Cell, Color, Shape, analyse
 from rules.lattice import SIDES
 from vision.reading import ClusterReading, TileReading
 
-Kind = Literal["illegal", "island", "closed", "eyes", "hole", "unsure", "hidden"]
+Kind = Literal[
+    "illegal", "island", "closed", "eyes", "hole", "unsure", "hidden", "wrong", "last", "changed"
+]
 Edge = tuple[Cell, Cell]
 
 _MOST_NAMED_SINGLY = 3

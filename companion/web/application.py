@@ -12,7 +12,7 @@ from companion import database, language
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
-from companion.web import api, errors, pages, resources, speech
+from companion.web import api, errors, game_pages, pages, resources, speech
 from vision.images import MAX_BYTES
 
 _READING_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -21,7 +21,8 @@ _SECURITY_HEADERS = {
     # Nothing the page shows or runs comes from another machine, and nothing is sent to one.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:;"
-        " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        " connect-src 'self'; manifest-src 'self'; media-src 'self' blob:; form-action 'self';"
+        " base-uri 'none'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -66,6 +67,7 @@ def create_app(
     )
     resources.install(app, resources.Resources(data, reader, samples or Samples()))
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(game_pages.blueprint)
     app.register_blueprint(api.blueprint)
     speech.install(app)
     errors.install(app)

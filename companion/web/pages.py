@@ -1,10 +1,14 @@
-"""The pages that people see."""
+"""The pages of single photos, and what all pages share."""
 
 from __future__ import annotations
+
+import json
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.language import current
+from companion.language import gettext as _
 from companion.result import present
 from companion.web import corrections
 from companion.web.resources import readings, resources
@@ -17,11 +21,11 @@ _SEE_OTHER = 303
 _FOREVER_S = 365 * 24 * 3600
 
 
-@blueprint.get("/")
-def start() -> str:
+@blueprint.get("/photos")
+def photos() -> str:
     """Choose a photo, or one of the samples."""
     return render_template(
-        "start.html", samples=resources().samples.all(), recent=readings().recent(_RECENT)
+        "photos.html", samples=resources().samples.all(), recent=readings().recent(_RECENT)
     )
 
 
@@ -63,7 +67,7 @@ def withdraw(number: int) -> AnyResponse:
 def forget(number: int) -> AnyResponse:
     """Remove a reading and its photo for good."""
     corrections.forget(number)
-    return redirect(url_for("pages.start"), _SEE_OTHER)
+    return redirect(url_for("pages.photos"), _SEE_OTHER)
 
 
 @blueprint.get("/readings/<int:number>/photo.jpg")
@@ -83,6 +87,34 @@ def sample(name: str) -> Response:
     """A small picture of a sample."""
     found = resources().samples.find(name)
     return _jpeg(None if found is None else resources().samples.thumbnail(found))
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to know to put the companion among its apps."""
+    icons = [
+        {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        *(
+            {
+                "src": url_for("static", filename=f"icons/icon-{size}.png"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": "any maskable",
+            }
+            for size in (192, 512)
+        ),
+    ]
+    described = {
+        "name": _("Palago companion"),
+        "short_name": "Palago",
+        "lang": current(),
+        "start_url": url_for("games.start"),
+        "display": "standalone",
+        "background_color": "#f4efe6",
+        "theme_color": "#f4efe6",
+        "icons": icons,
+    }
+    return Response(json.dumps(described), mimetype="application/manifest+json")
 
 
 def _to_reading(number: int) -> AnyResponse:

@@ -5,10 +5,10 @@
 import { fitted, lyingOn, placeUnder } from "./joining.js";
 import { boardFrames, modulo, name, photoFrames } from "./lattice.js";
 import { drawBoard, drawOnPhoto } from "./pictures.js";
+import { ARROWS, enterAt, fill, moveFocus, spotIn, spotOf, spots } from "./spots.js";
 import { Table } from "./table.js";
 
 const TURN = -1; // clockwise on the screen
-const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 const section = document.getElementById("correcting");
 const start = document.getElementById("correct");
@@ -98,7 +98,7 @@ class Mode {
     } else if (spot && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const tile = this.table.tile(spot.board, spot.cell);
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (key in ARROWS) this.move(event.target.closest(".spot"), ARROWS[key]);
+      if (key in ARROWS) moveFocus(event.target.closest(".spot"), ARROWS[key]);
       else if (key === "Enter" || key === " ") tile ? this.turn(event.shiftKey ? -TURN : TURN) : this.add(spot);
       else if (tile && (key === "Delete" || key === "Backspace")) this.use("remove");
       else if (tile && key === "r") this.use("check");
@@ -173,25 +173,6 @@ class Mode {
     this.dice.querySelector(`[data-die="${number}"]`)?.focus();
   }
 
-  // Moves the focus to the next place in a direction.
-  move(from, [x, y]) {
-    const middle = (spot) => {
-      const box = spot.querySelector(".face").getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [fromX, fromY] = middle(from);
-    let best = null;
-    let shortest = Infinity;
-    for (const spot of from.ownerSVGElement.querySelectorAll(".spot")) {
-      const [dx, dy] = middle(spot).map((n, axis) => n - [fromX, fromY][axis]);
-      const [ahead, aside] = [dx * x + dy * y, Math.abs(dx * y) + Math.abs(dy * x)];
-      if (ahead > 1 && ahead * 2 > aside && ahead + 2 * aside < shortest) {
-        [best, shortest] = [spot, ahead + 2 * aside];
-      }
-    }
-    best?.focus();
-  }
-
   leave() {
     if (!this.table.isChanged || window.confirm(this.phrases.leave)) this.close();
   }
@@ -250,7 +231,7 @@ class Mode {
     this.boards.replaceChildren(...shown.map((board) => this.drawnBoard(board, shown.length > 1)));
     this.drawDice();
     this.mark();
-    if (focused) this.spots(this.boards).find((spot) => this.isChosen(spotIn(spot)))?.focus();
+    if (focused) spots(this.boards).find((spot) => this.isChosen(spotIn(spot)))?.focus();
   }
 
   drawnBoard(board, several) {
@@ -304,18 +285,13 @@ class Mode {
     this.dice.replaceChildren(...selects);
   }
 
-  spots(picture) { return [...picture.querySelectorAll(".spot")]; }
-
   // Marks what is chosen on both pictures, and lets the keys begin there.
   mark() {
-    for (const spot of [...this.spots(this.layer), ...this.spots(this.boards)]) {
+    for (const spot of [...spots(this.layer), ...spots(this.boards)]) {
       spot.classList.toggle("chosen", this.isChosen(spotIn(spot)));
     }
     for (const board of this.boards.querySelectorAll("svg")) {
-      const spots = this.spots(board);
-      const first = spots.find((spot) => spot.matches(".chosen"))
-        ?? spots.find((spot) => spot.matches(".tile")) ?? spots[0];
-      for (const spot of spots) spot.setAttribute("tabindex", spot === first ? "0" : "-1");
+      enterAt(board, (spot) => this.isChosen(spot));
     }
     const tile = this.chosen && this.table.tile(this.chosen.board, this.chosen.cell);
     const tool = (what) => section.querySelector(`[data-tool="${what}"]`);
@@ -326,20 +302,6 @@ class Mode {
     tool("undo").disabled = !this.table.isChanged;
     tool("save").disabled = !this.table.isChanged;
   }
-}
-
-function spotIn(element) {
-  const [q, r] = element.dataset.cell.split(",").map(Number);
-  return { board: Number(element.dataset.board), cell: { q, r } };
-}
-
-function spotOf(event) {
-  const element = event.target.closest(".spot");
-  return element ? spotIn(element) : null;
-}
-
-function fill(phrase, values) {
-  return phrase.replace(/\{(\w+)\}/g, (_match, key) => values[key]);
 }
 
 async function begin() {

@@ -1,0 +1,61 @@
+"""The best island of a game, as a picture to share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.drawing.board_drawing import BoardDrawing, draw_board
+from companion.findings import Finding, find_on_board
+from companion.language import gettext as _
+from companion.showing.game_names import game_name
+from rules import Board, analyse, board_from_json
+
+
+@dataclass(frozen=True)
+class SharedPicture:
+    """A board with one shape lit up, and the words under it."""
+
+    board: BoardDrawing
+    title: str
+    words: str
+
+
+def best_island(state: Mapping[str, Any]) -> SharedPicture | None:
+    """Return the island of the greatest value that ever stood; None where none did.
+
+    Of equal ones the first. Where no island stood the largest closed group is taken.
+    """
+    best: tuple[tuple[int, int], Board, Finding, str] | None = None
+    for move in state.get("moves") or ():
+        board = board_from_json(move["board"])
+        for finding in find_on_board(board):
+            if finding.kind not in ("island", "closed"):
+                continue
+            (shape,) = finding.shapes
+            worth = (shape.value or 0, shape.arches)
+            if best is None or worth > best[0]:
+                best = worth, board, finding, str(move["mover"])
+    if best is None:
+        return None
+    _worth, board, finding, mover = best
+    words = _("{details} Closed by {player}.", details=_first(finding.details), player=mover)
+    return SharedPicture(
+        board=draw_board(_around(board, finding), (finding,)),
+        title=f"{game_name(str(state['game']))}: {finding.title}",
+        words=words,
+    )
+
+
+def _around(board: Board, finding: Finding) -> Board:
+    """Return the tiles of a shape and those beside it, so that it fills the picture."""
+    territory = finding.shapes[0].territory
+    near = {*territory, *(n for cell in territory for n in cell.neighbours())}
+    kept = Board({cell: k for cell, k in board.items() if cell in near})
+    return kept if analyse(kept).closed else board
+
+
+def _first(details: Sequence[str]) -> str:
+    words = details[0] if details else ""
+    return words if not words or words.endswith(".") else f"{words}."

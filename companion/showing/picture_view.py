@@ -1,0 +1,133 @@
+"""The board drawn over the live picture, from the overlay as the API gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, degrees
+from typing import Any
+
+import numpy as np
+
+from companion.drawing.board_drawing import zigzag
+from companion.drawing.photo_drawing import PhotoDrawing, PhotoMark, PhotoTile
+from companion.drawing.tile_parts import PARTS, Part, Point, parts_of, path
+from companion.findings import Finding
+from rules import Board, Cell
+from rules.lattice import SIDES
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class PictureView:
+    """A picture of the table with the board on it; ``url`` is None where it is not kept."""
+
+    width: int
+    height: int
+    url: str | None
+    drawing: PhotoDrawing
+
+
+def picture_view(overlay: Data, findings: Sequence[Finding]) -> PictureView:
+    """Lay what there is to say over a picture; cells that the overlay does not know are left out.
+
+    Parameters
+    ----------
+    overlay
+        Where tiles and cells lie in the picture (docs/http_api.md).
+    findings
+        What to mark.
+    """
+    tiles = {_cell(tile): tile for tile in overlay["tiles"]}
+    outlines = {
+        _cell(one): _points(one["outline"]) for one in (*overlay["cells"], *overlay["tiles"])
+    }
+    board = Board({cell: int(tile["orientation"]) for cell, tile in tiles.items()})
+    return PictureView(
+        width=int(overlay["width"]),
+        height=int(overlay["height"]),
+        url=overlay.get("picture"),
+        drawing=PhotoDrawing(
+            tiles=tuple(
+                PhotoTile(tile["outline"], tile["parts"], bool(tile["sure"]))
+                for tile in tiles.values()
+            ),
+            marks=tuple(
+                _mark(number, finding, board, tiles, outlines)
+                for number, finding in enumerate(findings)
+            ),
+        ),
+    )
+
+
+def turns_towards_picture(overlay: Data) -> int:
+    """Return how many steps of 60 degrees turn the lattice to lie as the picture shows it."""
+    tiles = overlay["tiles"]
+    if len(tiles) < 2:
+        return 0
+    on_lattice = np.array([_cell(tile).center() for tile in tiles])
+    in_picture = np.array([tile["center"] for tile in tiles])
+    lattice = on_lattice[:, 0] - 1j * on_lattice[:, 1]
+    picture = in_picture[:, 0] + 1j * in_picture[:, 1]
+    turn = np.vdot(lattice - lattice.mean(), picture - picture.mean())
+    return round(-degrees(atan2(turn.imag, turn.real)) / 60) % SIDES
+
+
+def _mark(
+    number: int,
+    finding: Finding,
+    board: Board,
+    tiles: Mapping[Cell, Data],
+    outlines: Mapping[Cell, tuple[Point, ...]],
+) -> PhotoMark:
+    cells = [outlines[cell] for cell in finding.cells if cell in outlines]
+    return PhotoMark(
+        finding=number,
+        kind=finding.kind,
+        parts=tuple(
+            (part, tiles[cell]["parts"][part]) for cell, part in _parts(finding, board, tiles)
+        ),
+        cells=tuple(path(corners) for corners in cells),
+        centers=tuple(_center_and_size(corners) for corners in cells),
+        edges=tuple(
+            _edge(first, second, board, outlines)
+            for first, second in finding.edges
+            if first in tiles
+        ),
+    )
+
+
+def _parts(finding: Finding, board: Board, tiles: Mapping[Cell, Data]) -> list[tuple[Cell, Part]]:
+    if finding.kind == "illegal":
+        return [(cell, part) for cell in finding.cells if cell in tiles for part in PARTS]
+    return [
+        placed
+        for shape in finding.shapes
+        if all(cell in tiles for cell in shape.cells)
+        for placed in parts_of(shape, board)
+    ]
+
+
+def _edge(
+    first: Cell, second: Cell, board: Board, outlines: Mapping[Cell, tuple[Point, ...]]
+) -> str:
+    """Return the edge of a tile towards a neighbour; outlines begin at the white tip's corner."""
+    index = (first.neighbours().index(second) - board[first]) % SIDES
+    corners = outlines[first]
+    return zigzag(corners[index], corners[(index + 1) % SIDES])
+
+
+def _cell(one: Data) -> Cell:
+    return Cell(int(one["q"]), int(one["r"]))
+
+
+def _points(outline: str) -> tuple[Point, ...]:
+    pairs = [pair.split() for pair in outline.strip("MZ").split("L")]
+    return tuple((float(x), float(y)) for x, y in pairs)
+
+
+def _center_and_size(corners: Sequence[Point]) -> tuple[float, float, float]:
+    xs, ys = zip(*corners, strict=True)
+    size = min(max(xs) - min(xs), max(ys) - min(ys))
+    return sum(xs) / len(xs), sum(ys) / len(ys), size

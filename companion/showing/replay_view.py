@@ -1,0 +1,91 @@
+"""A game move by move: one drawing in which every tile knows from which move to which it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.drawing.board_drawing import BoardMark, PlacedPart, draw_board
+from companion.findings import Finding
+from companion.language import gettext as _
+from companion.showing.announcements import announce
+from companion.showing.game_view import board_before
+from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from rules import Board, board_from_json
+
+Moves = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class ReplayTile:
+    """A tile as it lies from one step to another, both included; step 0 is before all moves."""
+
+    placed: PlacedPart
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class ReplayStep:
+    """One step: what was done, and what to light up."""
+
+    number: int
+    headline: str
+    details: tuple[str, ...]
+    marks: tuple[BoardMark, ...]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A whole game, ready to be drawn."""
+
+    view_box: str
+    width: float
+    tiles: tuple[ReplayTile, ...]
+    steps: tuple[ReplayStep, ...]
+
+
+def replay(moves: Moves) -> Replay:
+    """Return a game's replay from its moves as the state has them."""
+    boards = [board_before(moves, 0)] if moves else [Board()]
+    boards += [board_from_json(move["board"]) for move in moves]
+    everywhere = Board({cell: k for board in boards for cell, k in board.items()})
+    drawing = draw_board(everywhere, ())
+    places = {
+        cell: (tile.x, tile.y) for cell, tile in zip(sorted(everywhere), drawing.tiles, strict=True)
+    }
+    tiles = [
+        ReplayTile(PlacedPart(*places[cell], orientation), first, last)
+        for cell in sorted(everywhere)
+        for orientation, first, last in _runs([board.get(cell) for board in boards])
+    ]
+    return Replay(drawing.view_box, drawing.width, tuple(tiles), tuple(_steps(moves, boards)))
+
+
+def _runs(lies: Sequence[int | None]) -> list[tuple[int, int, int]]:
+    """Return what lies on a cell from which step to which."""
+    runs: list[tuple[int, int, int]] = []
+    for step, orientation in enumerate(lies):
+        if orientation is None:
+            continue
+        if runs and runs[-1][0] == orientation and runs[-1][2] == step - 1:
+            runs[-1] = (orientation, runs[-1][1], step)
+        else:
+            runs.append((orientation, step, step))
+    return runs
+
+
+def _steps(moves: Moves, boards: Sequence[Board]) -> list[ReplayStep]:
+    steps = [ReplayStep(0, _("Before the first move"), (), ())]
+    for number, move in enumerate(moves, start=1):
+        words = announce({**move, "event": "move", "verdict": move})
+        before, after = boards[number - 1], boards[number]
+        findings: tuple[Finding, ...] = (
+            *change_mark(before, after, "last"),
+            *wrong_marks(after, move.get("violations") or ()),
+            *closing_marks(before, after),
+        )
+        marks = draw_board(after, findings).marks
+        steps.append(ReplayStep(number, words.headline, words.details, marks))
+    return steps

@@ -1,0 +1,83 @@
+"""What to mark on the board of a live game: what is wrong, what changed, what just closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.findings import Finding, find_on_board
+from companion.language import gettext as _
+from companion.language import ngettext
+from companion.showing.rulings import ruling
+from rules import Board, Cell, Code, Shape, analyse
+
+Data = Mapping[str, Any]
+
+
+def cells_of(pairs: Iterable[Sequence[int]] | None) -> tuple[Cell, ...]:
+    """Return cells from ``[q, r]`` pairs."""
+    return tuple(Cell(int(q), int(r)) for q, r in pairs or ())
+
+
+def wrong_marks(board: Board, violations: Iterable[Data]) -> Iterator[Finding]:
+    """Mark what an illegal table or move has wrong: mismatched edges, and cells to look at."""
+    for violation in violations:
+        cells = cells_of(violation.get("cells"))
+        words = ruling(violation)
+        if violation.get("code") == Code.EDGE_MISMATCH:
+            edges = tuple(
+                edge for edge in analyse(board).mismatches if any(cell in cells for cell in edge)
+            )
+            on_board = tuple(cell for cell in cells if cell in board)
+            yield Finding("illegal", words.wrong, (words.rule,), cells=on_board, edges=edges)
+        else:
+            yield Finding("wrong", words.wrong, (words.rule,), cells=cells)
+
+
+def change_mark(before: Board, now: Board, kind: Any = "changed") -> Iterator[Finding]:
+    """Mark the cells in which two boards differ."""
+    cells = tuple(sorted(cell for cell in {*before, *now} if before.get(cell) != now.get(cell)))
+    if cells:
+        title = ngettext("{count} tile of this move", "{count} tiles of this move", len(cells))
+        yield Finding(kind, title, cells=cells)
+
+
+def doubt_marks(unsure: tuple[Cell, ...], hidden: tuple[Cell, ...]) -> Iterator[Finding]:
+    """Mark what cannot be seen for sure, or not at all."""
+    if unsure:
+        title = ngettext("Not sure of {count} tile", "Not sure of {count} tiles", len(unsure))
+        yield Finding("unsure", title, sure=False, cells=unsure)
+    if hidden:
+        title = ngettext(
+            "One place that cannot be seen", "{count} places that cannot be seen", len(hidden)
+        )
+        yield Finding("hidden", title, sure=False, cells=hidden)
+
+
+def newly_closed(before: Board, after: Board) -> tuple[Shape, ...]:
+    """Return the shapes that a move closed, eyes left out."""
+    known = set(analyse(before).closed or ())
+    return tuple(
+        shape for shape in analyse(after).closed or () if not shape.is_eye and shape not in known
+    )
+
+
+def closing_marks(before: Board, after: Board) -> Iterator[Finding]:
+    """Mark what a move closed, with how its value comes about."""
+    new = newly_closed(before, after)
+    for finding in find_on_board(after):
+        if finding.kind in ("island", "closed") and finding.shapes[0] in new:
+            yield finding
+
+
+def standing_marks(board: Board, hidden: tuple[Cell, ...]) -> Iterator[Finding]:
+    """Mark what stands on a board: islands, closed groups, eyes, holes."""
+    for finding in find_on_board(board, hidden=hidden):
+        if finding.kind in ("island", "closed", "eyes", "hole"):
+            yield finding
+
+
+def marks_in_words(findings: Sequence[Finding]) -> str:
+    """Say in one sentence what is marked on a board, for those who cannot see it."""
+    titles = [finding.title for finding in findings if finding.kind not in ("last", "changed")]
+    return "; ".join(titles) or _("nothing is marked")

@@ -1,0 +1,56 @@
+"""Looking into one move, into an illegal table, and into the whole record."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from companion.showing.game_view import game_view
+from companion.showing.move_view import MoveView, move_view, ruling_view
+from companion.showing.record_view import record_lines
+from companion.web import live_games
+from companion.web.game_pages.blueprint import blueprint
+
+
+@blueprint.get("/games/<int:number>/moves/<int:move>")
+def move(number: int, move: int) -> str:
+    """Show one move: before and after, what it closed, what was wrong with it, what to do."""
+    live_games.check_may_see(number)
+    asked = live_games.move(number, move)
+    state = live_games.state(number)
+    shown = move_view(asked, [player["name"] for player in state["players"]])
+    return _page(number, shown, move_number=move, asked=asked, state=state)
+
+
+@blueprint.get("/games/<int:number>/rulings/<int:entry>")
+def ruling(number: int, entry: int) -> str:
+    """Show an illegal table: the tiles concerned, the rule in words, what to do."""
+    live_games.check_may_see(number)
+    asked = live_games.ruling(number, entry)
+    state = live_games.state(number)
+    shown = ruling_view(asked, [player["name"] for player in state["players"]])
+    return _page(number, shown, move_number=None, asked=asked, state=state)
+
+
+@blueprint.get("/games/<int:number>/record")
+def record(number: int) -> str:
+    """Show the whole record of a game."""
+    live_games.check_may_see(number)
+    return render_template(
+        "record.html",
+        view=game_view(live_games.state(number)),
+        lines=record_lines(live_games.record(number)),
+    )
+
+
+def _page(
+    number: int, shown: MoveView, *, move_number: int | None, asked: object, state: object
+) -> str:
+    return render_template(
+        "move.html",
+        number=number,
+        shown=shown,
+        move_number=move_number,
+        asked=asked,
+        state=state,
+        may_decide=live_games.may_decide(number),
+    )

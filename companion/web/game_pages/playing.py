@@ -1,0 +1,64 @@
+"""The page of a game while it is played, and putting right what was read of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.showing.game_view import game_view
+from companion.showing.picture_view import picture_view, turns_towards_picture
+from companion.web import live_games
+from companion.web.game_pages.blueprint import blueprint
+
+_SEE_OTHER = 303
+
+
+@blueprint.get("/games/<int:number>")
+def show(number: int) -> str:
+    """Show a game as it stands; a script keeps the page up to date."""
+    return render_template("game.html", **_seen(number))
+
+
+@blueprint.get("/games/<int:number>/live")
+def live(number: int) -> str:
+    """Return the parts of a game's page that change while it is played."""
+    return render_template("_live_parts.html", **_seen(number))
+
+
+@blueprint.get("/games/<int:number>/table")
+def table(number: int) -> str:
+    """Put right what was read of the table: turn, remove and add tiles."""
+    return render_template("table.html", **_seen(number))
+
+
+@blueprint.post("/games/<int:number>/go-on")
+def go_on(number: int) -> Response:
+    """Go on with a game that nobody follows at present."""
+    live_games.go_on(number, {"kind": request.form.get("camera", "hand")})
+    return redirect(url_for("games.show", number=number), _SEE_OTHER)
+
+
+def _seen(number: int) -> dict[str, Any]:
+    """Return what the page of a game shows."""
+    live_games.check_may_see(number)
+    state = live_games.state(number)
+    by_hand = (state.get("source") or {}).get("kind") == "hand"
+    overlay = None if by_hand else live_games.overlay(number)
+    view = game_view(state, turns_towards_picture(overlay) if overlay else 0)
+    return {
+        "view": view,
+        "picture": picture_view(overlay, view.findings) if overlay else None,
+        "may_decide": live_games.may_decide(number),
+        "is_host": live_games.is_host(),
+        "wrong_event": _wrong_event(state),
+    }
+
+
+def _wrong_event(state: Any) -> int | None:
+    """Return the number of the event that announced what is wrong on the table now."""
+    if not state.get("wrong"):
+        return None
+    illegal = [e["id"] for e in state.get("said") or () if e.get("event") == "illegal"]
+    return int(illegal[-1]) if illegal else None

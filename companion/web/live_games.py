@@ -1,0 +1,298 @@
+"""Live games as the views use them, those of the pages and those of the API alike.
+
+What goes in and comes out is the JSON of docs/http_api.md. What cannot be done is `Refused`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from flask import current_app, url_for
+
+from companion.database import BusyDataError, DataError
+from companion.language import gettext as _
+from companion.language import retold
+from companion.record import Entry, EntryError, GameLog, GameNotFoundError, Games, KeptGame
+from companion.record.exporting import export_game
+from companion.record.moment import moment
+from companion.record.score_sheet import score_sheet
+from companion.record.score_sheet.moves import told_moves
+from companion.referee.inputs import DECISIONS
+from companion.sources import SourceError
+from companion.tables import RunningGame, TableError, Tables
+from companion.tables.choice import choice_from_json
+from companion.tables.demos import all_demos
+from companion.tables.errors import StartError
+from companion.tables.game_json import (
+    event_to_json,
+    source_to_json,
+    state_to_json,
+    summary_to_json,
+)
+from companion.tables.laying import laid_from_json
+from companion.tables.looks import Looks
+from companion.tables.move_report import overlay_of_look, report_of_illegal, report_of_move
+from companion.tables.replaying import kept_game, replayed
+from companion.tables.snapshot import Snapshot
+from companion.tables.starting import request_from_json
+from companion.tables.tables import FullError
+from companion.web import access
+from companion.web.resources import connection
+from rules import FormatError, GameError
+
+check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
+
+Data = Mapping[str, Any]
+_EXTENSION = "companion-tables"
+_MOST_LISTED = 200
+_WRONG, _NOT_FOUND, _CONFLICT, _UNREADABLE, _TOO_MANY = 400, 404, 409, 422, 429
+_FAILED, _BUSY = 500, 503
+_STATUS: tuple[tuple[type[Exception], int], ...] = (
+    (GameNotFoundError, _NOT_FOUND),
+    (FullError, _TOO_MANY),
+    (TableError, _CONFLICT),
+    (SourceError, _UNREADABLE),
+    (BusyDataError, _BUSY),
+    (DataError, _FAILED),
+    (EntryError, _WRONG),
+    (FormatError, _WRONG),
+    (GameError, _WRONG),
+)
+
+
+class Refused(Exception):  # noqa: N818 - it is what was done, as a page says it
+    """Something cannot be done; ``sentence`` is for people, ``status`` the HTTP status."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.status = status
+
+
+def tables() -> Tables:
+    """Return the tables of the application at work."""
+    found: Tables = current_app.extensions[_EXTENSION]
+    return found
+
+
+def install(app: Any, used: Tables) -> None:
+    """Give an application its tables."""
+    app.extensions[_EXTENSION] = used
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Raise what goes wrong within as `Refused`."""
+    try:
+        yield
+    except tuple(kind for kind, _status in _STATUS) as error:
+        status = next(status for kind, status in _STATUS if isinstance(error, kind))
+        raise Refused(retold(str(error)), status) from error
+
+
+def summaries() -> list[dict[str, Any]]:
+    """Return the games on record, newest first."""
+    with told():
+        games = Games(connection())
+        return [_summary(kept, games.open(kept.number)) for kept in games.recent(_MOST_LISTED)]
+
+
+def state(number: int) -> dict[str, Any]:
+    """Return how a game stands."""
+    with told():
+        running = tables().find(number)
+        live = running.news.state if running else None
+        snapshot = live.snapshot if live else _kept_snapshot(number)
+        size = running.picture.size if running else None
+        picture = None
+        if size is not None:
+            width, height = size
+            picture = {"url": live_url(number), "width": width, "height": height}
+        return {
+            **state_to_json(snapshot, picture_url(number)),
+            **source_to_json(live),
+            "picture": picture,
+        }
+
+
+def start(wanted: object) -> int:
+    """Start a game; return its number."""
+    with told():
+        return tables().start(request_from_json(wanted)).number
+
+
+def go_on(number: int, source: object) -> None:
+    """Take a game's frames from a source from now on; follow it if nobody does."""
+    with told():
+        tables().go_on(number, choice_from_json(source))
+
+
+def stop(number: int) -> None:
+    """Stop following a game; it stays on record."""
+    with told():
+        kept_game(connection(), number)
+        tables().stop(number)
+
+
+def forget(number: int) -> None:
+    """Remove a game for good."""
+    with told():
+        kept_game(connection(), number)
+        tables().stop(number)
+        Games(connection()).forget(number)
+
+
+def decide(number: int, wanted: object) -> dict[str, Any]:
+    """Take a decision of the players; return what was announced then."""
+    with told():
+        fields = _object(wanted, '{"kind": "take-back", "data": {}}')
+        kind, data = fields.get("kind"), fields.get("data") or {}
+        if kind not in DECISIONS:
+            raise StartError(f'"kind" must be one of {", ".join(sorted(DECISIONS))}.')
+        if not isinstance(data, dict):
+            raise StartError('"data" must be an object; leave it out where there is none.')
+        return _announced(number, running(number).decide(str(kind), data))
+
+
+def lay(number: int, wanted: object) -> dict[str, Any]:
+    """Take what people say lies on the table; return what was announced then."""
+    with told():
+        laid = laid_from_json(wanted)
+        game = running(number)
+        said: tuple[Entry, ...] = ()
+        if laid.die is not None:
+            said = game.decide("set-die", {"value": laid.die})
+        return _announced(number, (*said, *game.lay(laid.boards)))
+
+
+def move(number: int, n: int) -> dict[str, Any]:
+    """Return all there is to say about a move."""
+    with told():
+        looks = Looks(kept_game(connection(), number)[1])
+        return report_of_move(snapshot_of(number), looks, n, picture_url(number))
+
+
+def ruling(number: int, entry: int) -> dict[str, Any]:
+    """Return all there is to say about an illegal table, by the number of its event."""
+    with told():
+        looks = Looks(kept_game(connection(), number)[1])
+        return report_of_illegal(snapshot_of(number), looks, entry, picture_url(number))
+
+
+def overlay(number: int, entry: int | None = None) -> dict[str, Any] | None:
+    """Return the board as it lies in the newest look's picture, or in that of an entry."""
+    with told():
+        look = Looks(kept_game(connection(), number)[1]).last(entry)
+        if look is None:
+            return None
+        now = snapshot_of(number) if entry is None else None
+        return overlay_of_look(look, picture_url(number), now)
+
+
+def record(number: int, after: int = 0) -> dict[str, Any]:
+    """Return the entries of a game's record that come after one."""
+    with told():
+        log = kept_game(connection(), number)[1]
+        url = picture_url(number)
+        return {"entries": [_entry(entry, url) for entry in log.entries(after)]}
+
+
+def export(number: int, *, with_pictures: bool) -> dict[str, Any]:
+    """Return a whole game as one document."""
+    with told():
+        return export_game(connection(), number, with_pictures=with_pictures)
+
+
+def sheet(number: int) -> str:
+    """Return the score sheet of a game as a page."""
+    with told():
+        kept, log = kept_game(connection(), number)
+        return score_sheet(kept, log.entries())
+
+
+def demos() -> list[dict[str, Any]]:
+    """Return the sample videos that can be played."""
+    return [
+        {
+            "name": demo.name,
+            "game": demo.game,
+            "players": list(demo.players),
+            "caption": retold(demo.caption),
+        }
+        for demo in all_demos()
+    ]
+
+
+def running(number: int) -> RunningGame:
+    """Return a game that is being followed; refuse where it is not."""
+    game = tables().find(number)
+    if game is None:
+        with told():
+            kept_game(connection(), number)
+        raise Refused(
+            _("Nobody follows this game at present: go on with it on its page."), _CONFLICT
+        )
+    return game
+
+
+def snapshot_of(number: int) -> Snapshot:
+    """Return how a game stands, running or not."""
+    game = tables().find(number)
+    return game.news.state.snapshot if game else _kept_snapshot(number)
+
+
+def picture_url(number: int) -> Callable[[int], str]:
+    """Return what gives the addresses of a game's pictures."""
+    # made once, since a long game has hundreds of them
+    pattern = url_for("live_api.evidence", number=number, picture=0)
+    begins, ends = re.split(r"0(?=\.jpg$)", pattern)
+    return lambda picture: f"{begins}{picture}{ends}"
+
+
+def live_url(number: int) -> str:
+    """Return the address of a game's newest frame."""
+    return url_for("live_api.live_picture", number=number)
+
+
+def _kept_snapshot(number: int) -> Snapshot:
+    return replayed(*kept_game(connection(), number))
+
+
+def _summary(kept: KeptGame, log: GameLog) -> dict[str, Any]:
+    game = tables().find(kept.number)
+    moves = len(told_moves(log.events()).standing)
+    live = game.news.state if game else None
+    return {
+        **summary_to_json(kept, running=game is not None, moves=moves),
+        "source": source_to_json(live)["source"],
+    }
+
+
+def _announced(number: int, said: Sequence[Entry]) -> dict[str, Any]:
+    url = picture_url(number)
+    events = [event_to_json(entry, url) for entry in said]
+    return {"events": events, "last_event_id": snapshot_of(number).last_number}
+
+
+def _entry(entry: Entry, url: Callable[[int], str]) -> dict[str, Any]:
+    return {
+        "number": entry.number,
+        "source": entry.source,
+        "kind": entry.kind,
+        "t": entry.t,
+        "at": moment(entry.at),
+        "frame": entry.frame,
+        "cause": entry.cause,
+        "data": entry.data,
+        "before": None if entry.before is None else url(entry.before),
+        "after": None if entry.after is None else url(entry.after),
+    }
+
+
+def _object(data: object, example: str) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise StartError(f"The request must bring a JSON object like {example}.")
+    return data

@@ -1,0 +1,36 @@
+// What people decide, sent to the companion; where it cannot be done, the reason comes up in a toast.
+
+const TOAST_MS = 7000;
+const toast = document.getElementById("toast");
+let hiding = null;
+
+export function tell(words) {
+  clearTimeout(hiding);
+  toast.textContent = words;
+  toast.hidden = !words;
+  hiding = setTimeout(() => { toast.hidden = true; }, TOAST_MS);
+}
+
+// Sends JSON to an address of the API; returns the answer, or null where it was refused.
+export async function send(address, body, method = "POST") {
+  try {
+    const response = await fetch(address, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const answer = response.status === 204 ? {} : await response.json();
+    if (response.ok) {
+      tell("");
+      return answer;
+    }
+    tell(answer.error);
+  } catch {
+    tell(document.getElementById("live")?.dataset.disconnected ?? "");
+  }
+  return null;
+}
+
+export function decide(game, kind, data = {}) {
+  return send(`/api/games/${game}/decisions`, { kind, data });
+}

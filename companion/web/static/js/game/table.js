@@ -1,0 +1,62 @@
+// Putting right what was read of the table: each tile that is said to lie otherwise is a decision.
+
+import { decide } from "./decisions.js";
+import { TapBoard } from "./tap_board.js";
+
+const section = document.getElementById("table");
+const status = document.getElementById("tap-status");
+const phrases = JSON.parse(document.getElementById("tap-phrases").textContent);
+const tool = (what) => section.querySelector(`[data-tap="${what}"]`);
+let lasting = "";
+
+const board = new TapBoard(document.getElementById("tap-board"), {
+  phrases,
+  turns: Number(section.dataset.turns),
+  changed: (words) => { lasting = words; tell(words); },
+  said: (words) => tell(words || lasting),
+});
+
+function tell(words) {
+  status.textContent = words;
+  for (const what of ["save", "undo"]) tool(what).disabled = !board.isChanged;
+  for (const what of ["turn", "back", "remove"]) tool(what).disabled = !board.holdsTile;
+}
+
+// Tiles that are gone come first, so that a tile that was moved is never seen in two places.
+async function save() {
+  const { placed, removed, rotated } = board.changes;
+  tool("save").disabled = true;
+  const decisions = [
+    ...removed.map(({ q, r }) => ({ cell: [q, r] })),
+    ...[...rotated, ...placed].map(({ q, r, orientation }) => ({ cell: [q, r], orientation })),
+  ];
+  for (const data of decisions) {
+    if (!await decide(section.dataset.game, "set-tile", data)) {
+      await load();
+      return;
+    }
+  }
+  location.assign(section.dataset.page);
+}
+
+async function load() {
+  const response = await fetch(section.dataset.state);
+  const state = await response.json();
+  board.show(state.board.tiles, state.unsure, state.hidden);
+  tell("");
+}
+
+section.addEventListener("click", (event) => {
+  const what = event.target.closest("[data-tap]")?.dataset.tap;
+  if (what === "turn") board.turnChosen(-1);
+  else if (what === "back") board.turnChosen(1);
+  else if (what === "remove") board.remove();
+  else if (what === "undo") board.undo();
+  else if (what === "save") save();
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (board.isChanged && !tool("save").disabled) event.preventDefault();
+});
+
+load();

@@ -1,0 +1,84 @@
+// Playing without a camera: tiles are tapped in as they lie on the table, and "Done" gives them to
+// the referee. What was laid before stays, unless the roll or the referee says otherwise.
+
+import { name } from "../correcting/lattice.js";
+import { send } from "./decisions.js";
+import { TapBoard } from "./tap_board.js";
+
+const LAST_TILES = 0;
+const live = document.getElementById("live");
+const section = document.getElementById("tapping");
+const status = document.getElementById("tap-status");
+const phrases = JSON.parse(document.getElementById("tap-phrases").textContent);
+const tool = (what) => section.querySelector(`[data-tap="${what}"]`);
+let state = null;
+let lasting = ""; // what a change said, until the next one
+
+const board = new TapBoard(document.getElementById("tap-board"), {
+  phrases,
+  matching: true,
+  mayTouch: (tile) => !isAgreed(tile) || maySeize(),
+  changed: (words) => { lasting = words; tell(words); },
+  said: (words) => tell(words || lasting),
+});
+
+function tell(words) {
+  status.textContent = words;
+  tool("lay").disabled = !board.isChanged;
+  tool("undo").disabled = !board.isChanged;
+  for (const what of ["turn", "back", "remove"]) tool(what).disabled = !board.holdsTile;
+}
+
+// Tiles of moves that were agreed on stay, but for those that the game lets a mover take or turn.
+function isAgreed(tile) {
+  return state.agreed.tiles.some((one) => name(one) === name(tile) && one.orientation === tile.orientation);
+}
+
+function maySeize() {
+  const die = state.turn?.die;
+  if (state.game === "palagonia") return die === 1 || die === 6 || state.tiles_left === LAST_TILES;
+  return state.game === "palagem" && state.tiles_left === LAST_TILES;
+}
+
+async function load() {
+  const response = await fetch(section.dataset.state).catch(() => null);
+  if (!response?.ok) return;
+  const next = await response.json();
+  const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.unsure]);
+  const isSame = state && lies(state) === lies(next);
+  state = next;
+  section.hidden = state.over || !state.running;
+  document.getElementById("clean-board").hidden = !section.hidden;
+  // a draft is kept while nothing has changed under it
+  if (!isSame || !board.table) {
+    lasting = "";
+    board.show(state.board.tiles, state.unsure, state.hidden);
+  }
+  tell(lasting);
+}
+
+async function lay() {
+  const { placed, removed, rotated } = board.changes;
+  const isPlain = !removed.length && !rotated.length;
+  tool("lay").disabled = true;
+  const answer = await send(`/api/games/${section.dataset.game}/table`, {
+    placed,
+    removed: removed.map(({ q, r }) => [q, r]),
+    rotated,
+    ...(isPlain && { ordered: true }),
+  });
+  if (answer) state = null;
+  await load();
+}
+
+section.addEventListener("click", (event) => {
+  const what = event.target.closest("[data-tap]")?.dataset.tap;
+  if (what === "turn") board.turnChosen(-1);
+  else if (what === "back") board.turnChosen(1);
+  else if (what === "remove") board.remove();
+  else if (what === "undo") board.undo();
+  else if (what === "lay") lay();
+});
+
+live.addEventListener("refreshed", load);
+load();
