@@ -1,0 +1,176 @@
+// The phone's page: its camera's frames go to the companion as fast as they are wanted. It keeps the
+// screen awake, says when it is disconnected, and comes back by itself after it was locked.
+
+import { enter } from "./pass.js";
+
+const WIDEST = 1600;
+const QUALITY = 0.85;
+const RETRY_MS = 3000;
+const SLOW_S = 1;
+
+const phone = document.getElementById("phone");
+const [status, news, video, single] = ["status", "news", "video", "single"]
+  .map((id) => document.getElementById(`phone-${id}`));
+const [start, other, stop] = ["start", "other", "stop"].map((id) => document.getElementById(`phone-${id}`));
+const phrases = JSON.parse(document.getElementById("phone-phrases").textContent);
+const frames = `/api/games/${phone.dataset.game}/frames`;
+const canvas = document.createElement("canvas");
+
+let stream = null;
+let lock = null;
+let facing = "environment";
+let running = false;
+let heard = 0;
+
+function say(words, tone = "") {
+  status.textContent = words;
+  status.className = `phone-status ${tone}`;
+}
+
+// Sends one picture; returns how long to wait for the next, in milliseconds.
+async function send(blob, hold = false) {
+  const response = await fetch(hold ? `${frames}?hold=yes` : frames, {
+    method: "POST",
+    headers: { "Content-Type": "image/jpeg" },
+    body: blob,
+  });
+  const answer = await response.json();
+  if (response.status === 409) {
+    say(phrases.elsewhere, "bad");
+    return RETRY_MS;
+  }
+  if (!response.ok) throw new Error(answer.error);
+  hear(answer, hold);
+  return answer.wait_s * 1000;
+}
+
+function hear({ said, over, paused, wait_s: wait }, hold) {
+  if (said && said.id !== heard && said.sentences.length) {
+    heard = said.id;
+    [news.textContent] = said.sentences;
+  }
+  if (hold) say(phrases.sent, "good");
+  else if (over) say(phrases.over);
+  else if (paused) say(phrases.paused);
+  else say(wait > SLOW_S ? phrases.slow : phrases.sending, "good");
+}
+
+function picture() {
+  const scale = Math.min(1, WIDEST / Math.max(video.videoWidth, video.videoHeight));
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
+}
+
+async function watch() {
+  while (running) {
+    let wait = RETRY_MS;
+    if (document.hidden || !video.videoWidth) {
+      wait = RETRY_MS / 10;
+    } else {
+      try {
+        wait = await send(await picture());
+      } catch {
+        say(phrases.lost, "bad");
+      }
+    }
+    await new Promise((done) => { setTimeout(done, wait); });
+  }
+}
+
+async function open() {
+  stream?.getTracks().forEach((track) => track.stop());
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1080 } },
+      audio: false,
+    });
+  } catch {
+    say(phrases.denied, "bad");
+    single.hidden = false;
+    return false;
+  }
+  video.srcObject = stream;
+  video.hidden = false;
+  await video.play();
+  await stayAwake();
+  return true;
+}
+
+async function stayAwake() {
+  try {
+    lock = await navigator.wakeLock?.request("screen");
+  } catch {
+    lock = null; // refused on low battery: the phone's own settings rule
+  }
+}
+
+async function begin() {
+  if (running || !await open()) return;
+  running = true;
+  start.hidden = true;
+  stop.hidden = false;
+  other.hidden = false;
+  single.hidden = true;
+  watch();
+}
+
+function end() {
+  running = false;
+  stream?.getTracks().forEach((track) => track.stop());
+  lock?.release();
+  video.hidden = true;
+  start.hidden = false;
+  stop.hidden = true;
+  other.hidden = true;
+  say(phrases.stopped);
+}
+
+start.addEventListener("click", begin);
+stop.addEventListener("click", end);
+other.addEventListener("click", () => {
+  facing = facing === "environment" ? "user" : "environment";
+  open();
+});
+
+// After the phone was locked its camera may have stopped, and the screen's lock is let go of.
+document.addEventListener("visibilitychange", async () => {
+  if (document.hidden || !running) return;
+  const [track] = stream.getVideoTracks();
+  if (!track || track.readyState === "ended" || track.muted) await open();
+  else await stayAwake();
+});
+
+document.getElementById("phone-photo").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (!file) return;
+  say(phrases.sendingPhoto);
+  try {
+    await send(file, true);
+  } catch (error) {
+    say(phrases.failed.replace("{error}", error.message), "bad");
+  }
+  event.target.value = "";
+});
+
+async function connect() {
+  const pass = await enter(phone.dataset.game).catch(() => undefined);
+  if (pass === undefined) {
+    say(phrases.lost, "bad");
+    setTimeout(connect, RETRY_MS);
+  } else if (pass === null) {
+    say(phrases.refused, "bad");
+  } else if (pass.role === "player") {
+    location.replace(phone.dataset.page);
+  } else if (navigator.mediaDevices?.getUserMedia) {
+    say(phrases.connected, "good");
+    start.hidden = false;
+  } else {
+    say(phrases.connected, "good");
+    document.getElementById("phone-trust").href = `${phone.dataset.trust}#${phone.dataset.game}`;
+    single.hidden = false;
+  }
+}
+
+connect();

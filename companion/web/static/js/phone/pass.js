@@ -1,0 +1,32 @@
+// A phone's pass for one game: the one-time token of the code it scanned is changed for it, once.
+
+export function tokenInAddress() {
+  return new URLSearchParams(location.hash.slice(1)).get("token");
+}
+
+async function post(body) {
+  const response = await fetch("/api/passes", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return response.ok ? response.json() : null;
+}
+
+// Returns the pass, or null where the token is used up and there is no pass from before.
+export async function enter(game) {
+  const token = tokenInAddress();
+  if (token) {
+    const pass = await post({ token });
+    // a token works once; it must not be tried again when the page is opened anew
+    history.replaceState(null, "", location.pathname);
+    if (pass) return pass;
+  }
+  const response = await fetch(`/api/games/${game}`);
+  return response.ok ? { game } : null;
+}
+
+// Returns the address of this page over a trusted connection, with a token for it; null where none is.
+export async function securely(game) {
+  return (await post({ game }))?.https_url ?? null;
+}

@@ -1,0 +1,16 @@
+// After the certificate is trusted the phone goes on over HTTPS, with a token of its own for that.
+
+import { securely } from "./pass.js";
+
+const game = location.hash.slice(1);
+const trusted = document.getElementById("trusted");
+
+trusted?.addEventListener("click", async () => {
+  const address = game ? await securely(game).catch(() => null) : null;
+  if (address ?? trusted.dataset.https) location.assign(address ?? trusted.dataset.https);
+});
+
+document.getElementById("no-trust").addEventListener("click", () => {
+  if (game) location.assign(`/phone/${game}`);
+  else history.back();
+});
