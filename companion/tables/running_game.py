@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from queue import Queue
@@ -23,19 +24,23 @@ from companion.sources import Frame, Interruption, PostedFrames
 from companion.tables.choice import FrameSource, SourceChoice, SourceStatus
 from companion.tables.errors import NotRunningError, TableError
 from companion.tables.frame_pump import FramePump
+from companion.tables.laying import Laid
 from companion.tables.live_picture import LivePicture
 from companion.tables.news import News, State
 from companion.tables.replaying import kept_game, referee_of
 from companion.tables.snapshot import Snapshot, snapshot_of
-from rules import Board
+from rules import GameError
+from rules.judging import PALAGONIA
 from vision.images import Image
 from vision.reader import Reader
+from vision.reading import DieReading
 from vision.table_view import TableView
 
 ANSWER_S = 30.0
 """Who asks something of a game waits so long at most: reading a difficult table takes seconds."""
 RETRY_S = 2.0
 """After a failure of the disk or the reader the game is taken up again after so many seconds."""
+_PX_PER_S = 1000.0
 _log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
@@ -112,16 +117,13 @@ class RunningGame:
         """
         return self._ask(partial(self._decide, kind, data))
 
-    def lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Entry, ...]:
+    def lay(self, laid: Laid) -> tuple[Entry, ...]:
         """Take what people say lies on the table, who play without a camera.
-
-        Parameters
-        ----------
-        laid
-            Returns, from the table as it lies, the tables that people say followed.
 
         Raises
         ------
+        GameError
+            If a roll is told in a game without a die.
         TableError, DataError
             If frames come from a camera, the game is not running, or it cannot be kept.
         """
@@ -230,7 +232,7 @@ class RunningGame:
             self._news.change(lambda state: replace(state, source=status, problem=None))
         self._source = source
         if self._by_hand:
-            self._lay(lambda board: [board])
+            self._lay(Laid(lambda board: [board]))
         self._pump = FramePump(
             source, partial(self._frame_came, source), partial(self._source_ended, source)
         )
@@ -297,17 +299,29 @@ class RunningGame:
         self._game.decide(kind, data)
         return self._keep_up()
 
-    def _lay(self, laid: Callable[[Board], Sequence[Board]]) -> tuple[Entry, ...]:
+    def _lay(self, laid: Laid) -> tuple[Entry, ...]:
         if not self._by_hand:
             raise TableError(
                 _("This game is seen by a camera: correct single tiles, or go on by hand.")
             )
+        referee, now = self._game.referee, time.monotonic() - self._began
+        boards = list(laid.boards(referee.board))
+        dice = referee.view.dice if referee.view else ()
+        if laid.die is not None:
+            if referee.setup.game != PALAGONIA:
+                raise GameError(_("No die is rolled in this game."))
+            # a die that was rolled anew lies elsewhere, even if it shows the same
+            dice = (DieReading(laid.die, (self._kept_s() * _PX_PER_S, 0.0), 1.0, True),)
+            boards.insert(0, referee.board)
         said: list[Entry] = []
-        for board in laid(self._game.referee.board):
-            view = TableView(board, frozenset(), frozenset())
-            self._game.lay(view, time.monotonic() - self._began)
+        for board in boards:
+            self._game.lay(TableView(board, frozenset(), frozenset(), dice=dice), now)
             said += self._keep_up()
         return tuple(said)
+
+    def _kept_s(self) -> float:
+        """Return how long the game is on record, in seconds."""
+        return (datetime.now(UTC) - self._kept.started_at).total_seconds()
 
     def _keep_up(self) -> tuple[Entry, ...]:
         """Publish what was kept on record since the last time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.record import Entry, KeptGame
@@ -72,6 +72,11 @@ class Snapshot:
     def tiles_left(self) -> int:
         """The tiles that are not on the board."""
         return self.setup.tiles_left(self.agreed)
+
+    @property
+    def last_said(self) -> Iterator[Entry]:
+        """The events on record, the newest first."""
+        return reversed(self.announcements)
 
     @property
     def question(self) -> Entry | None:

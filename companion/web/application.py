@@ -12,7 +12,22 @@ from companion import database, language
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
-from companion.web import api, errors, game_pages, pages, resources, speech
+from companion.security.passes import Passes
+from companion.tables import Tables
+from companion.web import (
+    access,
+    api,
+    errors,
+    events_stream,
+    game_pages,
+    live_api,
+    live_games,
+    pages,
+    phones_api,
+    reach,
+    resources,
+    speech,
+)
 from vision.images import MAX_BYTES
 
 _READING_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -34,6 +49,9 @@ def create_app(
     reader: PhotoReader,
     samples: Samples | None = None,
     trusted_hosts: Sequence[str] | None = None,
+    tables: Tables | None = None,
+    *,
+    is_open: bool = False,
 ) -> Flask:
     """Make the companion's web application.
 
@@ -47,6 +65,11 @@ def create_app(
         The sample photos to offer; by default those that come with the project.
     trusted_hosts
         The names under which the application answers; any, when None.
+    tables
+        Where games are played; by default tables of this data directory.
+    is_open
+        Whether everybody on the network may see photos and add to them. Games are for those with
+        a pass all the same.
 
     Raises
     ------
@@ -69,8 +92,14 @@ def create_app(
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(game_pages.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(live_api.blueprint)
+    app.register_blueprint(phones_api.blueprint)
+    live_games.install(app, tables or Tables(data))
+    events_stream.install(app)
+    reach.install(app, reach.Reach())
     speech.install(app)
     errors.install(app)
+    access.install(app, access.Access(Passes.of(data / "security"), is_open))
     app.before_request(_refuse_other_sites)
     app.after_request(_add_security_headers)
     return app

@@ -10,6 +10,7 @@ from companion.database import BusyDataError, DataError
 from companion.labelled_folder import LabellingError
 from companion.language import gettext as _
 from companion.photo_reader import BusyError
+from companion.web import live_games
 from vision.images import MAX_BYTES, ImageError
 
 API_PREFIX = "/api/"
@@ -29,6 +30,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(LabellingError, _not_labelled)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     app.register_error_handler(SecurityError, _unknown_host)
+    app.register_error_handler(live_games.Refused, _refused)
     app.register_error_handler(HTTPException, _http_error)
 
 
@@ -55,9 +57,11 @@ def _not_labelled(error: LabellingError) -> Response:
 
 
 def _too_large(error: RequestEntityTooLarge) -> Response:
+    if error.description != RequestEntityTooLarge.description:
+        return answer(error.code, error.description or error.name)
+    most = min(request.max_content_length or MAX_BYTES, MAX_BYTES)
     return answer(
-        error.code,
-        _("This photo is larger than {size} MB: send a smaller one.", size=MAX_BYTES >> 20),
+        error.code, _("This photo is larger than {size} MB: send a smaller one.", size=most >> 20)
     )
 
 
@@ -66,6 +70,13 @@ def _unknown_host(error: SecurityError) -> Response:
     message = _("The companion does not answer under this name: open the address it printed.")
     response = make_response(message, error.code)
     response.mimetype = "text/plain"
+    return response
+
+
+def _refused(error: live_games.Refused) -> Response:
+    response = answer(error.status, error.sentence)
+    if error.status == _BUSY:
+        response.headers["Retry-After"] = "3"
     return response
 
 

@@ -39,11 +39,12 @@ from companion.tables.replaying import kept_game, replayed
 from companion.tables.snapshot import Snapshot
 from companion.tables.starting import request_from_json
 from companion.tables.tables import FullError
-from companion.web import access
+from companion.web import access, reach
 from companion.web.resources import connection
 from rules import FormatError, GameError
 
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
+addresses = reach.addresses
 
 Data = Mapping[str, Any]
 _EXTENSION = "companion-tables"
@@ -132,15 +133,15 @@ def go_on(number: int, source: object) -> None:
 
 def stop(number: int) -> None:
     """Stop following a game; it stays on record."""
+    check_kept(number)
     with told():
-        kept_game(connection(), number)
         tables().stop(number)
 
 
 def forget(number: int) -> None:
     """Remove a game for good."""
+    check_kept(number)
     with told():
-        kept_game(connection(), number)
         tables().stop(number)
         Games(connection()).forget(number)
 
@@ -160,12 +161,7 @@ def decide(number: int, wanted: object) -> dict[str, Any]:
 def lay(number: int, wanted: object) -> dict[str, Any]:
     """Take what people say lies on the table; return what was announced then."""
     with told():
-        laid = laid_from_json(wanted)
-        game = running(number)
-        said: tuple[Entry, ...] = ()
-        if laid.die is not None:
-            said = game.decide("set-die", {"value": laid.die})
-        return _announced(number, (*said, *game.lay(laid.boards)))
+        return _announced(number, running(number).lay(laid_from_json(wanted)))
 
 
 def move(number: int, n: int) -> dict[str, Any]:
@@ -192,12 +188,12 @@ def overlay(number: int, entry: int | None = None) -> dict[str, Any] | None:
         return overlay_of_look(look, picture_url(number), now)
 
 
-def record(number: int, after: int = 0) -> dict[str, Any]:
+def record(number: int, after: int = 0) -> list[dict[str, Any]]:
     """Return the entries of a game's record that come after one."""
     with told():
         log = kept_game(connection(), number)[1]
         url = picture_url(number)
-        return {"entries": [_entry(entry, url) for entry in log.entries(after)]}
+        return [_entry(entry, url) for entry in log.entries(after)]
 
 
 def export(number: int, *, with_pictures: bool) -> dict[str, Any]:
@@ -230,8 +226,7 @@ def running(number: int) -> RunningGame:
     """Return a game that is being followed; refuse where it is not."""
     game = tables().find(number)
     if game is None:
-        with told():
-            kept_game(connection(), number)
+        check_kept(number)
         raise Refused(
             _("Nobody follows this game at present: go on with it on its page."), _CONFLICT
         )
@@ -242,6 +237,12 @@ def snapshot_of(number: int) -> Snapshot:
     """Return how a game stands, running or not."""
     game = tables().find(number)
     return game.news.state.snapshot if game else _kept_snapshot(number)
+
+
+def check_kept(number: int) -> None:
+    """Refuse where there is no such game on record."""
+    with told():
+        kept_game(connection(), number)
 
 
 def picture_url(number: int) -> Callable[[int], str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,13 +44,19 @@ def resources() -> Resources:
 
 
 def readings() -> Readings:
-    """Return the kept readings, over a connection that this request has to itself."""
+    """Return the kept readings."""
+    return Readings(connection())
+
+
+def connection() -> sqlite3.Connection:
+    """Return the connection to the database that this request has to itself."""
     if "connection" not in g:
         g.connection = database.connect(resources().data)
-    return Readings(g.connection)
+    found: sqlite3.Connection = g.connection
+    return found
 
 
 def _close(_error: BaseException | None) -> None:
-    connection = g.pop("connection", None)
-    if connection is not None:
-        connection.close()
+    opened = g.pop("connection", None)
+    if opened is not None:
+        opened.close()

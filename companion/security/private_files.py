@@ -1,0 +1,44 @@
+"""Files that nobody but their owner may read: secrets and keys."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.database import DataError
+
+_OWNER_ONLY = 0o600
+_OWNER_ONLY_FOLDER = 0o700
+
+
+def read_or_make(path: Path, make: Callable[[], bytes]) -> bytes:
+    """Return what is in a file; make it first where it is not there.
+
+    Raises
+    ------
+    DataError
+        If it cannot be read or written.
+    """
+    try:
+        if path.is_file():
+            return path.read_bytes()
+        data = make()
+        write_private(path, data)
+    except OSError as error:
+        raise DataError(
+            f"{path} cannot be read or written ({error.strerror}): let yourself use it and its"
+            " folder, or choose another directory with --data."
+        ) from error
+    return data
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file that only its owner may read, wholly or not at all."""
+    path.parent.mkdir(mode=_OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+    unfinished.replace(path)

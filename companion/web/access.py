@@ -1,0 +1,139 @@
+"""Who may ask for what: the host everything, others what their pass allows.
+
+Browsers on the machine that runs the companion are the host. What a request from elsewhere needs is
+told by its address alone, in one table, so that nothing is let through by being forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import Forbidden
+
+from companion.language import gettext as _
+from companion.security.network import is_loopback
+from companion.security.passes import Pass, Passes, Role
+
+_EXTENSION = "companion-access"
+_BEARER = "Bearer "
+
+
+class Need(IntEnum):
+    """What a request from elsewhere on the network needs."""
+
+    NOTHING = 0
+    PASS = 1
+    """A pass for this game."""
+    PLAYER = 2
+    """A pass for this game as a player."""
+    OPEN = 3
+    """That the companion was opened to the network."""
+    HOST = 4
+    """Nothing helps: it is for the host alone."""
+
+
+_READ = ("GET", "HEAD", "OPTIONS")
+_ANY = (*_READ, "POST", "PUT", "PATCH", "DELETE")
+_GAME = r"/(?:api/)?games/(\d+)(?:/.*)?"
+_TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
+    (r"/static/.*|/favicon\.ico|/manifest\.\w+|/service-worker\.js", _READ, Need.NOTHING),
+    (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
+    (r"/api/passes|/language", _ANY, Need.NOTHING),
+    (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
+    (r"/api/games/(\d+)/decisions", _ANY, Need.PLAYER),
+    (r"/games/(\d+)/camera", _ANY, Need.HOST),
+    (_GAME, _READ, Need.PASS),
+    (r"/games/(\d+)/.*", _ANY, Need.PLAYER),
+    (r"/(?:api/)?games.*", _ANY, Need.HOST),
+    (r"/(?:api/)?readings.*|/samples/.*|/photos.*|/|/api/openapi\.json", _ANY, Need.OPEN),
+)
+
+
+@dataclass(frozen=True)
+class Access:
+    """How an application lets others in: by passes, and to photos where it is ``open``."""
+
+    passes: Passes
+    is_open: bool
+
+
+def install(app: Flask, access: Access) -> None:
+    """Let an application refuse what is not for who asks."""
+    app.extensions[_EXTENSION] = access
+    app.before_request(_check)
+
+
+def passes() -> Passes:
+    """Return the passes of the application at work."""
+    return _access().passes
+
+
+def is_host() -> bool:
+    """Tell whether the request comes from the machine that runs the companion."""
+    return is_loopback(request.remote_addr or "")
+
+
+def pass_for(game: int) -> Pass | None:
+    """Return the pass for a game that the request brings."""
+    texts = [request.cookies.get(cookie_name(game), "")]
+    authorization = request.headers.get("Authorization", "")
+    if authorization.startswith(_BEARER):
+        texts.append(authorization.removeprefix(_BEARER))
+    found = (passes().check(text) for text in texts if text)
+    return next((one for one in found if one is not None and one.game == game), None)
+
+
+def cookie_name(game: int) -> str:
+    """Return the name of the cookie that holds the pass for a game."""
+    return f"palago-pass-{game}"
+
+
+def need_of(method: str, path: str) -> tuple[Need, int | None]:
+    """Return what a request from elsewhere needs, and for which game."""
+    for pattern, methods, need in _TABLE:
+        found = re.fullmatch(pattern, path)
+        if found and method in methods:
+            game = next((int(group) for group in found.groups() if group), None)
+            return need, game
+    return Need.HOST, None
+
+
+def check_may_see(number: int) -> None:
+    """Refuse who may not see a game.
+
+    Raises
+    ------
+    Forbidden
+        If the request is neither the host's nor brings a pass for it.
+    """
+    if not is_host() and pass_for(number) is None:
+        raise Forbidden(_("This game is for those at its table: scan the code on its page."))
+
+
+def may_decide(number: int) -> bool:
+    """Tell whether who asks may make decisions in a game."""
+    if is_host():
+        return True
+    found = pass_for(number)
+    return found is not None and found.role is Role.PLAYER
+
+
+def _check() -> None:
+    if is_host():
+        return
+    need, game = need_of(request.method, request.path)
+    if need is Need.NOTHING or (need is Need.OPEN and _access().is_open):
+        return
+    if need in (Need.PASS, Need.PLAYER) and game is not None:
+        check_may_see(game)
+        if need is Need.PASS or may_decide(game):
+            return
+    raise Forbidden(_("This is for the computer that runs the companion: open its page there."))
+
+
+def _access() -> Access:
+    access: Access = current_app.extensions[_EXTENSION]
+    return access

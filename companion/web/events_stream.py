@@ -1,0 +1,117 @@
+"""The news of a game as server-sent events (HTML Living Standard, section 9.2)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from threading import BoundedSemaphore
+from typing import Any
+
+from flask import Flask, Response, current_app
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion import language
+from companion.language import gettext as _
+from companion.record import Entry
+from companion.tables.game_json import PictureUrl, event_to_json, source_to_json, table_to_json
+from companion.tables.news import News, State
+from companion.web import live_games
+
+MOST_STREAMS = 24
+"""Each stream keeps one of the server's threads; the others are for everything else."""
+KEEP_ALIVE_S = 10.0
+_RETRY_MS = 2000
+_EXTENSION = "companion-streams"
+
+
+def install(app: Flask) -> None:
+    """Give an application room for streams."""
+    app.extensions[_EXTENSION] = BoundedSemaphore(MOST_STREAMS)
+
+
+def event_stream(number: int, after: int | None) -> Response:
+    """Return the news of a game from now on, or from after an event.
+
+    Of a game that nobody follows it is what was announced since, and the stream ends; browsers ask
+    again by themselves.
+
+    Raises
+    ------
+    Refused
+        If there is no such game.
+    ServiceUnavailable
+        If too many listen already.
+    """
+    game = live_games.tables().find(number)
+    snapshot = live_games.snapshot_of(number)
+    after = snapshot.last_number if after is None else after
+    url = live_games.picture_url(number)
+    if game is None:
+        missed = [entry for entry in snapshot.announcements if entry.number > after]
+        parts = [_retry(), *(_event(entry, url) for entry in missed), _source(None)]
+        return _stream(iter(parts))
+    room: BoundedSemaphore = current_app.extensions[_EXTENSION]
+    if not room.acquire(blocking=False):
+        error = ServiceUnavailable(_("Too many pages listen already: close some of them."))
+        error.retry_after = 10
+        raise error
+    response = _stream(_listen(game.news, after, url, language.current()))
+    response.call_on_close(room.release)
+    return response
+
+
+def _stream(parts: Iterator[str]) -> Response:
+    response = Response(parts, mimetype="text/event-stream")
+    response.cache_control.no_store = True
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _listen(news: News, after: int, url: PictureUrl, spoken: str) -> Iterator[str]:
+    """Yield the news of a running game until it is followed no more."""
+    yield _retry()
+    state: State | None = news.state
+    last_table: dict[str, Any] = {}
+    last_source: dict[str, Any] = {}
+    version = -1
+    while True:
+        if state is None:
+            yield ": still here\n\n"
+        else:
+            version = state.version
+            with language.speaking(spoken):
+                parts = [_event(entry, url) for entry in state.after(after)]
+                table, source = table_to_json(state.snapshot), source_to_json(state)
+            after = max(after, state.snapshot.last_number)
+            if source != last_source:
+                last_source = source
+                parts.append(_typed("source", source))
+            if table != last_table:
+                last_table = table
+                parts.append(_typed("table", table))
+            if parts:
+                yield "".join(parts)
+            if not state.running:
+                return
+        state = news.wait(version, KEEP_ALIVE_S)
+
+
+def _retry() -> str:
+    return f"retry: {_RETRY_MS}\n\n"
+
+
+def _event(entry: Entry, url: PictureUrl) -> str:
+    return f"id: {entry.number}\ndata: {_line(event_to_json(entry, url))}\n\n"
+
+
+def _source(state: State | None) -> str:
+    return _typed("source", source_to_json(state))
+
+
+def _typed(kind: str, data: dict[str, Any]) -> str:
+    return f"event: {kind}\ndata: {_line(data)}\n\n"
+
+
+def _line(data: dict[str, Any]) -> str:
+    """Return data as JSON on one line."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

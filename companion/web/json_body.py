@@ -1,0 +1,36 @@
+"""Taking JSON out of a request."""
+
+from __future__ import annotations
+
+import json
+
+from flask import request
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
+
+from companion.language import gettext as _
+
+MOST_BYTES = 1 << 20
+
+
+def json_body() -> object:
+    """Return the JSON that a request brings; an empty body is an empty object.
+
+    Raises
+    ------
+    BadRequest
+        If it is no JSON.
+    RequestEntityTooLarge
+        If it is larger than any request needs.
+    """
+    request.max_content_length = MOST_BYTES
+    try:
+        text = request.get_data(cache=False)
+        data: object = json.loads(text) if text else {}
+    except RequestEntityTooLarge as error:
+        size = MOST_BYTES >> 20
+        raise RequestEntityTooLarge(
+            _("This is larger than {size} MB, and no request needs as much.", size=size)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise BadRequest(_("The request brings something that is no JSON.")) from error
+    return data

@@ -1,0 +1,65 @@
+"""It misread my table: a look of a game becomes a reading whose page puts it right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import url_for
+
+from companion.language import gettext as _
+from companion.record import GameNotFoundError
+from companion.tables.errors import StartError
+from companion.tables.looks import Looks
+from companion.tables.misreading import misreading_of
+from companion.tables.replaying import kept_game
+from companion.web import live_games
+from companion.web.corrections import kept_reading
+from companion.web.resources import connection, readings, resources
+from rules import board_from_json
+from rules.fields import Fields
+
+
+def keep_misreading(number: int, wanted: object) -> dict[str, Any]:
+    """Keep a look of a game as a reading, put right as far as people have put the table right.
+
+    Parameters
+    ----------
+    number
+        The game.
+    wanted
+        Decoded JSON: ``entry``, the number of a look's entry or of one that follows from it, the
+        last look where it is left out; ``board``, what lies there, where somebody says it.
+
+    Raises
+    ------
+    Refused
+        If there is no such look, or its picture is not kept any more.
+    """
+    with live_games.told():
+        fields = Fields.of(wanted, "The request", '{"entry": 41}', StartError)
+        entry = fields.whole_number("entry", low=1) if fields.has("entry") else None
+        log = kept_game(connection(), number)[1]
+        look = Looks(log).last(entry)
+        if look is None:
+            raise GameNotFoundError(_("No picture of this table is on record."))
+        picture = None if look.entry.after is None else log.picture(look.entry.after)
+        if picture is None:
+            raise GameNotFoundError(_("The picture of this table was given up to save room."))
+        agreed, unchecked = None, look.unsure | look.hidden
+        if fields.has("board"):
+            agreed, unchecked = board_from_json(fields.value("board", "a board")), frozenset()
+        elif entry is None:
+            snapshot = live_games.snapshot_of(number)
+            agreed, unchecked = snapshot.board, snapshot.unsure | snapshot.hidden
+        found = misreading_of(look, picture, agreed, unchecked)
+    reading = readings().keep(found.name, found.photo)
+    if found.correction is not None:
+        readings().correct(reading, found.correction)
+    kept = kept_reading(reading)
+    labelled = resources().labelled
+    labelled.update(kept, found.photo.jpeg)
+    return {
+        "reading": reading,
+        "url": url_for("pages.reading", number=reading),
+        "labelled": str(labelled.photo_of(kept)) if labelled.holds(kept) else None,
+    }

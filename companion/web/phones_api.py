@@ -1,0 +1,159 @@
+"""Phones as cameras: letting them in, and taking their frames (docs/http_api.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, Response, abort, jsonify, request
+from werkzeug.exceptions import BadRequest, Conflict, Forbidden
+
+from companion.language import gettext as _
+from companion.record.moment import moment
+from companion.security.passes import PASS_LASTS, Pass, PassError, Role, Token
+from companion.tables.errors import StartError
+from companion.tables.game_json import event_to_json
+from companion.tables.posted_picture import MAX_FRAME_BYTES, posted_picture
+from companion.web import access, live_games
+from companion.web.json_body import json_body
+from companion.web.reach import addresses, reach, secure_address
+from rules.fields import Fields
+
+blueprint = Blueprint("phones_api", __name__)
+
+Answer = tuple[Response, int]
+_CREATED, _ACCEPTED = 201, 202
+_CERTIFICATE_TYPE = "application/x-x509-ca-cert"
+
+
+@blueprint.get("/api/host")
+def host() -> Response:
+    """Return who asks, and the companion's addresses for phones."""
+    return jsonify(addresses())
+
+
+@blueprint.post("/api/games/<int:number>/passes")
+def invite(number: int) -> Answer:
+    """Make a one-time link for a phone."""
+    live_games.check_kept(number)
+    with live_games.told():
+        fields = Fields.of(json_body(), "The pass", '{"role": "camera"}', StartError)
+        role = Role(fields.one_of("role", list(Role))) if fields.has("role") else Role.CAMERA
+    return jsonify(invitation(number, role)), _CREATED
+
+
+@blueprint.post("/api/passes")
+def redeem() -> Response:
+    """Change a one-time token for a pass, or a pass for a token to go on over HTTPS."""
+    with live_games.told():
+        fields = Fields.of(json_body(), "The request", '{"token": "..."}', StartError)
+        token = fields.text("token") if fields.has("token") else None
+        game = None if token else fields.whole_number("game", low=1)
+    if game is not None:
+        return jsonify(_handed_over(game))
+    try:
+        found = access.passes().redeem(token or "")
+    except PassError as error:
+        raise Forbidden(str(error)) from error
+    response = jsonify(
+        **{"game": found.game, "role": found.role.value, "pass": found.text},
+        https_url=secure_address(_own_name(), _page(found.game)),
+    )
+    _keep(response, found)
+    return response
+
+
+@blueprint.post("/api/games/<int:number>/frames")
+def post_frame(number: int) -> Answer:
+    """Take a frame."""
+    if not request.mimetype.startswith("image/"):
+        raise BadRequest(_("A frame is a JPEG, sent as image/jpeg."))
+    request.max_content_length = MAX_FRAME_BYTES
+    game = live_games.running(number)
+    image = posted_picture(request.get_data(cache=False))
+    with live_games.told():
+        frame, wait_s = game.post(image, hold=request.args.get("hold") == "yes")
+    snapshot = game.news.state.snapshot
+    worded = (event_to_json(e, live_games.picture_url(number)) for e in snapshot.last_said)
+    said = next((event for event in worded if event["sentences"]), None)
+    answer: dict[str, Any] = {
+        "frame": frame,
+        "wait_s": round(wait_s, 2),
+        "said": said,
+        "last_event_id": snapshot.last_number,
+        "paused": snapshot.paused,
+        "over": snapshot.over,
+    }
+    return jsonify(answer), _ACCEPTED
+
+
+@blueprint.get("/palago-certificate.crt")
+def certificate() -> Response:
+    """Return the companion's certificate authority, for phones to trust."""
+    found = reach().certificate
+    if found is None:
+        abort(404)
+    return Response(found, mimetype=_CERTIFICATE_TYPE)
+
+
+def invitation(number: int, role: Role) -> dict[str, Any]:
+    """Make a one-time link for a phone, with its QR code.
+
+    Raises
+    ------
+    Conflict
+        If no phone can reach the companion.
+    """
+    found = reach()
+    if not found.addresses:
+        raise Conflict(
+            _("Phones cannot reach this companion: start it again with `palago serve --phone`.")
+        )
+    token = access.passes().invite(number, role)
+    url = _link(found.http()[0], token)
+    https = found.https()
+    return {
+        "role": role.value,
+        "token": token.text,
+        "url": url,
+        "https_url": _link(https[0], token) if https else None,
+        "qr": segno.make(url, micro=False).svg_inline(border=4, light="#fff", omitsize=True),
+        "expires_at": moment(token.expires_at),
+    }
+
+
+def _handed_over(game: int) -> dict[str, Any]:
+    """Return a new token to somebody who has a pass, to show it under another address."""
+    known = access.pass_for(game)
+    if known is None:
+        raise Forbidden(_("This needs a pass for the game: scan the code on its page."))
+    token = access.passes().invite(game, known.role)
+    secure = secure_address(_own_name(), _page(game))
+    return {"token": token.text, "https_url": secure and f"{secure}#token={token.text}"}
+
+
+def _link(base: str, token: Token) -> str:
+    # what follows the # stays in the phone and is in nobody's log
+    return f"{base.rstrip('/')}{_page(token.game)}#token={token.text}"
+
+
+def _page(game: int) -> str:
+    return f"/phone/{game}"
+
+
+def _own_name() -> str:
+    """Return the name under which who asks reached the companion, without its port."""
+    return urlsplit(request.host_url).hostname or ""
+
+
+def _keep(response: Response, found: Pass) -> None:
+    """Have a browser keep its pass, where no script can read it."""
+    response.set_cookie(
+        access.cookie_name(found.game),
+        found.text,
+        max_age=PASS_LASTS,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )

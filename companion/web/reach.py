@@ -1,0 +1,74 @@
+"""How phones reach the companion: its addresses in the network, and its certificate authority."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, current_app, url_for
+
+from companion.security.network import is_loopback
+from companion.web.access import is_host
+
+_EXTENSION = "companion-reach"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The addresses under which the companion answers.
+
+    Attributes
+    ----------
+    addresses
+        Names or numbers of this machine in the network, the likeliest first; none where only the
+        machine itself can reach the companion.
+    http_port, https_port
+        Where it listens; without HTTPS ``https_port`` is None.
+    certificate
+        The certificate authority (PEM) that phones are asked to trust.
+    """
+
+    addresses: tuple[str, ...] = ()
+    http_port: int = 0
+    https_port: int | None = None
+    certificate: bytes | None = None
+
+    def http(self) -> list[str]:
+        """Return the addresses over HTTP, each ending in a slash."""
+        return [f"http://{address}:{self.http_port}/" for address in self.addresses]
+
+    def https(self) -> list[str]:
+        """Return the addresses over HTTPS, each ending in a slash."""
+        if self.https_port is None:
+            return []
+        return [f"https://{address}:{self.https_port}/" for address in self.addresses]
+
+
+def install(app: Flask, found: Reach) -> None:
+    """Tell an application how it is reached, which is known once its servers are bound."""
+    app.extensions[_EXTENSION] = found
+
+
+def reach() -> Reach:
+    """Return how the application at work is reached."""
+    found: Reach = current_app.extensions[_EXTENSION]
+    return found
+
+
+def addresses() -> dict[str, Any]:
+    """Return who asks, and the companion's addresses for phones, as ``GET /api/host`` does."""
+    found = reach()
+    return {
+        "host": is_host(),
+        "http": found.http(),
+        "https": found.https(),
+        "certificate": url_for("phones_api.certificate") if found.certificate else None,
+    }
+
+
+def secure_address(host: str, path: str) -> str | None:
+    """Return a page's address over HTTPS, for somebody who came here under a host's name."""
+    found = reach()
+    if found.https_port is None or is_loopback(host):
+        return None
+    return f"https://{host}:{found.https_port}{path}"
