@@ -214,6 +214,8 @@ def _due(state: State) -> str:
     if not turn:
         return ""
     mover = turn["mover"]
+    if state.get("wrong"):
+        return _("{player} puts it right, or all let it stand.", player=mover)
     if state["game"] == PALAGONIA:
         return _due_in_palagonia(turn, mover, state)
     if state["game"] == PALAGEM:

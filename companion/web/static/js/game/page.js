@@ -22,14 +22,16 @@ async function refresh() {
   const response = await fetch(live.dataset.fragment).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  for (const part of fresh.querySelectorAll("[data-part]")) {
+  const parts = [...fresh.querySelectorAll("[data-part]")];
+  const names = new Set(parts.map((part) => part.dataset.part));
+  for (const part of parts) {
     const old = live.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!old) live.append(part);
     else if (part.dataset.part === "picture") picture.replace(old, part);
     else if (old.innerHTML !== part.innerHTML || old.className !== part.className) replace(old, part);
   }
   for (const old of live.querySelectorAll("[data-part]")) {
-    if (!fresh.querySelector(`[data-part="${old.dataset.part}"]`)) old.remove();
+    if (!names.has(old.dataset.part)) old.remove();
   }
   live.dispatchEvent(new CustomEvent("refreshed"));
 }

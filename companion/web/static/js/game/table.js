@@ -42,7 +42,8 @@ async function save() {
 async function load() {
   const response = await fetch(section.dataset.state);
   const state = await response.json();
-  board.show(state.board.tiles, state.unsure, state.hidden);
+  const wrong = (state.wrong ?? []).flatMap((violation) => violation.cells);
+  board.show(state.board.tiles, { unsure: state.unsure, hidden: state.hidden, wrong });
   tell("");
 }
 

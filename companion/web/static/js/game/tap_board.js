@@ -31,8 +31,9 @@ export class TapBoard {
     place.addEventListener("keydown", (event) => this.press(event));
   }
 
-  // Starts from what lies on the table; `tiles` as in Board JSON, `unsure` and `hidden` as [q, r].
-  show(tiles, unsure = [], hidden = []) {
+  // Starts from what lies on the table; `tiles` as in Board JSON, all else cells as [q, r].
+  show(tiles, { unsure = [], hidden = [], wrong = [] } = {}) {
+    this.wrong = new Set(wrong.map(([q, r]) => `${q},${r}`));
     const doubtful = new Set(unsure.map(([q, r]) => `${q},${r}`));
     const seen = tiles.map(({ q, r, orientation }) => ({ q, r, orientation, sure: !doubtful.has(`${q},${r}`) }));
     this.base = new Map(seen.map((tile) => [name(tile), tile]));
@@ -149,6 +150,7 @@ export class TapBoard {
       : this.phrases.empty);
     const svg = drawBoard(table, 0, this.frames, new Map(), label);
     svg.setAttribute("aria-label", this.phrases.board);
+    for (const spot of spots(svg)) spot.classList.toggle("wrong", this.wrong.has(spot.dataset.cell));
     this.place.replaceChildren(svg);
     this.mark();
     if (hadFocus) spots(svg).find((spot) => this.isChosen(spotIn(spot)))?.focus();

@@ -44,7 +44,7 @@ async function load() {
   const response = await fetch(section.dataset.state).catch(() => null);
   if (!response?.ok) return;
   const next = await response.json();
-  const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.unsure]);
+  const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.wrong]);
   const isSame = state && lies(state) === lies(next);
   state = next;
   section.hidden = state.over || !state.running;
@@ -52,7 +52,8 @@ async function load() {
   // a draft is kept while nothing has changed under it
   if (!isSame || !board.table) {
     lasting = "";
-    board.show(state.board.tiles, state.unsure, state.hidden);
+    const wrong = (state.wrong ?? []).flatMap((violation) => violation.cells);
+    board.show(state.board.tiles, { unsure: state.unsure, hidden: state.hidden, wrong });
   }
   tell(lasting);
 }

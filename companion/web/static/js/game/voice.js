@@ -17,7 +17,6 @@ export class Voice {
     this.on = on;
     sessionStorage.setItem(KEPT, on ? "on" : "off");
     this.button.setAttribute("aria-pressed", String(on));
-    this.button.querySelector("[aria-hidden]").textContent = on ? "🔊" : "🔈";
     if (!on) window.speechSynthesis.cancel();
   }
 
