@@ -22,10 +22,15 @@ class Texts:
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the text of a key with ``values`` filled in by name."""
-        return self._wording[key].format(**values)
+        return self.template(key).format(**values)
 
-    def keys(self) -> frozenset[str]:
-        """Return the keys there is a text for."""
+    def template(self, key: str) -> str:
+        """Return the text of a key with its gaps still open."""
+        return self._wording[key]
+
+    @property
+    def all_keys(self) -> frozenset[str]:
+        """The keys there is a text for."""
         return frozenset(self._wording)
 
 

@@ -90,9 +90,11 @@ def _wrong_usage(options: argparse.Namespace) -> str | None:
 
 
 def _content(options: argparse.Namespace) -> bytes:
+    from calibration.printing.booklet_pdf import rules_pdf
     from calibration.printing.colors import TileColors, colors_from_text
     from calibration.printing.lens_sheet import lens_sheet_pdf
     from calibration.printing.paper import PAPERS
+    from calibration.printing.score_sheet import score_sheet_pdf
     from calibration.printing.texts import texts_in
     from calibration.printing.tiles import DEFAULT_EDGE, tiles_pdf, tiles_svg
 
@@ -103,4 +105,5 @@ def _content(options: argparse.Namespace) -> bytes:
         if options.output.suffix.lower() == ".svg":
             return tiles_svg(colors, texts, edge).encode("utf-8")
         return tiles_pdf(paper, colors, texts, edge)
-    return lens_sheet_pdf(paper, texts)
+    pages = {"sheet": lens_sheet_pdf, "score": score_sheet_pdf, "rules": rules_pdf}
+    return pages[options.what](paper, texts)

@@ -13,8 +13,8 @@ from calibration.figures.definitions import RuleFigure, rule_figures
 from calibration.figures.drawing import draw_figure
 from calibration.figures.gallery import gallery_files
 from calibration.printing.texts import LANGUAGES
-from rules import Board, Shape, analyse, judge_palagem, judge_palago, judge_palagonia
-from rules.lattice import SIDES
+from rules import Board, Cell, Shape, analyse, judge_palagem, judge_palago, judge_palagonia
+from rules.lattice import SIDES, connected_parts
 from rules.palagem.pattern import Palagem, all_palagems
 from rules.tile import ORIENTATIONS, corner_color
 from tests.conftest import ROOT
@@ -73,6 +73,19 @@ def is_seki(figure: RuleFigure) -> bool:
     return len(rulings) == SIDES and all(rulings)
 
 
+def mirrored(board: Board) -> Board:
+    """Return a board as a mirror shows it, with y turned over."""
+    return Board({Cell(q, -q - r): -k % SIDES for (q, r), k in board.items()})
+
+
+def are_mirrored_palagems(figure: RuleFigure) -> bool:
+    first, second = (
+        Board({cell: figure.board[cell] for cell in part}) for part in connected_parts(figure.board)
+    )
+    pattern = Palagem(second).pattern()
+    return Palagem(first).pattern() != pattern and Palagem(mirrored(first)).pattern() == pattern
+
+
 def palagem_wins(figure: RuleFigure) -> bool:
     palagem = Palagem(Board({cell: figure.board[cell] for cell in figure.framed}))
     turned = Palagem(palagem.tiles.rotated(2).translated(3, -7))
@@ -114,6 +127,7 @@ CLAIMS: dict[str, Callable[[RuleFigure], object]] = {
     "continent": continent,
     "palagem": lambda figure: len(Palagem(figure.board).tiles) == 4,
     "palagems": lambda _: len(all_palagems()),
+    "mirrored_palagems": are_mirrored_palagems,
     "palagem_won": palagem_wins,
     "touches": touched,
     "free_edges": free_edges,

@@ -1,0 +1,180 @@
+"""The printed rules: the three games on two pages each, in two columns, with their figures."""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+from typing import Final
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    KeepTogether,
+    NextPageTemplate,
+    PageBreak,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    Table,
+)
+
+from calibration.figures.definitions import RuleFigure, rule_figures
+from calibration.figures.drawing import draw_figure
+from calibration.printing.booklet_text import GAMES, Block, booklet_text, typeset
+from calibration.printing.marks import Figure
+from calibration.printing.paper import Paper
+from calibration.printing.pdf import AUTHOR, BOLD_FONT, REGULAR_FONT, paint
+from calibration.printing.texts import Texts
+
+PAGES_A_GAME: Final = 2
+
+_MARGIN, _GUTTER, _FOOTER = 14.0, 8.0, 8.0
+_FIGURE_EDGE, _FIGURE_GAP = 5.8, 4.0
+_TALLEST_FIGURE = 54.0
+_INK, _QUIET = HexColor("#1b2733"), HexColor("#5d6b7a")
+
+_BODY = ParagraphStyle(
+    "body",
+    fontName=REGULAR_FONT,
+    fontSize=11.3,
+    leading=14.2,
+    spaceAfter=4.8,
+    textColor=_INK,
+    allowWidows=0,
+    allowOrphans=0,
+)
+_STYLES = {
+    "paragraph": _BODY,
+    "item": ParagraphStyle("item", _BODY, leftIndent=10, bulletIndent=1, spaceAfter=2.8),
+    "title": ParagraphStyle(
+        "title", _BODY, fontName=BOLD_FONT, fontSize=24, leading=28, spaceAfter=2
+    ),
+    "subtitle": ParagraphStyle("subtitle", _BODY, textColor=_QUIET, spaceAfter=7),
+    "heading": ParagraphStyle(
+        "heading", _BODY, fontName=BOLD_FONT, fontSize=13, leading=16, spaceBefore=6, spaceAfter=3
+    ),
+}
+_CAPTION = ParagraphStyle(
+    "caption", _BODY, fontSize=9, leading=10.8, textColor=_QUIET, alignment=1, spaceAfter=0
+)
+
+
+class _FigureFlowable(Flowable):
+    """A figure in a column of text."""
+
+    def __init__(self, figure: Figure) -> None:
+        super().__init__()
+        self.hAlign = "CENTER"
+        self._figure = figure
+        self.width, self.height = figure.width * mm, figure.height * mm
+
+    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
+        return self.width, self.height
+
+    def draw(self) -> None:
+        paint(self.canv, self._figure.marks)
+
+
+def rules_pdf(paper: Paper, texts: Texts) -> bytes:
+    """Return a PDF of the three games' rules, two pages each."""
+    buffer = BytesIO()
+    document = BaseDocTemplate(
+        buffer,
+        pagesize=(paper.width * mm, paper.height * mm),
+        title=texts("rules.title"),
+        author=AUTHOR,
+        invariant=1,
+    )
+    document.addPageTemplates(
+        [
+            PageTemplate(game, _columns(paper), onPage=partial(_footer, paper, game, texts))
+            for game in GAMES
+        ]
+    )
+    story: list[Flowable] = []
+    for game in GAMES:
+        story += [NextPageTemplate(game), PageBreak()] if story else [NextPageTemplate(game)]
+        story += _story(game, texts.language, _column_width(paper))
+    document.build(story)
+    return buffer.getvalue()
+
+
+def _columns(paper: Paper) -> list[Frame]:
+    width = _column_width(paper) * mm
+    bottom = (_MARGIN + _FOOTER) * mm
+    height = (paper.height - 2 * _MARGIN - _FOOTER) * mm
+    left = _MARGIN * mm
+    return [
+        Frame(x, bottom, width, height, 0, 0, 0, 0) for x in (left, left + width + _GUTTER * mm)
+    ]
+
+
+def _column_width(paper: Paper) -> float:
+    return (paper.width - 2 * _MARGIN - _GUTTER) / 2
+
+
+def _footer(
+    paper: Paper, game: str, texts: Texts, canvas: Canvas, _document: BaseDocTemplate
+) -> None:
+    canvas.saveState()
+    canvas.setFont(REGULAR_FONT, 7.5)
+    canvas.setFillColor(_QUIET)
+    line = _MARGIN * mm
+    page = (canvas.getPageNumber() - 1) % PAGES_A_GAME + 1
+    canvas.drawString(_MARGIN * mm, line, texts("credit"))
+    canvas.drawRightString(
+        (paper.width - _MARGIN) * mm, line, f"{game.capitalize()} {page}/{PAGES_A_GAME}"
+    )
+    canvas.restoreState()
+
+
+def _story(game: str, language: str, width: float) -> list[Flowable]:
+    story: list[Flowable] = []
+    for block in booklet_text(game, language):
+        if block.kind == "heading":
+            story.append(CondPageBreak(18 * mm))
+        story.append(_flowable(block, language, width))
+    return story
+
+
+def _flowable(block: Block, language: str, width: float) -> Flowable:
+    if block.kind == "figures":
+        figures = [rule_figures()[name] for name in block.text.split()]
+        return KeepTogether([_row(figures, language, width), Spacer(0, 2.2 * mm)])
+    bullet = "•" if block.kind == "item" else None
+    return Paragraph(block.text, _STYLES[block.kind], bulletText=bullet)
+
+
+def _row(figures: list[RuleFigure], language: str, width: float) -> Table:
+    """Return figures side by side, their captions below."""
+    share = (width - _FIGURE_GAP * (len(figures) - 1)) / len(figures)
+    drawn = [_FigureFlowable(_fitting(figure, share)) for figure in figures]
+    captions = [
+        Paragraph(typeset(figure.caption[language], language), _CAPTION) for figure in figures
+    ]
+    return Table(
+        [drawn, captions],
+        colWidths=[width / len(figures) * mm] * len(figures),
+        style=[
+            ("ALIGN", (0, 0), (-1, -1), "CENTER"),
+            ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+            ("VALIGN", (0, 1), (-1, 1), "TOP"),
+            ("LEFTPADDING", (0, 0), (-1, -1), _FIGURE_GAP / 2 * mm),
+            ("RIGHTPADDING", (0, 0), (-1, -1), _FIGURE_GAP / 2 * mm),
+            ("TOPPADDING", (0, 0), (-1, -1), 2),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+        ],
+    )
+
+
+def _fitting(figure: RuleFigure, width: float) -> Figure:
+    """Return a figure with tiles as large as in the others, or smaller where it must."""
+    drawn = draw_figure(figure, _FIGURE_EDGE)
+    shrink = min(1.0, width / drawn.width, _TALLEST_FIGURE / drawn.height)
+    return draw_figure(figure, _FIGURE_EDGE * shrink)
