@@ -180,13 +180,17 @@ def _connected(edges: tuple[Edge, ...]) -> list[tuple[Edge, ...]]:
 
 def _islands(analysis: Analysis, unsure: Collection[Cell]) -> Iterator[Finding]:
     for shape in sorted(analysis.islands, key=lambda island: -(island.value or 0)):
-        color = _("White") if shape.color == "white" else _("Blue")
+        title = (
+            _("White island worth {value}", value=shape.value)
+            if shape.color == "white"
+            else _("Blue island worth {value}", value=shape.value)
+        )
         size = _("Closed group of {arches}", arches=_arches(shape.arches))
         inside = ngettext("{count} shape inside it", "{count} shapes inside it", shape.inside or 0)
         contents = f"{size}, {inside}." if shape.inside else f"{size}."
         yield Finding(
             kind="island",
-            title=_("{color} island worth {value}", color=color, value=shape.value),
+            title=title,
             details=(island_sum(shape), contents),
             sure=rests_on_sure(shape, unsure),
             color=shape.color,

@@ -29,6 +29,7 @@ LANGUAGES: dict[str, str] = {ENGLISH: "English", "fr": "Français"}
 
 CATALOGUES = Path(__file__).resolve().parent / "translations"
 
+_OWN_WORDS = 3
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -89,7 +90,8 @@ def retold(sentence: str) -> str:
     for pattern, message in _patterns(current()):
         found = pattern.fullmatch(sentence)
         if found:
-            return catalogue.gettext(message).format(**found.groupdict())
+            values = {name: retold(value) for name, value in found.groupdict().items()}
+            return catalogue.gettext(message).format(**values)
     return sentence
 
 
@@ -112,7 +114,12 @@ def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
         return ()
     with (CATALOGUES / f"{language}.po").open("rb") as file:
         messages = [m.id for m in read_po(file, locale=language) if isinstance(m.id, str) and m.id]
-    with_values = [m for m in messages if _PLACEHOLDER.search(m) and len(m.split()) > 2]
+    # one with hardly a word of its own would be found in every other sentence
+    with_values = [
+        message
+        for message in messages
+        if _PLACEHOLDER.search(message) and len(_PLACEHOLDER.sub("", message).split()) >= _OWN_WORDS
+    ]
     return tuple((_pattern(m), m) for m in sorted(with_values, key=len, reverse=True))
 
 

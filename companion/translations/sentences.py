@@ -24,6 +24,8 @@ _METHODS = [
 ]
 _KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 _WIDTH = 100
+_CHOSEN_AT_RUN_TIME = {"referee/warnings.py": ("left", "right", "upper", "lower")}
+"""Words that are looked up by what they are, which no search of the code finds."""
 
 
 def program_sentences() -> Catalog:
@@ -32,6 +34,9 @@ def program_sentences() -> Catalog:
     found = extract_from_dir(_PACKAGE, _METHODS, keywords=_KEYWORDS, comment_tags=("NOTE:",))
     for name, _line, message, comments, _context in sorted(found, key=lambda one: one[:2]):
         catalog.add(message, locations=[(f"companion/{name}", 0)], auto_comments=comments)
+    for name, words in _CHOSEN_AT_RUN_TIME.items():
+        for word in words:
+            catalog.add(word, locations=[(f"companion/{name}", 0)])
     for sample in json.loads((SAMPLES / "index.json").read_text("utf-8")):
         catalog.add(sample["caption"], locations=[("sample_images/index.json", 0)])
     return catalog
