@@ -6,21 +6,29 @@ import argparse
 import signal
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
 
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.web.server import CompanionServer
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
+DEFAULT_HTTPS_PORT = 8443
+EVERYWHERE = "0.0.0.0"
 _HIGHEST_PORT = 65535
 
-_EXAMPLE = """The page is for this machine alone unless --host opens it to others; photos never
-leave it.
+_EXAMPLE = """The page is for this machine alone. With --phone, phones on the same network that scan
+its code can be a game's camera, over HTTPS; with --host 0.0.0.0 everybody on the network can open
+the pages of photos besides. Games and pictures never leave this machine.
 
 examples:
   palago serve
+  palago serve --phone
   palago serve --port 9000 --data ~/palago
-  palago serve --host 0.0.0.0      (phones on the same network can open it as well)
 """
 
 
@@ -42,10 +50,25 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         help=f"port to serve on (default: {DEFAULT_PORT}, or a free one if that is taken)",
     )
     parser.add_argument(
+        "--phone", action="store_true", help="let phones be cameras, over HTTPS as well"
+    )
+    parser.add_argument(
+        "--https-port",
+        type=_port,
+        metavar="PORT",
+        help=f"port for HTTPS (default: {DEFAULT_HTTPS_PORT}, or a free one if that is taken)",
+    )
+    parser.add_argument(
+        "--source",
+        metavar="SRC",
+        help="where games take their frames from unless somebody chooses otherwise: a camera's"
+        " number, a stream's address, a video file, 'phone' or 'hand' (default: camera 0)",
+    )
+    parser.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="where readings are kept (default: your data folder)",
+        help="where games and readings are kept (default: your data folder)",
     )
     parser.set_defaults(run=run)
 
@@ -55,35 +78,82 @@ def run(options: argparse.Namespace) -> Status:
     # These take a moment to load, which `palago --help` need not wait for.
     from platformdirs import user_data_path
 
-    from companion.database import DataError
+    from companion.database import DataError, prepare
     from companion.photo_reader import PhotoReader
+    from companion.security import network
+    from companion.tables import Tables
+    from companion.tables.choice import FIRST_CAMERA, choice_from_text
+    from companion.tables.errors import StartError
     from companion.web import create_app
-    from companion.web.server import LOOPBACK_NAMES, AddressError, CompanionServer, is_loopback
+    from companion.web.server import LOOPBACK_NAMES, AddressError
     from vision.reader import Reader
 
-    data = options.data or user_data_path("palago", appauthor=False)
-    names = LOOPBACK_NAMES if is_loopback(options.host) else None
+    data = (options.data or user_data_path("palago", appauthor=False)).expanduser()
+    is_open = not network.is_loopback(options.host)
+    host = EVERYWHERE if options.phone and not is_open else options.host
+    reached = (*network.addresses(), *network.names()) if not network.is_loopback(host) else ()
     try:
-        app = create_app(data.expanduser(), PhotoReader(Reader()), trusted_hosts=names)
-        if options.port is not None:
-            server = CompanionServer(app, options.host, options.port)
-        else:
-            try:
-                server = CompanionServer(app, options.host, DEFAULT_PORT)
-            except AddressError:
-                server = CompanionServer(app, options.host, 0)
-    except (DataError, AddressError) as error:
+        prepare(data)
+        usual = choice_from_text(options.source) if options.source else FIRST_CAMERA
+        tables = Tables(data, usual=usual)
+        app = create_app(
+            data,
+            PhotoReader(Reader()),
+            trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
+            tables=tables,
+            is_open=is_open,
+        )
+        servers = _servers(app, options, host, data)
+    except (DataError, AddressError, StartError) as error:
         complain(str(error))
         return WRONG_USAGE
     signal.signal(signal.SIGTERM, _stop)
-    print(f"The companion is at {server.address} (Ctrl-C stops it)", flush=True)
-    if names is None:
-        print("Everybody on this network can open it, see the photos and add to them.", flush=True)
+    print(f"The companion is at {servers[0].address} (Ctrl-C stops it)", flush=True)
+    if reached:
+        print(f"Phones reach it at {reached[0]}; scan the code on a game's page.", flush=True)
+    if is_open:
+        print("Everybody on this network can see the photos and add to them.", flush=True)
     try:
-        server.serve()
+        for server in servers[1:]:
+            server.serve_beside()
+        servers[0].serve()
     except KeyboardInterrupt:
         print("Stopped.")
+    finally:
+        tables.stop_all()
+        for server in servers[1:]:
+            server.stop()
     return DONE
+
+
+def _servers(
+    app: Flask, options: argparse.Namespace, host: str, data: Path
+) -> list[CompanionServer]:
+    """Return the servers, bound: HTTP, and where others can reach it HTTPS."""
+    from companion.security import network
+    from companion.security.authority import Authority
+    from companion.web import reach
+    from companion.web.server import bound
+
+    servers = [bound(app, host, options.port, DEFAULT_PORT)]
+    if network.is_loopback(host):
+        return servers
+    numbers = network.addresses() if host == EVERYWHERE else (host,)
+    names = network.names()
+    authority = Authority(data / "security", names, numbers)
+    identity = authority.server_file(names, numbers)
+    servers.append(bound(app, host, options.https_port, DEFAULT_HTTPS_PORT, identity))
+    reach.install(
+        app,
+        reach.Reach(
+            addresses=numbers,
+            secure_addresses=tuple(filter(authority.vouches_for, numbers)),
+            http_port=servers[0].port,
+            https_port=servers[1].port,
+            certificate=authority.certificate,
+        ),
+    )
+    return servers
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from companion.language import gettext as _
@@ -84,6 +84,9 @@ class SourceChoice:
         return names.get(self.kind, self.address)
 
 
+FIRST_CAMERA = SourceChoice("camera", "0")
+
+
 def choice_from_json(data: object) -> SourceChoice:
     """Read a choice from decoded JSON.
 
@@ -113,6 +116,16 @@ def choice_from_json(data: object) -> SourceChoice:
             raise StartError("No sample videos came with this installation: choose a camera.")
         address = fields.one_of("name", names) if fields.has("name") else names[0]
     return SourceChoice(kind, address, fields.has("speed") and fields.text("speed") == "max")
+
+
+def choice_to_json(choice: SourceChoice) -> dict[str, Any]:
+    """Return a choice as JSON data."""
+    keys = {"camera": "number", "file": "path", "stream": "url", "demo": "name"}
+    data: dict[str, Any] = {"kind": choice.kind}
+    if choice.kind in keys:
+        is_number = choice.kind == "camera"
+        data[keys[choice.kind]] = int(choice.address) if is_number else choice.address
+    return data
 
 
 def open_choice(choice: SourceChoice) -> FrameSource:
@@ -148,3 +161,20 @@ class SourceStatus:
     connected: bool = False
     ended: bool = False
     problem: str | None = None
+
+
+def choice_from_text(text: str) -> SourceChoice:
+    """Read a choice as somebody types it: a camera's number, an address, a file, or a kind.
+
+    Raises
+    ------
+    StartError
+        If it is none.
+    """
+    if text.isdecimal():
+        return choice_from_json({"kind": "camera", "number": int(text)})
+    if "://" in text:
+        return choice_from_json({"kind": "stream", "url": text})
+    if text in ("phone", "hand", "demo"):
+        return choice_from_json({"kind": text})
+    return choice_from_json({"kind": "file", "path": text})

@@ -11,7 +11,7 @@ from companion.language import listing
 from companion.record import EntryError, Player
 from companion.record.games import check_game
 from companion.referee.setup import GAMES, setup_of
-from companion.tables.choice import SourceChoice, choice_from_json
+from companion.tables.choice import FIRST_CAMERA, SourceChoice, choice_from_json
 from companion.tables.demos import all_demos
 from companion.tables.errors import StartError
 from rules import GameError
@@ -35,8 +35,10 @@ class GameRequest:
     source: SourceChoice
 
 
-def request_from_json(data: object) -> GameRequest:
+def request_from_json(data: object, usual: SourceChoice = FIRST_CAMERA) -> GameRequest:
     """Read from decoded JSON what game to start, and check that it can be played.
+
+    ``usual`` is the source where none is named.
 
     Raises
     ------
@@ -45,7 +47,7 @@ def request_from_json(data: object) -> GameRequest:
         must roll again.
     """
     fields = Fields.of(data, "The game", _EXAMPLE, StartError)
-    source = choice_from_json(fields.value("source", '{"kind": "camera"}'))
+    source = choice_from_json(fields.data["source"]) if fields.has("source") else usual
     demo = next((demo for demo in all_demos() if demo.name == source.address), None)
     if source.kind == "demo" and demo is not None:
         return GameRequest(demo.game, tuple(Player(name) for name in demo.players), {}, source)

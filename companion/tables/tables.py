@@ -9,7 +9,7 @@ from threading import Lock
 from companion.database import connect
 from companion.language import gettext as _
 from companion.record import Games
-from companion.tables.choice import Open, SourceChoice, open_choice
+from companion.tables.choice import FIRST_CAMERA, Open, SourceChoice, open_choice
 from companion.tables.errors import TableError
 from companion.tables.running_game import MakeReader, RunningGame
 from companion.tables.starting import GameRequest
@@ -31,9 +31,18 @@ class Tables:
     """
 
     def __init__(
-        self, data: Path, make_reader: MakeReader = Reader, opened: Open = open_choice
+        self,
+        data: Path,
+        make_reader: MakeReader = Reader,
+        opened: Open = open_choice,
+        usual: SourceChoice = FIRST_CAMERA,
     ) -> None:
-        """Use a data directory; ``opened`` opens the sources that people choose."""
+        """Use a data directory.
+
+        ``opened`` opens the sources that people choose; ``usual`` is where frames come from when
+        they choose none.
+        """
+        self.usual = usual
         self._data = data
         self._make_reader = make_reader
         self._opened = opened

@@ -23,7 +23,7 @@ from companion.record.score_sheet.moves import told_moves
 from companion.referee.inputs import DECISIONS
 from companion.sources import SourceError
 from companion.tables import RunningGame, TableError, Tables
-from companion.tables.choice import choice_from_json
+from companion.tables.choice import choice_from_json, choice_to_json
 from companion.tables.demos import all_demos
 from companion.tables.errors import StartError
 from companion.tables.game_json import (
@@ -44,7 +44,6 @@ from companion.web.resources import connection
 from rules import FormatError, GameError
 
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
-addresses = reach.addresses
 
 Data = Mapping[str, Any]
 _EXTENSION = "companion-tables"
@@ -122,7 +121,7 @@ def state(number: int) -> dict[str, Any]:
 def start(wanted: object) -> int:
     """Start a game; return its number."""
     with told():
-        return tables().start(request_from_json(wanted)).number
+        return tables().start(request_from_json(wanted, tables().usual)).number
 
 
 def go_on(number: int, source: object) -> None:
@@ -237,6 +236,11 @@ def snapshot_of(number: int) -> Snapshot:
     """Return how a game stands, running or not."""
     game = tables().find(number)
     return game.news.state.snapshot if game else _kept_snapshot(number)
+
+
+def addresses() -> dict[str, Any]:
+    """Return who asks, where phones reach the companion, and the source that is taken as a rule."""
+    return {**reach.addresses(), "source": choice_to_json(tables().usual)}
 
 
 def check_kept(number: int) -> None:

@@ -17,7 +17,7 @@ from companion.tables.game_json import event_to_json
 from companion.tables.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.web import access, live_games
 from companion.web.json_body import json_body
-from companion.web.reach import addresses, reach, secure_address
+from companion.web.reach import reach, secure_address
 from rules.fields import Fields
 
 blueprint = Blueprint("phones_api", __name__)
@@ -30,7 +30,7 @@ _CERTIFICATE_TYPE = "application/x-x509-ca-cert"
 @blueprint.get("/api/host")
 def host() -> Response:
     """Return who asks, and the companion's addresses for phones."""
-    return jsonify(addresses())
+    return jsonify(live_games.addresses())
 
 
 @blueprint.post("/api/games/<int:number>/passes")

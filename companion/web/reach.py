@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Flask, current_app, url_for
 
-from companion.security.network import is_loopback
 from companion.web.access import is_host
 
 _EXTENSION = "companion-reach"
@@ -22,6 +21,8 @@ class Reach:
     addresses
         Names or numbers of this machine in the network, the likeliest first; none where only the
         machine itself can reach the companion.
+    secure_addresses
+        Those of them that the certificate is for.
     http_port, https_port
         Where it listens; without HTTPS ``https_port`` is None.
     certificate
@@ -29,6 +30,7 @@ class Reach:
     """
 
     addresses: tuple[str, ...] = ()
+    secure_addresses: tuple[str, ...] = ()
     http_port: int = 0
     https_port: int | None = None
     certificate: bytes | None = None
@@ -41,7 +43,7 @@ class Reach:
         """Return the addresses over HTTPS, each ending in a slash."""
         if self.https_port is None:
             return []
-        return [f"https://{address}:{self.https_port}/" for address in self.addresses]
+        return [f"https://{address}:{self.https_port}/" for address in self.secure_addresses]
 
 
 def install(app: Flask, found: Reach) -> None:
@@ -69,6 +71,6 @@ def addresses() -> dict[str, Any]:
 def secure_address(host: str, path: str) -> str | None:
     """Return a page's address over HTTPS, for somebody who came here under a host's name."""
     found = reach()
-    if found.https_port is None or is_loopback(host):
+    if found.https_port is None or host not in found.secure_addresses:
         return None
     return f"https://{host}:{found.https_port}{path}"

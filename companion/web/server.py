@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 import errno
-import ipaddress
+import socket
+from pathlib import Path
+from threading import Thread
+from typing import Any
 
+from cheroot.ssl.builtin import BuiltinSSLAdapter
 from cheroot.wsgi import Server
 from flask import Flask
 
+from companion.web.events_stream import MOST_STREAMS
+
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
-_THREADS = 16
+_THREADS = 16 + MOST_STREAMS
 _TAKEN = (errno.EADDRINUSE, 10048)
+_STOP_S = 5.0
 
 
 class AddressError(RuntimeError):
     """The address to serve on cannot be used; the text says why and what to do."""
 
 
-class CompanionServer:
-    """The companion's server: bound when made, serving when told to."""
+class _PatientAdapter(BuiltinSSLAdapter):
+    """TLS that shakes hands in the thread that serves the connection.
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    The one that accepts connections would otherwise wait for whoever opens one and says nothing.
+    """
+
+    def wrap(self, sock: socket.socket) -> tuple[socket.socket, dict[str, Any]]:
+        secure = self.context.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
+        return secure, {"wsgi.url_scheme": "https", "HTTPS": "on"}
+
+
+class CompanionServer:
+    """One of the companion's servers: bound when made, serving when told to."""
+
+    def __init__(self, app: Flask, host: str, port: int, identity: Path | None = None) -> None:
         """Bind to an address; port 0 takes any that is free.
+
+        ``identity`` is a file with a certificate and its key: with it, HTTPS is served.
 
         Raises
         ------
@@ -30,10 +50,15 @@ class CompanionServer:
         """
         self._server = Server((host, port), app, numthreads=_THREADS, server_name="palago")
         self._server.shutdown_timeout = 2
+        self._scheme = "http"
+        if identity is not None:
+            self._server.ssl_adapter = _PatientAdapter(str(identity), str(identity))
+            self._scheme = "https"
         try:
             self._server.prepare()
         except OSError as error:
             raise AddressError(_sentence(error, host, port)) from error
+        self._thread: Thread | None = None
         self.host: str = host
         self.port: int = self._server.bind_addr[1]
 
@@ -43,7 +68,7 @@ class CompanionServer:
         host = f"[{self.host}]" if ":" in self.host else self.host
         if self.host in ("0.0.0.0", "::"):
             host = "127.0.0.1"
-        return f"http://{host}:{self.port}/"
+        return f"{self._scheme}://{host}:{self.port}/"
 
     def serve(self) -> None:
         """Answer requests until stopped; returns on Ctrl-C as well."""
@@ -52,19 +77,34 @@ class CompanionServer:
         finally:
             self._server.stop()
 
+    def serve_beside(self) -> None:
+        """Answer requests in a thread of its own until stopped."""
+        self._thread = Thread(target=self.serve, name=f"{self._scheme} server", daemon=True)
+        self._thread.start()
+
     def stop(self) -> None:
         """Stop answering requests."""
         self._server.stop()
+        if self._thread is not None:
+            self._thread.join(_STOP_S)
 
 
-def is_loopback(host: str) -> bool:
-    """Tell whether an address is this machine's own, unreachable for others."""
-    if host == "localhost":
-        return True
+def bound(
+    app: Flask, host: str, port: int | None, usual: int, identity: Path | None = None
+) -> CompanionServer:
+    """Return a server on a port, or where none is given on the usual one or any that is free.
+
+    Raises
+    ------
+    AddressError
+        If the address cannot be used.
+    """
+    if port is not None:
+        return CompanionServer(app, host, port, identity)
     try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+        return CompanionServer(app, host, usual, identity)
+    except AddressError:
+        return CompanionServer(app, host, 0, identity)
 
 
 def _sentence(error: OSError, host: str, port: int) -> str:

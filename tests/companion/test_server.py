@@ -11,8 +11,9 @@ import pytest
 
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
+from companion.security.network import is_loopback
 from companion.web import create_app
-from companion.web.server import AddressError, CompanionServer, is_loopback
+from companion.web.server import AddressError, CompanionServer
 from tests.companion.waiting_reader import WaitingReader
 
 
