@@ -14,12 +14,14 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 from babel.core import negotiate_locale
+from babel.dates import format_date, format_time
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -69,6 +71,13 @@ def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
     """Return the sentence for ``count`` things, with ``{count}`` and ``values`` filled in."""
     sentence = _catalogue(current()).ngettext(singular, plural, count)
     return sentence.format(count=count, **values)
+
+
+def moment(at: datetime) -> str:
+    """Write a moment, in this machine's time zone, as the reader's language does."""
+    local = at.astimezone()
+    day = format_date(local, "medium", locale=current())
+    return f"{day}, {format_time(local.time(), 'short', locale=current())}"
 
 
 def listing(parts: Sequence[str]) -> str:

@@ -222,7 +222,7 @@ def _due(state: State) -> str:
         return _("{player} lays one tile.", player=mover)
     if (state.get("options") or {}).get("placement") == "single" or state.get("tiles_left") == 1:
         return _("{player} lays one tile.", player=mover)
-    if turn.get("in_progress"):
+    if turn.get("in_progress") and len(turn.get("changed") or ()) == 1:
         return _("{player} has one more tile to lay.", player=mover)
     return _("{player} lays two tiles.", player=mover)
 

@@ -28,6 +28,7 @@ from companion.web import (
     resources,
     speech,
 )
+from companion.web.numbers import NumberConverter
 from vision.images import MAX_BYTES
 
 _READING_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -78,6 +79,7 @@ def create_app(
     """
     database.prepare(data)
     app = Flask("companion.web")
+    app.url_map.converters["int"] = NumberConverter
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + _FORM_OVERHEAD_BYTES
     app.config["TRUSTED_HOSTS"] = None if trusted_hosts is None else list(trusted_hosts)
     app.jinja_env.trim_blocks = True
@@ -85,6 +87,7 @@ def create_app(
     app.jinja_env.globals.update(
         _=language.gettext,
         ngettext=language.ngettext,
+        moment=language.moment,
         tile_outline=upright_path(HEXAGON),
         tile_parts={part: upright_path(outline) for part, outline in PARTS.items()},
     )

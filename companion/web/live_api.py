@@ -11,6 +11,8 @@ from companion.web import live_games
 from companion.web.events_stream import event_stream
 from companion.web.json_body import json_body
 from companion.web.misreadings import keep_misreading
+from companion.web.numbers import HIGHEST
+from companion.web.openapi import openapi_document
 from companion.web.resources import connection
 
 blueprint = Blueprint("live_api", __name__, url_prefix="/api")
@@ -18,7 +20,6 @@ blueprint = Blueprint("live_api", __name__, url_prefix="/api")
 Answer = tuple[Response, int]
 _CREATED, _NO_CONTENT, _NOT_MODIFIED = 201, 204, 304
 _FOREVER_S = 365 * 24 * 3600
-_HIGHEST = 2**53
 
 
 @blueprint.get("/games")
@@ -136,7 +137,7 @@ def live_picture(number: int) -> Response:
 def evidence(number: int, picture: int) -> Response:
     """A picture that is kept as evidence."""
     with live_games.told():
-        found = Games(connection()).open(number).picture(min(picture, _HIGHEST))
+        found = Games(connection()).open(number).picture(picture)
     if found is None:
         abort(404)
     response = Response(found.jpeg, mimetype="image/jpeg")
@@ -160,6 +161,12 @@ def misread(number: int) -> Answer:
     return jsonify(keep_misreading(number, json_body())), _CREATED
 
 
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    """Describe this API as an OpenAPI document."""
+    return jsonify(openapi_document())
+
+
 @blueprint.get("/demos")
 def demos() -> Response:
     """List the sample videos."""
@@ -171,7 +178,7 @@ def _number(name: str) -> int | None:
     text = request.args.get(name)
     if text is None:
         return None
-    if not text.isascii() or not text.isdecimal() or int(text) > _HIGHEST:
+    if not text.isascii() or not text.isdecimal() or int(text) > HIGHEST:
         raise BadRequest(_("{name} must be a whole number.", name=repr(name)))
     return int(text)
 
@@ -180,5 +187,5 @@ def _last_seen() -> int | None:
     """Return the number of the last event that who asks has seen; None for one who saw nothing."""
     text = request.headers.get("Last-Event-ID", "")
     if text.isascii() and text.isdecimal():
-        return min(int(text), _HIGHEST)
+        return min(int(text), HIGHEST)
     return _number("after")

@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from companion.language import gettext as _
-from companion.language import listing
+from companion.language import listing, moment
 from companion.showing.game_names import game_choices, game_name
 from companion.showing.results import result_sentence
 from companion.showing.start_form import (
@@ -95,7 +95,7 @@ def _is_demo(game: Mapping[str, Any]) -> bool:
 
 def _line(game: Mapping[str, Any]) -> KeptGameLine:
     is_over = game.get("ended_at") is not None
-    started_at = datetime.fromisoformat(game["started_at"]).astimezone()
+    started_at = datetime.fromisoformat(game["started_at"])
     if is_over:
         state = result_sentence(game.get("result") or {})
     elif game.get("running"):
@@ -107,6 +107,6 @@ def _line(game: Mapping[str, Any]) -> KeptGameLine:
         name=game_name(game["game"]),
         players=listing([player["name"] for player in game["players"]]),
         started_at=started_at,
-        started=started_at.strftime("%Y-%m-%d %H:%M"),
+        started=moment(started_at),
         state=state,
     )

@@ -31,6 +31,15 @@ export async function send(address, body, method = "POST") {
   return null;
 }
 
-export function decide(game, kind, data = {}) {
-  return send(`/api/games/${game}/decisions`, { kind, data });
+export async function decide(game, kind, data = {}) {
+  const answer = await send(`/api/games/${game}/decisions`, { kind, data });
+  if (answer && kind === "take-back") await takeOffTable(game);
+  return answer;
+}
+
+// Where tiles are tapped in, nobody takes those of a move that was taken back off the table but us.
+async function takeOffTable(game) {
+  const response = await fetch(`/api/games/${game}`);
+  const { source, agreed } = await response.json();
+  if (source?.kind === "hand") await send(`/api/games/${game}/table`, { board: agreed });
 }

@@ -1,0 +1,156 @@
+"""A companion on loopback and a real Chromium that looks at its pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from companion.photo_reader import PhotoReader
+from companion.samples import Samples
+from companion.tables import Tables
+from companion.web import create_app
+from companion.web.server import CompanionServer
+from vision.images import Image
+from vision.reading import Reading
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+LAPTOP = {"width": 1366, "height": 850}
+PHONE = {"width": 360, "height": 740}
+WAIT_MS = 8000
+
+
+class NoReader:
+    """Sees no tiles: games in these tests are tapped in by hand."""
+
+    def read(self, image: Image) -> Reading:
+        return Reading(image.shape[1], image.shape[0], True, None, 0.0, ())
+
+
+@dataclass
+class Companion:
+    """A companion that runs, and shortcuts to what a test needs before it looks at a page."""
+
+    address: str
+    tables: Tables
+
+    def ask(self, path: str, body: Any = None, method: str = "POST") -> Any:
+        """Ask the API for something; return its JSON."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        request = Request(f"{self.address}api/{path}", data, headers, method=method)
+        with urlopen(request, timeout=20) as response:
+            return json.load(response)
+
+    def state(self, game: int) -> Any:
+        return self.ask(f"games/{game}", method="GET")
+
+    def start(self, game: str, players: list[str], **options: Any) -> int:
+        """Start a game by hand; return its number."""
+        wanted = {
+            "game": game,
+            "players": [{"name": player} for player in players],
+            "options": options,
+            "source": {"kind": "hand"},
+        }
+        return int(self.ask("games", wanted)["id"])
+
+    def lay(self, game: int, *tiles: tuple[int, int, int], die: int | None = None) -> Any:
+        """Lay tiles (q, r, orientation) by hand."""
+        placed = [{"q": q, "r": r, "orientation": k} for q, r, k in tiles]
+        roll = {} if die is None else {"die": die}
+        return self.ask(f"games/{game}/table", {"placed": placed, "ordered": True, **roll})
+
+
+@pytest.fixture
+def companion(tmp_path: Path, sample_images: Path) -> Iterator[Companion]:
+    data = tmp_path / "data"
+    tables = Tables(data, make_reader=NoReader)  # type: ignore[arg-type]
+    app = create_app(data, PhotoReader(NoReader()), Samples(sample_images), tables=tables)  # type: ignore[arg-type]
+    server = CompanionServer(app, "127.0.0.1", 0)
+    thread = Thread(target=server.serve)
+    thread.start()
+    yield Companion(server.address, tables)
+    tables.stop_all()
+    server.stop()
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.skip("NO CHROMIUM HERE: the pages are not tested in a browser; install chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    # Chromium's sandbox does not work for root
+    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=sandbox)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Watched:
+    """What went wrong on pages, and where they sent requests."""
+
+    errors: list[str] = field(default_factory=list)
+    addresses: set[str] = field(default_factory=set)
+
+    def watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console",
+            lambda message: (
+                self.errors.append(message.text) if message.type == "error" else None
+            ),
+        )
+        page.on("request", lambda request: self.addresses.add(request.url))
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, companion: Companion) -> Iterator[OpenPage]:
+    """Open pages of the companion; none may have errors, or ask another machine for anything."""
+    watched = Watched()
+    contexts: list[BrowserContext] = []
+
+    def opened(path: str, *, phone: bool = False, **options: Any) -> Page:
+        size = PHONE if phone else LAPTOP
+        context = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            locale=options.pop("locale", "en"),
+            reduced_motion="reduce",
+            **options,
+        )
+        contexts.append(context)
+        context.set_default_timeout(WAIT_MS)
+        page = context.new_page()
+        watched.watch(page)
+        page.goto(companion.address + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not watched.errors
+    own = (companion.address, "blob:", "data:")
+    assert not [address for address in watched.addresses if not address.startswith(own)]

@@ -1,0 +1,171 @@
+"""A game without a camera, from the start page to its end, as somebody taps it in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Companion, OpenPage
+
+
+def tap_empty(page: Page, cell: str) -> None:
+    page.locator(f"#tap-board .spot[data-cell='{cell}']").click()
+
+
+def lay(page: Page, *cells: str) -> None:
+    for cell in cells:
+        tap_empty(page, cell)
+    page.locator("[data-tap=lay]").click()
+
+
+def test_a_game_starts_with_three_taps(open_page: OpenPage, companion: Companion) -> None:
+    page = open_page("", phone=True)
+    page.get_by_role("radio", name="Palago 2 players").click()
+    page.get_by_role("radio", name="Nobody").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page).to_have_url(f"{companion.address}games/1")
+    expect(page.locator(".due")).to_have_text("White lays two tiles.")
+    state = companion.state(1)
+    assert (state["game"], state["source"]["kind"]) == ("palago", "hand")
+
+
+def test_moves_are_tapped_in_and_the_turn_passes(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{game}", phone=True)
+    lay(page, "0,0", "0,-1")
+    expect(page.locator("#now-words")).to_have_text("Ann lays 2 tiles.")
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+    expect(page.locator("#news")).to_have_text("Ann lays 2 tiles.")
+    lay(page, "1,-1", "1,-2")
+    expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
+    assert [move["mover"] for move in companion.state(game)["moves"]] == ["Ann", "Bob"]
+
+
+def test_a_tapped_tile_turns_to_the_ways_in_which_it_matches(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    page = open_page(f"games/{game}")
+    tap_empty(page, "1,-1")
+    before = page.locator("#tap-status").text_content()
+    tap_empty(page, "1,-1")
+    expect(page.locator("#tap-status")).not_to_have_text(before or "")
+    tap_empty(page, "2,-1")
+    page.locator("[data-tap=lay]").click()
+    expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
+    (_first, second) = companion.state(game)["moves"]
+    assert {tile["orientation"] % 2 for tile in second["placed"]} == {0}
+
+
+def test_an_illegal_move_is_called_out_explained_and_put_right(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    page = open_page(f"games/{game}")
+    tap_empty(page, "1,-1")
+    page.locator("[data-tap=turn]").click()  # one step, which matches nothing
+    tap_empty(page, "1,0")
+    page.locator("[data-tap=lay]").click()
+    expect(page.locator(".now-bad #now-words")).to_have_text("Not legal.")
+    expect(page.locator("#tap-board .wrong")).not_to_have_count(0)
+
+    page.get_by_role("link", name="Why?").click()
+    expect(page.get_by_role("heading", name="What the rules say")).to_be_visible()
+    expect(page.locator(".words.bad")).to_contain_text("white to white")
+    page.get_by_role("link", name="To the game").click()
+
+    wrong = page.locator("#tap-board .spot[data-cell='1,-1']")
+    wrong.click()
+    page.locator("[data-tap=back]").click()
+    other = companion.state(game)["board"]["tiles"]
+    if any((tile["q"], tile["r"], tile["orientation"] % 2) == (1, 0, 1) for tile in other):
+        page.locator("#tap-board .spot[data-cell='1,0']").click()
+        page.locator("[data-tap=back]").click()
+    page.locator("[data-tap=lay]").click()
+    expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
+    said = [event["event"] for event in companion.state(game)["said"]]
+    assert said.count("illegal") == 1
+    assert said[-2:] == ["restored", "move"]
+
+
+def test_an_illegal_table_may_be_let_stand(open_page: OpenPage, companion: Companion) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    companion.lay(game, (1, -1, 1), (1, 0, 1))
+    page = open_page(f"games/{game}")
+    page.get_by_role("button", name="Let it stand").click()
+    expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
+    expect(page.locator(".move-list .stood")).to_contain_text("let stand")
+    assert companion.state(game)["moves"][1]["let_stand"]
+
+
+def test_a_move_is_taken_back_and_a_reload_loses_nothing(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    companion.lay(game, (1, -1, 0), (1, 0, 0))
+    page = open_page(f"games/{game}")
+    page.locator("#take-back").click()
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+    page.reload()
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+    assert len(companion.state(game)["moves"]) == 1
+
+
+def test_keys_alone_are_enough(open_page: OpenPage, companion: Companion) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{game}")
+    page.locator("#tap-board .spot[tabindex='0']").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tap-status")).to_contain_text("Tile added")
+    page.locator("[data-tap=lay]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+
+
+def test_another_page_follows_by_itself(open_page: OpenPage, companion: Companion) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{game}")
+    expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+
+
+def test_the_language_is_changed_and_stays(open_page: OpenPage, companion: Companion) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    page = open_page(f"games/{game}")
+    page.get_by_role("button", name="Français").click()
+    expect(page).to_have_url(f"{companion.address}games/{game}")
+    expect(page.locator(".due")).to_have_text("Bob pose deux tuiles.")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    companion.lay(game, (1, -1, 1), (1, 0, 1))
+    expect(page.locator("#now-words")).to_have_text("Interdit.")
+    expect(page.locator("#news")).to_contain_text("Interdit.")
+
+
+def test_the_browser_chooses_the_language(open_page: OpenPage) -> None:
+    page = open_page("", locale="fr-CA")
+    expect(page.get_by_role("heading", level=1)).to_have_text("À quoi jouez-vous ?")
+
+
+def test_a_game_is_exported(open_page: OpenPage, companion: Companion, tmp_path: Path) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    page = open_page(f"games/{game}/review")
+    with page.expect_download() as download:
+        page.locator("#export").click()
+    target = tmp_path / "game.json"
+    download.value.save_as(target)
+    document = json.loads(target.read_text("utf-8"))
+    assert document["format"] == "palago-game"
+    assert [player["name"] for player in document["players"]] == ["Ann", "Bob"]
