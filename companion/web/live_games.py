@@ -42,6 +42,7 @@ from companion.tables.tables import FullError
 from companion.web import access, reach
 from companion.web.resources import connection
 from rules import FormatError, GameError
+from rules.fields import Fields
 
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
 
@@ -148,13 +149,10 @@ def forget(number: int) -> None:
 def decide(number: int, wanted: object) -> dict[str, Any]:
     """Take a decision of the players; return what was announced then."""
     with told():
-        fields = _object(wanted, '{"kind": "take-back", "data": {}}')
-        kind, data = fields.get("kind"), fields.get("data") or {}
-        if kind not in DECISIONS:
-            raise StartError(f'"kind" must be one of {", ".join(sorted(DECISIONS))}.')
-        if not isinstance(data, dict):
-            raise StartError('"data" must be an object; leave it out where there is none.')
-        return _announced(number, running(number).decide(str(kind), data))
+        fields = Fields.of(wanted, "The decision", '{"kind": "take-back"}', StartError)
+        kind = fields.one_of("kind", sorted(DECISIONS))
+        data = fields.nested("data", "{}").data if fields.has("data") else {}
+        return _announced(number, running(number).decide(kind, data))
 
 
 def lay(number: int, wanted: object) -> dict[str, Any]:
@@ -295,9 +293,3 @@ def _entry(entry: Entry, url: Callable[[int], str]) -> dict[str, Any]:
         "before": None if entry.before is None else url(entry.before),
         "after": None if entry.after is None else url(entry.after),
     }
-
-
-def _object(data: object, example: str) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise StartError(f"The request must bring a JSON object like {example}.")
-    return data

@@ -21,6 +21,7 @@ _SENTENCES = {
     400: "The request cannot be read, or makes no sense as the game stands.",
     403: "It is not for you to do.",
     404: "There is nothing of this name.",
+    405: "Nothing here can be asked for in this way.",
     409: "The game is not in the state for it.",
     413: "It is too large.",
     422: "It is no picture that can be read, or the source cannot be opened.",
@@ -28,7 +29,7 @@ _SENTENCES = {
     500: "The record cannot be written.",
     503: "Busy; Retry-After says when to come back.",
 }
-_ALWAYS = (403, 500, 503)
+_ALWAYS = (403, 405, 500, 503)
 
 
 def ref(name: str) -> Part:

@@ -19,7 +19,7 @@ from companion.web.openapi.parts import (
     ref,
     thing,
 )
-from rules import COLORS, Code
+from rules import COLORS, ClaimKind, Code
 
 _CELL: Part = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}
 _CELLS = listed(ref("Cell"))
@@ -87,7 +87,7 @@ def _requests() -> dict[str, Part]:
                 "source": ref("SourceChoice"),
             },
         ),
-        "Decision": thing({"kind": TEXT}, {"data": ANYTHING}),
+        "Decision": {"oneOf": [_decision(kind, data) for kind, data in _decisions().items()]},
         "Laid": thing(
             {},
             {
@@ -102,6 +102,31 @@ def _requests() -> dict[str, Part]:
         "Misreading": thing({}, {"entry": WHOLE, "board": ref("Board")}),
         "Invitation": thing({}, {"role": one_of(*Role)}),
     }
+
+
+def _decisions() -> dict[str, tuple[dict[str, Part], dict[str, Part]]]:
+    """Return what each kind of decision needs, and what else it may say."""
+    orientation: Part = {"type": "integer", "minimum": 0, "maximum": 5}
+    die: Part = {"type": "integer", "minimum": 1, "maximum": 6}
+    of_move = {"number": maybe({"type": "integer", "minimum": 1})}
+    plain = ("take-back", "let-stand", "end-turn", "pause", "resume")
+    return {
+        **{kind: ({}, {}) for kind in plain},
+        "set-tile": ({"cell": ref("Cell")}, {"orientation": maybe(orientation)}),
+        "set-die": ({"value": die}, of_move),
+        "set-mover": ({"player": TEXT}, of_move),
+        "vote": ({"row": {"type": "integer", "minimum": 1}, "value": COUNT}, {}),
+        "claim": ({"player": TEXT, "kind": one_of(*ClaimKind)}, {}),
+        "set-palagem": ({"player": TEXT, "tiles": listed(ref("Tile"))}, {}),
+    }
+
+
+def _decision(kind: str, data: tuple[dict[str, Part], dict[str, Part]]) -> Part:
+    needed, more = data
+    described = thing(needed, more)
+    if needed:
+        return thing({"kind": {"const": kind}, "data": described})
+    return thing({"kind": {"const": kind}}, {"data": described})
 
 
 def _states() -> dict[str, Part]:

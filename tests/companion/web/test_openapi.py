@@ -1,0 +1,120 @@
+"""The OpenAPI document against the API: every request it allows, and many that it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from companion.photo_reader import PhotoReader
+from companion.referee.inputs import DECISIONS
+from companion.samples import Samples
+from companion.tables import Tables
+from companion.tables.choice import FrameSource, SourceChoice, open_choice
+from companion.web import create_app
+from companion.web.openapi import openapi_document
+from companion.web.openapi.parts import HIGHEST
+from companion.web.server import CompanionServer
+from tests.companion.conftest import TruthReader
+from tests.companion.tables.games import by_hand
+
+EXAMPLES = 12
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+GAMES = 3
+"""So many games are there at the start; a request is about one of them as a rule."""
+
+
+def opened(choice: SourceChoice) -> FrameSource:
+    """Open only what stays on this machine."""
+    quiet = choice.kind in ("hand", "phone")
+    return open_choice(choice if quiet else SourceChoice("hand"))
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory, sample_images: Path) -> Iterator[Flask]:
+    data = tmp_path_factory.mktemp("data")
+    tables = Tables(data, opened=opened)
+    reader = PhotoReader(TruthReader(sample_images))
+    app = create_app(data, reader, Samples(sample_images), tables=tables)
+    client = app.test_client()
+    for game, players in (("palago", "AB"), ("palagonia", "ABC"), ("palagem", "AB")):
+        assert client.post("/api/games", json=by_hand(game, players)).status_code == 201
+    yield app
+    tables.stop_all()
+
+
+def map_path_parameters(_context: Any, parameters: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Ask about a game that is there, as a rule."""
+    number = (parameters or {}).get("number")
+    if parameters and isinstance(number, int) and number % 7 and 0 < number <= HIGHEST:
+        return {**parameters, "number": 1 + number % GAMES}
+    return parameters
+
+
+# a stream ends with its game; it is tested over a connection that can be closed
+schema = schemathesis.openapi.from_dict(openapi_document()).exclude(
+    path="/api/games/{number}/events"
+)
+schema.hook(map_path_parameters)
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    server = CompanionServer(app, "127.0.0.1", 0)
+    server.serve_beside()
+    yield server.address.rstrip("/")
+    server.stop()
+
+
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+def test_answers_are_as_described(case: schemathesis.Case, address: str) -> None:
+    case.call_and_validate(address, checks=CHECKS)
+
+
+def test_every_request_of_the_api_is_described(app: Flask) -> None:
+    served = {
+        (rule.rule.replace("<int:", "{").replace(">", "}"), method.lower())
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+        for method in rule.methods or ()
+        if method not in ("HEAD", "OPTIONS")
+    }
+    described = {
+        (path, method)
+        for path, operations in openapi_document()["paths"].items()
+        for method in operations
+        if method != "parameters"
+    }
+    assert served == described
+
+
+def test_the_document_is_served(app: Flask) -> None:
+    answer = app.test_client().get("/api/openapi.json")
+    assert answer.json == openapi_document()
+
+
+def test_every_decision_is_described() -> None:
+    described = openapi_document()["components"]["schemas"]["Decision"]["oneOf"]
+    assert {one["properties"]["kind"]["const"] for one in described} == DECISIONS
