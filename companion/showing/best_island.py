@@ -40,7 +40,7 @@ def best_island(state: Mapping[str, Any]) -> SharedPicture | None:
     if best is None:
         return None
     _worth, board, finding, mover = best
-    words = _("{details} Closed by {player}.", details=_first(finding.details), player=mover)
+    words = _("{details} By {player}.", details=_first(finding.details), player=mover)
     return SharedPicture(
         board=draw_board(_around(board, finding), (finding,)),
         title=f"{game_name(str(state['game']))}: {finding.title}",

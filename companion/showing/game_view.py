@@ -135,7 +135,7 @@ def move_line(move: Mapping[str, Any]) -> MoveLine:
     return MoveLine(
         number=int(move["number"]),
         mover=str(move["mover"]),
-        sentence=words.headline,
+        sentence=" ".join(words.sentences if words.tone == "good" else [words.headline]),
         stood=bool(move.get("let_stand")),
         points=", ".join(f"{player} +{won}" for player, won in points.items() if won),
     )
@@ -250,7 +250,7 @@ def _trouble(state: State) -> str:
         return "" if state.get("over") else _("Nobody watches the table at present.")
     if source.get("problem"):
         return retold(str(source["problem"]))
-    if state.get("near_edge"):
+    if state.get("near_edge") and not state.get("over"):
         return _("The board comes near the edge of the picture; give it room.")
     return ""
 

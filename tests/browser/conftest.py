@@ -115,9 +115,7 @@ class Watched:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on(
             "console",
-            lambda message: (
-                self.errors.append(message.text) if message.type == "error" else None
-            ),
+            lambda message: self.errors.append(message.text) if message.type == "error" else None,
         )
         page.on("request", lambda request: self.addresses.add(request.url))
 

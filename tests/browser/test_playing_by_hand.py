@@ -31,9 +31,7 @@ def test_a_game_starts_with_three_taps(open_page: OpenPage, companion: Companion
     assert (state["game"], state["source"]["kind"]) == ("palago", "hand")
 
 
-def test_moves_are_tapped_in_and_the_turn_passes(
-    open_page: OpenPage, companion: Companion
-) -> None:
+def test_moves_are_tapped_in_and_the_turn_passes(open_page: OpenPage, companion: Companion) -> None:
     game = companion.start("palago", ["Ann", "Bob"])
     page = open_page(f"games/{game}", phone=True)
     lay(page, "0,0", "0,-1")

@@ -1,0 +1,193 @@
+"""Every page, in both themes and languages, on a phone and on a laptop: for everybody to use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.conftest import Companion, OpenPage
+from tests.browser.test_disputes import with_an_island
+
+MOST_BYTES = 200_000
+SMALLEST_TARGET_PX = 24
+
+
+def start(_companion: Companion) -> str:
+    return ""
+
+
+def photos(_companion: Companion) -> str:
+    return "photos"
+
+
+def by_hand(companion: Companion) -> str:
+    return f"games/{with_an_island(companion)}"
+
+
+def illegal(companion: Companion) -> str:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    companion.lay(game, (1, -1, 1), (1, 0, 1))
+    return f"games/{game}"
+
+
+def why_illegal(companion: Companion) -> str:
+    address = illegal(companion)
+    (event,) = [e for e in companion.state(int(address[6:]))["said"] if e["event"] == "illegal"]
+    return f"{address}/rulings/{event['id']}"
+
+
+def not_followed(companion: Companion) -> str:
+    game = with_an_island(companion)
+    companion.tables.stop(game)
+    return f"games/{game}"
+
+
+def move(companion: Companion) -> str:
+    return f"{by_hand(companion)}/moves/2"
+
+
+def correcting(companion: Companion) -> str:
+    return f"{by_hand(companion)}/table"
+
+
+def record(companion: Companion) -> str:
+    return f"{by_hand(companion)}/record"
+
+
+def review(companion: Companion) -> str:
+    return f"{by_hand(companion)}/review"
+
+
+def trust(_companion: Companion) -> str:
+    return "trust"
+
+
+PAGES = (
+    start,
+    photos,
+    by_hand,
+    illegal,
+    why_illegal,
+    not_followed,
+    move,
+    correcting,
+    record,
+    review,
+    trust,
+)
+every_page = pytest.mark.parametrize("page_of", PAGES, ids=lambda page_of: page_of.__name__)
+PageOf = Callable[[Companion], str]
+
+
+@every_page
+def test_nothing_keeps_anybody_out(
+    open_page: OpenPage, companion: Companion, page_of: PageOf
+) -> None:
+    address = page_of(companion)
+    for theme, phone in (("light", False), ("dark", True)):
+        page = open_page(address, color_scheme=theme, phone=phone)
+        results = Axe().run(page)
+        assert not results.response["violations"], results.generate_report()
+
+
+@every_page
+def test_pages_are_light_and_fit_a_small_phone(
+    open_page: OpenPage, companion: Companion, page_of: PageOf
+) -> None:
+    address = page_of(companion)
+    page = open_page("trust", phone=True)
+    sizes: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        kinds = ("document", "stylesheet", "script")
+        if response.request.resource_type in kinds:
+            sizes[response.url] = len(response.body())
+
+    page.on("response", weigh)
+    page.goto(companion.address + address)
+    page.wait_for_timeout(300)
+    assert sizes
+    assert sum(sizes.values()) < MOST_BYTES, sizes
+    wide, narrow = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= narrow
+
+
+@every_page
+def test_what_is_tapped_is_large_enough_for_a_finger(
+    open_page: OpenPage, companion: Companion, page_of: PageOf
+) -> None:
+    page = open_page(page_of(companion), phone=True)
+    small = page.evaluate(
+        """least => [...document.querySelectorAll('button, select, .button, [type=checkbox]')]
+            .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height)
+            .filter((one) => Math.min(one.getBoundingClientRect().width,
+                                      one.getBoundingClientRect().height) < least)
+            .map((one) => one.outerHTML)""",
+        SMALLEST_TARGET_PX,
+    )
+    assert not small
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_headline_is_read_across_a_table(
+    open_page: OpenPage, companion: Companion, theme: str
+) -> None:
+    page = open_page(illegal(companion), color_scheme=theme)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    headline = page.locator("#now-words")
+    expect(headline).to_be_in_viewport()
+    size = headline.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= 48
+
+
+def test_it_can_be_installed(open_page: OpenPage) -> None:
+    page = open_page("")
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = page.evaluate("async (url) => (await fetch(url)).json()", address)
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        status = page.evaluate("async (url) => (await fetch(url)).status", icon["src"])
+        assert status == 200
+
+
+def voice_of(page: Page) -> None:
+    """Let the page say things to a list instead of aloud."""
+    page.evaluate(
+        """() => {
+            window.said = [];
+            window.speechSynthesis.speak = (words) => { window.said.push(words.text); };
+        }"""
+    )
+
+
+def test_announcements_are_spoken_once_somebody_wants_it(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{game}")
+    voice_of(page)
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+    assert page.evaluate("window.said") == []
+    page.locator("#speak").click()
+    companion.lay(game, (1, -1, 1), (1, 0, 1))
+    expect(page.locator("#now-words")).to_have_text("Not legal.")
+    (said,) = page.evaluate("window.said")
+    assert said.startswith("Not legal.")
+
+
+def test_a_game_goes_on_after_the_companion_was_away(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{game}")
+    companion.tables.stop(game)
+    page.reload()
+    expect(page.locator(".trouble")).to_contain_text("Nobody watches")
+    page.get_by_role("button", name="Go on by hand").click()
+    page.locator("#tap-board .spot.empty").first.click()
+    expect(page.locator("#tap-status")).to_contain_text("Tile added")
