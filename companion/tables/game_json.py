@@ -66,7 +66,7 @@ def state_to_json(snapshot: Snapshot, url: PictureUrl) -> dict[str, Any]:
         },
         "score_sheet": score_sheet_to_json(snapshot),
         "moves": [move_of(snapshot, number, url) for number in range(1, len(snapshot.moves) + 1)],
-        "said": [event_to_json(entry, url) for entry in snapshot.announcements[-_MOST_SAID:]],
+        "said": [event_to_json(entry, url) for entry in snapshot.said[-_MOST_SAID:]],
     }
 
 
@@ -95,6 +95,7 @@ def table_to_json(snapshot: Snapshot) -> dict[str, Any]:
             {**violation, "message": retold(violation["message"])}
             for violation in illegal.data["violations"]
         ],
+        "wrong_event": None if illegal is None else illegal.number,
         "question": None
         if question is None
         else {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.record import Entry, KeptGame
@@ -10,6 +10,7 @@ from companion.referee import Referee
 from companion.referee.setup import Setup
 from rules import Board, Cell, Outcome, Palagem, ScoreSheet, Turn
 
+_HANDS = ("hands", "hands-gone")
 _ANSWERS = {"move", "illegal", "restored", "ready", "over", "correction", "camera-moved", "die"}
 """After these a question that was asked before is not open any more."""
 
@@ -65,7 +66,7 @@ class Snapshot:
     @property
     def hands(self) -> bool:
         """Whether something moves over the table."""
-        last = (a.kind for a in reversed(self.announcements) if a.kind in ("hands", "hands-gone"))
+        last = (a.kind for a in reversed(self.announcements) if a.kind in _HANDS)
         return next(last, "") == "hands"
 
     @property
@@ -74,9 +75,9 @@ class Snapshot:
         return self.setup.tiles_left(self.agreed)
 
     @property
-    def last_said(self) -> Iterator[Entry]:
-        """The events on record, the newest first."""
-        return reversed(self.announcements)
+    def said(self) -> tuple[Entry, ...]:
+        """The events on record but for those of hands, which nobody is told."""
+        return tuple(a for a in self.announcements if a.kind not in _HANDS)
 
     @property
     def question(self) -> Entry | None:

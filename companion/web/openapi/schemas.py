@@ -237,6 +237,7 @@ def _states() -> dict[str, Part]:
                 "over": FLAG,
                 "turn": ref("Turn"),
                 "wrong": maybe(listed(ref("Violation"))),
+                "wrong_event": maybe(WHOLE),
                 "question": maybe(thing({"cells": _CELLS, "reason": TEXT})),
                 "tiles_left": COUNT,
                 "board": ref("Board"),
