@@ -47,6 +47,11 @@ class GameLog:
         self._clock = clock
         self._last = self._last_number()
 
+    @property
+    def last_number(self) -> int:
+        """The number of the last entry that was kept here or found at the opening, from 0."""
+        return self._last
+
     def append(
         self,
         inputs: Sequence[NewEntry] = (),

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from companion.samples import FOLDER
 
-_INDEX = "demos.json"
+VIDEOS = FOLDER / "videos"
+_INDEX = "index.json"
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Demo:
     caption: str
 
 
-def all_demos(folder: Path = FOLDER) -> tuple[Demo, ...]:
+def all_demos(folder: Path = VIDEOS) -> tuple[Demo, ...]:
     """Return the sample videos in a folder, in the order of its index."""
     index = folder / _INDEX
     entries = json.loads(index.read_text("utf-8")) if index.is_file() else []

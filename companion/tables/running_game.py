@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from queue import Queue
@@ -40,7 +39,7 @@ ANSWER_S = 30.0
 """Who asks something of a game waits so long at most: reading a difficult table takes seconds."""
 RETRY_S = 2.0
 """After a failure of the disk or the reader the game is taken up again after so many seconds."""
-_PX_PER_S = 1000.0
+_PLACE_PX = 10.0
 _log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
@@ -305,23 +304,20 @@ class RunningGame:
                 _("This game is seen by a camera: correct single tiles, or go on by hand.")
             )
         referee, now = self._game.referee, time.monotonic() - self._began
-        boards = list(laid.boards(referee.board))
-        dice = referee.view.dice if referee.view else ()
+        views = [TableView(b, frozenset(), frozenset()) for b in laid.boards(referee.board)]
         if laid.die is not None:
             if referee.setup.game != PALAGONIA:
                 raise GameError(_("No die is rolled in this game."))
-            # a die that was rolled anew lies elsewhere, even if it shows the same
-            dice = (DieReading(laid.die, (self._kept_s() * _PX_PER_S, 0.0), 1.0, True),)
-            boards.insert(0, referee.board)
+            # It is shown once, so that nobody's roll is taken for the next player's; and always
+            # elsewhere, as one that was rolled anew lies even if it shows the same.
+            place = (_PLACE_PX * self._log.last_number, 0.0)
+            die = DieReading(laid.die, place, 1.0, True)
+            views.insert(0, TableView(referee.board, frozenset(), frozenset(), dice=(die,)))
         said: list[Entry] = []
-        for board in boards:
-            self._game.lay(TableView(board, frozenset(), frozenset(), dice=dice), now)
+        for view in views:
+            self._game.lay(view, now)
             said += self._keep_up()
         return tuple(said)
-
-    def _kept_s(self) -> float:
-        """Return how long the game is on record, in seconds."""
-        return (datetime.now(UTC) - self._kept.started_at).total_seconds()
 
     def _keep_up(self) -> tuple[Entry, ...]:
         """Publish what was kept on record since the last time."""
