@@ -61,6 +61,11 @@ def picture_view(overlay: Data, findings: Sequence[Finding]) -> PictureView:
     )
 
 
+def bare_picture(width: int, height: int) -> PictureView:
+    """Return a picture with nothing drawn over it."""
+    return PictureView(width, height, None, PhotoDrawing((), ()))
+
+
 def turns_towards_picture(overlay: Data) -> int:
     """Return how many steps of 60 degrees turn the lattice to lie as the picture shows it."""
     tiles = overlay["tiles"]

@@ -59,8 +59,9 @@ class StartForm:
             "game": self.game,
             "players": [{"name": player.name} for player in entered],
             "options": self._options(),
-            "source": self._source(),
         }
+        if self.camera != "camera":  # which camera is meant is said when the companion starts
+            wanted["source"] = self._source()
         if self.game == PALAGO:
             for player, color in zip(wanted["players"], ("white", "blue"), strict=True):
                 player["color"] = color
@@ -95,6 +96,7 @@ class StartForm:
         return options
 
     def _source(self) -> dict[str, Any]:
+        """Return where the frames come from; a number is a camera of this computer."""
         if self.camera != "stream":
             return {"kind": self.camera}
         if self.address.isdecimal():

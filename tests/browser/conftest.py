@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
@@ -18,22 +19,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
 from companion.tables import Tables
-from companion.web import create_app
+from companion.web import create_app, reach
+from companion.web.reach import Reach
 from companion.web.server import CompanionServer
-from vision.images import Image
-from vision.reading import Reading
+from tests.companion.conftest import TruthReader
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LAPTOP = {"width": 1366, "height": 850}
 PHONE = {"width": 360, "height": 740}
 WAIT_MS = 8000
-
-
-class NoReader:
-    """Sees no tiles: games in these tests are tapped in by hand."""
-
-    def read(self, image: Image) -> Reading:
-        return Reading(image.shape[1], image.shape[0], True, None, 0.0, ())
 
 
 @dataclass
@@ -49,6 +43,12 @@ class Companion:
         headers = {"Content-Type": "application/json"}
         request = Request(f"{self.address}api/{path}", data, headers, method=method)
         with urlopen(request, timeout=20) as response:
+            return json.load(response)
+
+    def read(self, sample: str) -> Any:
+        """Have a sample photo read; return what the API says of it."""
+        form = urlencode({"sample": sample}).encode()
+        with urlopen(Request(f"{self.address}api/readings", form), timeout=20) as response:
             return json.load(response)
 
     def state(self, game: int) -> Any:
@@ -74,9 +74,11 @@ class Companion:
 @pytest.fixture
 def companion(tmp_path: Path, sample_images: Path) -> Iterator[Companion]:
     data = tmp_path / "data"
-    tables = Tables(data, make_reader=NoReader)  # type: ignore[arg-type]
-    app = create_app(data, PhotoReader(NoReader()), Samples(sample_images), tables=tables)  # type: ignore[arg-type]
+    tables = Tables(data)
+    reader = PhotoReader(TruthReader(sample_images))
+    app = create_app(data, reader, Samples(sample_images), tables=tables)
     server = CompanionServer(app, "127.0.0.1", 0)
+    reach.install(app, Reach(addresses=("127.0.0.1",), http_port=server.port))
     thread = Thread(target=server.serve)
     thread.start()
     yield Companion(server.address, tables)
@@ -96,10 +98,8 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    # Chromium's sandbox does not work for root
-    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=sandbox)
+        browser = playwright.chromium.launch(executable_path=chromium, args=sandbox())
         yield browser
         browser.close()
 
@@ -118,6 +118,11 @@ class Watched:
             lambda message: self.errors.append(message.text) if message.type == "error" else None,
         )
         page.on("request", lambda request: self.addresses.add(request.url))
+
+
+def sandbox() -> list[str]:
+    """Chromium's sandbox does not work for root."""
+    return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 
 
 OpenPage = Callable[..., Page]

@@ -23,6 +23,11 @@ def photos(_companion: Companion) -> str:
     return "photos"
 
 
+def reading(companion: Companion) -> str:
+    answer = companion.read("p001087_small")
+    return str(answer["url"]).removeprefix(companion.address)
+
+
 def by_hand(companion: Companion) -> str:
     return f"games/{with_an_island(companion)}"
 
@@ -69,6 +74,7 @@ def trust(_companion: Companion) -> str:
 PAGES = (
     start,
     photos,
+    reading,
     by_hand,
     illegal,
     why_illegal,

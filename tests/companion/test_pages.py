@@ -48,7 +48,7 @@ def page(client: FlaskClient, address: str) -> Page:
 
 
 def test_every_sample_is_offered_with_its_picture(client: FlaskClient, sample_images: Path) -> None:
-    start = page(client, "/")
+    start = page(client, "/photos")
     offered = {attrs["value"] for tag, attrs in start.tags if attrs.get("name") == "sample"}
     assert offered == {photo.stem for photo in sample_images.glob("*.jpg")}
     for tag, attrs in start.tags:
@@ -59,7 +59,7 @@ def test_every_sample_is_offered_with_its_picture(client: FlaskClient, sample_im
 
 
 def test_a_phone_can_take_a_photo(client: FlaskClient) -> None:
-    files = [attrs for _tag, attrs in page(client, "/").tags if attrs.get("type") == "file"]
+    files = [attrs for _tag, attrs in page(client, "/photos").tags if attrs.get("type") == "file"]
     assert [file.get("capture") for file in files] == ["environment", None]
     assert all(file["accept"] == "image/*" and file["name"] == "photo" for file in files)
 
@@ -76,7 +76,7 @@ def test_an_uploaded_photo_gets_a_page_that_lasts(app: Flask, sample_images: Pat
         assert "All edges match: 2 islands and 1 closed group" in shown.text
         assert "Value 2 = 1 limb + an animal worth 1" in shown.text
         assert "The die shows 5." in shown.text
-        assert response.location in list(page(another, "/").attributes("href"))
+        assert response.location in list(page(another, "/photos").attributes("href"))
         assert another.get(f"{response.location}/photo.jpg").mimetype == "image/jpeg"
 
 
@@ -148,7 +148,7 @@ def test_bad_uploads_are_answered_in_a_sentence(
         response = client.post("/readings", data=form)
         assert response.status_code == status
         assert says in Page(response.get_data(as_text=True)).text
-        assert "Read lately" not in page(client, "/").text
+        assert "Read lately" not in page(client, "/photos").text
 
 
 def test_an_upload_beyond_the_bound_is_refused(app: Flask) -> None:
@@ -161,7 +161,7 @@ def test_an_upload_beyond_the_bound_is_refused(app: Flask) -> None:
 
 
 def test_nothing_comes_from_another_machine(client: FlaskClient) -> None:
-    for address in ("/", read_sample(client, "palagonia_1_r039"), "/nothing/here"):
+    for address in ("/", "/photos", read_sample(client, "palagonia_1_r039"), "/nothing/here"):
         response = client.get(address)
         shown = Page(response.get_data(as_text=True))
         for name in ("src", "href", "action"):
@@ -172,7 +172,7 @@ def test_nothing_comes_from_another_machine(client: FlaskClient) -> None:
 
 
 def test_everything_a_page_asks_for_is_there(client: FlaskClient) -> None:
-    for address in ("/", read_sample(client, "palagonia_1_r039")):
+    for address in ("/", "/photos", read_sample(client, "palagonia_1_r039")):
         shown = page(client, address)
         wanted = {value for name in ("src", "href") for value in shown.attributes(name)}
         for link in wanted:

@@ -22,7 +22,7 @@ def test_a_reading_survives_a_kill(tmp_path: Path, sample_images: Path) -> None:
         assert "palagonia_1_r039.jpg" in page.decode()
         response, data = second.request("GET", f"/api{path}")
         assert json.loads(data)["reading"] == answer["reading"]
-        _response, start_page = second.request("GET", "/")
+        _response, start_page = second.request("GET", "/photos")
         assert f'href="{path}"' in start_page.decode()
     finally:
         assert second.stop() == 0

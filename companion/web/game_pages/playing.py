@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.findings import Finding
 from companion.showing.game_view import game_view
-from companion.showing.picture_view import picture_view, turns_towards_picture
+from companion.showing.picture_view import (
+    PictureView,
+    bare_picture,
+    picture_view,
+    turns_towards_picture,
+)
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
+
+Data = Mapping[str, Any]
 
 _SEE_OTHER = 303
 
@@ -49,16 +58,16 @@ def _seen(number: int) -> dict[str, Any]:
     view = game_view(state, turns_towards_picture(overlay) if overlay else 0)
     return {
         "view": view,
-        "picture": picture_view(overlay, view.findings) if overlay else None,
+        "picture": _picture(state, overlay, view.findings),
         "may_decide": live_games.may_decide(number),
         "is_host": live_games.is_host(),
-        "wrong_event": _wrong_event(state),
+        "wrong_event": state.get("wrong_event"),
     }
 
 
-def _wrong_event(state: Any) -> int | None:
-    """Return the number of the event that announced what is wrong on the table now."""
-    if not state.get("wrong"):
-        return None
-    illegal = [e["id"] for e in state.get("said") or () if e.get("event") == "illegal"]
-    return int(illegal[-1]) if illegal else None
+def _picture(state: Data, overlay: Data | None, findings: Sequence[Finding]) -> PictureView | None:
+    """Return the picture with the board on it; before the first look the picture alone."""
+    if overlay is not None:
+        return picture_view(overlay, findings)
+    frame = state.get("picture")
+    return bare_picture(frame["width"], frame["height"]) if frame else None

@@ -63,7 +63,8 @@ def create() -> Response | tuple[str, int]:
         number = live_games.start(wanted)
     except live_games.Refused as error:
         return _page(form, error.sentence), error.status
-    goes_to = "games.camera" if wanted["source"]["kind"] == "phone" else "games.show"
+    is_phone = wanted.get("source", {}).get("kind") == "phone"
+    goes_to = "games.camera" if is_phone else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 
 

@@ -1,0 +1,38 @@
+"""The demo game, from a tap on the start page to its end, as the camera sees it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Companion, OpenPage
+
+TO_THE_END_MS = 120_000
+
+
+def test_a_demo_game_is_followed_to_its_end(open_page: OpenPage, companion: Companion) -> None:
+    page = open_page("")
+    page.get_by_role("button", name="Watch a demo game").click()
+    expect(page.locator(".due")).to_contain_text("Ann")
+    heard = "window.heard = []; new MutationObserver(() => window.heard.push(news.textContent))"
+    page.evaluate(f"() => {{ {heard}.observe(news, {{childList: true}}); }}")
+    expect(page.locator("#live-picture")).to_have_attribute(
+        "href", re.compile("^blob:"), timeout=TO_THE_END_MS
+    )
+    expect(page.locator(".overlay .seen-tile")).not_to_have_count(0)
+    expect(page.locator(".now-end #now-words")).to_contain_text(" wins", timeout=TO_THE_END_MS)
+    expect(page.locator(".board .mark.shown")).not_to_have_count(0)
+
+    said = page.evaluate("window.heard")
+    assert any(sentence.startswith("Not legal.") for sentence in said)
+    assert any("lays 2 tiles" in sentence for sentence in said)
+
+    page.get_by_role("link", name="Result and replay").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(" wins")
+    page.locator("#replay-back").click()
+    page.locator(".replay-words li:not([hidden]) a").click()
+    expect(page.locator(".moment .photo")).to_have_count(2)
+    expect(page.locator(".moment .photo image").last).to_have_attribute(
+        "href", companion.state(1)["moves"][-2]["after"]
+    )

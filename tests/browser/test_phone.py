@@ -1,0 +1,120 @@
+"""A phone as the camera: it scans a code, sends frames, and the move is announced.
+
+The phone is a second Chromium whose camera plays the sample video, which is a render.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import pytest
+from playwright.sync_api import BrowserType, Page, expect
+
+from companion.sources.video_file import VideoFile
+from companion.tables.demos import all_demos
+from tests.browser.conftest import PHONE, Browser, Companion, OpenPage, Watched, sandbox
+
+SECONDS = 5
+FPS_OF_A_FAKE_CAMERA = 30
+TO_THE_MOVE_MS = 60_000
+
+
+@pytest.fixture(scope="session")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The beginning of the sample video as Chromium's fake camera wants it: JPEGs in a row."""
+    video = VideoFile(all_demos()[0].path, paced=False)
+    target = tmp_path_factory.mktemp("camera") / "table.mjpeg"
+    with target.open("wb") as file:
+        for frame in islice(video, int(SECONDS * video.fps)):
+            jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
+            file.write(jpeg * round(FPS_OF_A_FAKE_CAMERA / video.fps))
+    video.close()
+    return target
+
+
+@pytest.fixture
+def phone(browser: Browser, chromium: str, table: Path) -> Iterator[Page]:
+    """The page of a phone with a camera that sees the table."""
+    launch: BrowserType = browser.browser_type
+    fake = [
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={table}",
+    ]
+    handset = launch.launch(executable_path=chromium, args=[*sandbox(), *fake])
+    context = handset.new_context(
+        viewport=PHONE,  # type: ignore[arg-type]
+        has_touch=True,
+        is_mobile=True,
+        permissions=["camera"],
+    )
+    page = context.new_page()
+    watched = Watched()
+    watched.watch(page)
+    yield page
+    handset.close()
+    # that the game takes its frames from elsewhere is no error of the page
+    assert not [error for error in watched.errors if "409 (CONFLICT)" not in error]
+
+
+def code_on(page: Page) -> str:
+    """Return the address in the code that a page shows."""
+    expect(page.locator("#code-picture img")).to_have_count(1)
+    return page.locator("#code-address").text_content() or ""
+
+
+def test_a_phone_sends_frames_until_a_move_is_announced(
+    open_page: OpenPage, companion: Companion, phone: Page
+) -> None:
+    laptop = open_page("")
+    laptop.get_by_role("radio", name="A phone").click()
+    laptop.get_by_role("button", name="Start", exact=True).click()
+    phone.goto(code_on(laptop))
+    phone.get_by_role("button", name="Start the camera").tap()
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.", timeout=15_000)
+    expect(laptop.locator("#code-status")).to_have_text("The phone is connected.")
+    expect(phone.locator("#phone-news")).to_contain_text("lays 2 tiles", timeout=TO_THE_MOVE_MS)
+    assert companion.state(1)["moves"]
+
+    laptop.get_by_role("link", name="To the game").last.click()
+    expect(laptop.locator(".move-list")).to_contain_text("White lays 2 tiles.")
+
+
+def test_a_code_works_once_and_the_phone_says_so(
+    open_page: OpenPage, companion: Companion, phone: Page
+) -> None:
+    companion.ask(
+        "games",
+        {
+            "game": "palago",
+            "players": [{"name": "Ann"}, {"name": "Bob"}],
+            "source": {"kind": "phone"},
+        },
+    )
+    address = code_on(open_page("games/1/camera"))
+    phone.goto(address)
+    expect(phone.locator("#phone-status")).to_contain_text("Connected.")
+    assert "token" not in phone.url
+
+
+def test_a_phone_says_when_the_companion_is_gone_and_comes_back(
+    open_page: OpenPage, companion: Companion, phone: Page
+) -> None:
+    companion.ask(
+        "games",
+        {
+            "game": "palago",
+            "players": [{"name": "Ann"}, {"name": "Bob"}],
+            "source": {"kind": "phone"},
+        },
+    )
+    phone.goto(code_on(open_page("games/1/camera")))
+    phone.get_by_role("button", name="Start the camera").tap()
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.", timeout=15_000)
+    companion.ask("games/1/source", {"kind": "hand"}, "PUT")
+    expect(phone.locator("#phone-status")).to_contain_text("from elsewhere")
+    companion.ask("games/1/source", {"kind": "phone"}, "PUT")
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.", timeout=15_000)
