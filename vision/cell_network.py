@@ -1,6 +1,6 @@
-"""Judging patches: what lies in a cell of a lattice, and what a die shows.
+"""Judging what lies in a cell of a lattice, with a small convolutional network.
 
-Two small convolutional networks, trained by ``vision.training`` on pictures the project draws.
+It was trained by ``vision.training`` on pictures the project draws.
 """
 
 from __future__ import annotations
@@ -10,34 +10,36 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.network import read_network
+from vision.network import Network
 from vision.patches import (
     CELL_SIDE,
-    DIE_SIDE,
     Image,
     Points,
     Projection,
     Pyramid,
     cell_places,
     cut_patches,
-    die_places,
 )
 
 EMPTY = 0
 HIDDEN = 7
 """Classes of a cell: empty, orientation 0 to 5 as 1 to 6, hidden."""
-NO_DIE = 0
-"""The class of what is no die; the others are its values."""
 
 Floats = NDArray[np.float32]
 
 
+def softmax(logits: Floats) -> Floats:
+    """Return the probabilities of classes, (n, classes), from their logits."""
+    weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
+
+
 class PatchJudge:
-    """A network that tells patches apart, loaded once. Not to be used by two threads at a time."""
+    """A network that tells patches apart, loaded once."""
 
     def __init__(self, model: Path, temperature: float) -> None:
         """Load the network; ``temperature`` (above 0) makes its probabilities honest."""
-        self._network = read_network(model)
+        self._network = Network(model)
         self._temperature = temperature
 
     def judge(self, patches: Image) -> Floats:
@@ -45,10 +47,7 @@ class PatchJudge:
         if not len(patches):
             return np.zeros((0, 0), np.float32)
         values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
-        self._network.setInput(np.ascontiguousarray(values.transpose(0, 3, 1, 2)))
-        logits = np.asarray(self._network.forward(), np.float32) / self._temperature
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
+        return softmax(self._network.run(values.transpose(0, 3, 1, 2)) / self._temperature)
 
 
 def judge_cells(
@@ -74,10 +73,3 @@ def judge_cells(
     if not len(centers):
         return np.zeros((0, HIDDEN + 1), np.float32)
     return judge.judge(cut_patches(pyramid, cell_places(project, centers), CELL_SIDE))
-
-
-def judge_dice(judge: PatchJudge, pyramid: Pyramid, centers: Points, radii: Points) -> Floats:
-    """Return what dice show, (n, 7): the probability of no die and of the values 1 to 6."""
-    if not len(centers):
-        return np.zeros((0, 7), np.float32)
-    return judge.judge(cut_patches(pyramid, die_places(centers, radii), DIE_SIDE))

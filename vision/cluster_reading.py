@@ -34,6 +34,14 @@ _OVERLAP = 1.4
 """Tiles cannot lie nearer than this, in edge lengths: touching ones are sqrt(3) apart."""
 
 Floats = NDArray[np.float32]
+_SPOTS: NDArray[np.float64] = np.array(
+    [
+        (share * math.cos(turn * math.pi / 3), share * math.sin(turn * math.pi / 3))
+        for share in (0.25, 0.55, 0.85)
+        for turn in range(SIDES)
+    ]
+)
+"""Spots spread over a cell, about its centre, in edge lengths."""
 
 
 @dataclass(frozen=True)
@@ -139,11 +147,13 @@ class ClusterReader:
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])
         chances = judge_cells(self.judge, self.pyramid, self.cluster.project, centers)
-        for cell, center, chance in zip(cells, centers, chances, strict=True):
-            self.beliefs[cell] = self._belief(cell, center, chance)
+        rows = zip(cells, centers, chances, self._seen(centers).tolist(), strict=True)
+        for cell, center, chance, seen in rows:
+            self.beliefs[cell] = self._belief(cell, center, chance, seen)
 
-    def _belief(self, cell: Cell, center: NDArray[np.float64], chance: Floats) -> CellBelief:
-        seen = self._seen(cell)
+    def _belief(
+        self, cell: Cell, center: NDArray[np.float64], chance: Floats, seen: float
+    ) -> CellBelief:
         score, detected = self._detected(cell, center)
         if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
             nothing = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
@@ -174,14 +184,12 @@ class ClusterReader:
         turns = round(math.atan2(way[1], way[0]) / (math.pi / 3))
         return detection.score, turns % SIDES
 
-    def _seen(self, cell: Cell) -> float:
-        """Return the share of a cell that lies inside the picture."""
+    def _seen(self, centers: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""
         height, width = self.pyramid.image.shape[:2]
-        corners = self.cluster.cell_corners(cell)
-        center = corners.mean(axis=0)
-        spots = np.vstack([center + (corners - center) * share for share in (0.25, 0.55, 0.85)])
-        inside = (spots >= 0).all(axis=1) & (spots[:, 0] < width) & (spots[:, 1] < height)
-        return float(inside.mean())
+        spots = self.cluster.project(centers[:, None] + _SPOTS)
+        inside = (spots >= 0).all(axis=-1) & (spots[..., 0] < width) & (spots[..., 1] < height)
+        return np.asarray(inside.mean(axis=1), np.float64)
 
 
 def _mostly_outside(chance: Floats) -> Floats:

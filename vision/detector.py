@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection import Detection
-from vision.network import read_network
+from vision.network import Network
 
 STRIDE = 4
 CHANNELS = 10
@@ -59,11 +59,11 @@ def normalise(picture: NDArray[np.float32]) -> Floats:
 
 
 class Detector:
-    """The network, loaded once. Not to be used by two threads at a time."""
+    """The network, loaded once."""
 
     def __init__(self, model: Path) -> None:
         """Load the network from an ONNX file."""
-        self._network = read_network(model)
+        self._network = Network(model)
 
     def detect(self, image: NDArray[np.uint8], long_side: int) -> Detections:
         """Find tiles and dice.
@@ -79,8 +79,7 @@ class Detector:
         height, width = image.shape[:2]
         scale = min(1.0, long_side / max(height, width))
         small = _fit(image, scale)
-        self._network.setInput(normalise(small.astype(np.float32))[None])
-        maps = np.asarray(self._network.forward(), np.float32)[0]
+        maps = self._network.run(normalise(small.astype(np.float32))[None])[0]
         tiles = _tiles(maps, scale)
         return Detections(tiles, _dice(maps, scale), _sigmoid(maps[2]), STRIDE / scale)
 

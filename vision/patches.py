@@ -16,8 +16,8 @@ CELL_SIDE = 40
 """Pixels along a cell's patch."""
 CELL_REACH = 1.35
 """How far a cell's patch reaches from the centre, in edge lengths."""
-DIE_SIDE = 32
-DIE_REACH = 1.6
+DIE_SIDE = 48
+DIE_REACH = 2.4
 """How far a die's patch reaches from the middle of its upper face, in radii of that face."""
 _OUTSIDE = (114.0, 114.0, 114.0)
 _MOST_ROWS = 30_000
@@ -116,8 +116,22 @@ def detection_places(centers: Points, axes: Points, sides: Points) -> Points:
     return places
 
 
-def die_places(centers: Points, radii: Points) -> Points:
-    """Return where the patches of dice lie; ``centers`` (n, 2) and ``radii`` (n,) in pixels."""
-    grid = patch_grid(DIE_SIDE, DIE_REACH) * np.array([1.0, -1.0])
-    places: Points = centers[:, None, :] + grid[None] * radii[:, None, None]
+def die_places(
+    centers: Points, radii: Points, up: Points, side: int = DIE_SIDE, reach: float = DIE_REACH
+) -> Points:
+    """Return where the patches of dice lie.
+
+    Parameters
+    ----------
+    centers, radii
+        Of the upper faces, (n, 2) and (n,), in pixels.
+    up
+        How what stands on the table points in the picture there, unit vectors, (n, 2).
+    side, reach
+        Pixels along a patch, and how far it reaches, in radii.
+    """
+    right = np.stack([-up[:, 1], up[:, 0]], axis=1)
+    arms = np.stack([right, up], axis=1) * radii[:, None, None]
+    grid = patch_grid(side, reach)
+    places: Points = centers[:, None, :] + np.einsum("gk,nkx->ngx", grid, arms)
     return places

@@ -17,14 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell, connected_parts
-from vision.cell_network import EMPTY, HIDDEN, NO_DIE, PatchJudge, judge_dice
+from vision.cell_network import EMPTY, HIDDEN, PatchJudge
 from vision.cluster_reading import CellBelief, ClusterReader
 from vision.detection import Detection, Point
-from vision.detector import Detections, Detector, DieDetection
+from vision.detector import Detections, Detector
+from vision.die_network import DieJudge, Upward, as_held
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
 from vision.lattice_joining import SharedLattice, join_where
-from vision.patches import CELL_SIDE, Points, Pyramid, cut_patches, detection_places
+from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 from vision.sureness import reason_for_doubt
 
@@ -44,26 +45,18 @@ LEAST_CHANCE = 0.5
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
-LEAST_DIE = 0.3
-"""Dice less likely than this are not reported at all."""
-SURELY_NONE = 0.9
-DIE_CLEAR = 0.4
-"""The least score of the detector for a sure die."""
-FAINT = 0.3
-"""A detection of too low a score that the cell network gives more than this makes for doubt."""
-DIE_SURE = 0.88
+LEAST_DIE_SCORE = 0.12
+"""Dice that the detector scores lower are not looked at."""
+LEAST_DIE = 0.8
+"""Dice whose likeliest value is less likely than this are not reported at all."""
+FAINT_SCORE = 0.2
+FAINT_CHANCE = 0.4
+"""A detection of too low a score, but one above the first of these, that the cell network gives
+more than the second makes for doubt. Of fainter ones, none in 600 was a tile."""
+DIE_SURE = 0.985
 """A die is sure from this mean probability of its value on, over all looks at it."""
-
-Floats = NDArray[np.float32]
-_AS_FOUND: Points = np.array([(0.0, 0.0, 1.0)])
-_ABOUT: Points = np.array(
-    [
-        (x, y, size)
-        for size in (0.85, 1.0, 1.2)
-        for x, y in ((0, 0), (0.3, 0), (-0.3, 0), (0, 0.3), (0, -0.3))
-    ]
-)
-"""Where to look at a die about the place it was found at, and how large: in its radii."""
+_SAME_DIE = 1.3
+"""Two looks that aimed at places nearer than this, in radii, are at one die."""
 
 Image = NDArray[np.uint8]
 Beliefs = Mapping[Cell, CellBelief]
@@ -91,7 +84,7 @@ class Reader:
         """Load the networks from a folder."""
         self._detector = Detector(models / "detector.onnx")
         self._cells = PatchJudge(models / "cells.onnx", temperature=1.0)
-        self._dice = PatchJudge(models / "dice.onnx", temperature=1.0)
+        self._dice = DieJudge(models / "dice.onnx")
 
     def read(self, image: Image) -> Reading:
         """Read one photo.
@@ -115,7 +108,7 @@ class Reader:
         clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
         read = tuple(self._read_clusters(pyramid, clusters, likely))
         kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]
-        dice = self._read_dice(pyramid, found)
+        dice = self._read_dice(pyramid, found, _upward(joined))
         readings = sorted(
             (_describe(cluster, beliefs) for cluster, beliefs in kept),
             key=lambda reading: -len(reading.tiles),
@@ -162,10 +155,10 @@ class Reader:
         faint = [
             tile
             for tile in found.tiles
-            if tile.score < LEAST_SCORE and not _is_of_a_tile(tile, readings)
+            if FAINT_SCORE < tile.score < LEAST_SCORE and not _is_of_a_tile(tile, readings)
         ]
         chances = self._tile_chances(pyramid, faint)
-        return [tile for tile, chance in zip(faint, chances, strict=True) if chance > FAINT]
+        return [tile for tile, chance in zip(faint, chances, strict=True) if chance > FAINT_CHANCE]
 
     def _tile_chances(self, pyramid: Pyramid, tiles: Sequence[Detection]) -> list[float]:
         """Return how likely the cell network takes each detection for a tile, 0..1."""
@@ -212,30 +205,28 @@ class Reader:
         ways = connected_parts({*first.tiles, *moved, *passable})
         return any(not moved.isdisjoint(way) and not way.isdisjoint(first.tiles) for way in ways)
 
-    def _read_dice(self, pyramid: Pyramid, found: Detections) -> tuple[DieReading, ...]:
-        """Read the dice, each looked at in several places: the detector places them roughly."""
-        dice = [die for die in found.dice if die.score >= LEAST_DIE]
-        at_first = self._die_chances(pyramid, dice, _AS_FOUND)
-        dice = [d for d, chance in zip(dice, at_first, strict=True) if chance[NO_DIE] < SURELY_NONE]
-        result = []
-        for die, chance in zip(dice, self._die_chances(pyramid, dice, _ABOUT), strict=True):
-            value = int(np.argmax(chance[1:])) + 1
-            confidence = float(chance[value])
-            if die.score * confidence > LEAST_DIE:
-                sure = confidence > DIE_SURE and die.score > DIE_CLEAR
-                result.append(DieReading(value, die.center, confidence, sure))
+    def _read_dice(
+        self, pyramid: Pyramid, found: Detections, upward: Upward
+    ) -> tuple[DieReading, ...]:
+        """Read the dice; two detections that turn out to be of one die are one."""
+        candidates = [die for die in found.dice if die.score >= LEAST_DIE_SCORE]
+        looks = self._dice.look(pyramid, candidates, upward)
+        result: list[DieReading] = []
+        for look in sorted(looks, key=lambda look: -look.confidence):
+            confidence = look.confidence
+            if confidence < LEAST_DIE or any(
+                math.dist(look.center, die.center) < _SAME_DIE * look.radius for die in result
+            ):
+                continue
+            result.append(DieReading(look.value, look.center, confidence, confidence > DIE_SURE))
         return tuple(result)
 
-    def _die_chances(self, pyramid: Pyramid, dice: Sequence[DieDetection], looks: Points) -> Floats:
-        """Return what dice show, (n, 7), the mean over several looks, (m, 3): x, y and size."""
-        if not dice:
-            return np.zeros((0, 7), np.float32)
-        centers = np.array([die.center for die in dice])
-        radii = np.array([die.radius for die in dice], np.float64)
-        spots = centers[:, None] + looks[None, :, :2] * radii[:, None, None]
-        sizes = radii[:, None] * looks[None, :, 2]
-        chances = judge_dice(self._dice, pyramid, spots.reshape(-1, 2), sizes.ravel())
-        return np.asarray(chances.reshape(len(dice), len(looks), -1).mean(axis=1), np.float32)
+
+def _upward(clusters: Sequence[LatticeCluster]) -> Upward:
+    """Return what the tiles on the table tell of how things stand on it."""
+    if not clusters:
+        return as_held
+    return partial(clusters[0].table.upward, tiles=sum(len(cluster) for cluster in clusters))
 
 
 def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:

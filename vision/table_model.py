@@ -62,6 +62,12 @@ class PictureFrame:
 # longer way on the lattice is 1.7 times as long.
 _WINDOWS = (0.3, 0.25, 0.2, 0.15)
 _GUESS_WEIGHT = 0.5
+_USUAL_FOCAL = 1.75
+"""The focal length of a usual phone or webcam, in half diagonals of the picture."""
+_USUAL_VANISHING = -0.25j
+"""The vanishing line of a table that a camera held upright looks down on from 24 degrees."""
+_ENOUGH_TILES = 3.0
+"""With so many tiles the fit counts as much as what is usual."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +141,26 @@ class TableModel:
         flat = x + 1j * (points.imag - b * x) / c
         scale = 1 - (flat * np.conj(self.vanishing)).real
         return self.picture.pixels(self._distort(flat / np.maximum(scale, _NEAREST_HORIZON)))
+
+    def upward(self, points: ArrayLike, tiles: int) -> Floats:
+        """Return how what stands on the table points in the picture: unit vectors, (..., 2), px.
+
+        All upright lines of a picture meet in one point, below the camera. Where it lies depends on
+        the lens: a usual one is taken.
+
+        Parameters
+        ----------
+        points
+            Pixels, shape (..., 2).
+        tiles
+            How many tiles the table was fitted to. Few say little of how it is tilted; then it is
+            rather taken to be seen as people hold a camera.
+        """
+        known = tiles**2 / (tiles**2 + _ENOUGH_TILES**2)
+        below = _USUAL_FOCAL**2 * (known * self.vanishing + (1 - known) * _USUAL_VANISHING)
+        away = self.picture.normalise(points) - below
+        away = away / np.maximum(np.abs(away), 1e-9)
+        return np.stack([away.real, -away.imag], axis=-1)
 
     def _distort(self, points: Complex) -> Complex:
         """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,21 +14,25 @@ from vision.synthesis.canvas import FIRST_TILE, THING, Canvas
 from vision.synthesis.faults import develop
 from vision.synthesis.lighting import light_scene
 from vision.synthesis.textures import any_color
-from vision.synthesis.tiles import paint_tile, random_look
+from vision.synthesis.tiles import paint_tile, place, random_look
 
-SIDE = 128
+SIDE = 160
+_APART = 2.8
+"""Another die lies at least so many radii of the first one's upper face away, in the picture."""
 
 
 @dataclass(frozen=True)
 class DieScene:
     """A small picture, BGR uint8, and its die: its value and its upper face's corners (4, 2), px.
 
-    A value of 0 means that there is no die, only something of its size.
+    A value of 0 means that there is no die, only something of its size. ``up`` is how what stands
+    on the table points in the picture, a unit vector (px).
     """
 
     image: NDArray[np.uint8]
     value: int
     corners: Floats
+    up: Floats
 
 
 def make_die_scene(seed: int) -> DieScene:
@@ -37,7 +41,7 @@ def make_die_scene(seed: int) -> DieScene:
     die = things.random_die(rng, np.zeros(2))
     look = random_look(rng)
     focal = SIDE * math.exp(rng.uniform(math.log(3), math.log(10)))
-    radius_px = math.exp(rng.uniform(math.log(6), math.log(30)))
+    radius_px = math.exp(rng.uniform(math.log(5.5), math.log(24)))
     distance = focal * die.size * 0.7 / radius_px
     camera = look_at(
         (0.0, 0.0),
@@ -58,16 +62,42 @@ def make_die_scene(seed: int) -> DieScene:
             look.radius + die.size * rng.uniform(0.8, 3)
         )
         paint_tile(canvas, look, centre, rng.uniform(0, 6.3), FIRST_TILE + number, light, 1.0)
-    is_die = bool(rng.random() < 0.8)
+    corners = _upper_face(canvas, die)
+    if rng.random() < 0.25:
+        _paint_another(canvas, die, corners, light, rng)
+    is_die = bool(rng.random() < 0.85)
     if is_die:
         things.paint_die(canvas, die, light, rng, FIRST_TILE + 9)
     else:
         _paint_other(canvas, die, light, rng)
     picture, _ = light_scene(canvas, look, rng)
-    square = things.rectangle(die.size, die.size)
-    c, s = math.cos(die.angle), math.sin(die.angle)
-    corners = canvas.project_flat(square @ np.array([[c, s], [-s, c]]), die.size)
-    return DieScene(develop(picture, rng), die.value if is_die else 0, corners)
+    foot, top = (
+        canvas.project_flat(np.zeros((1, 2)), 0.0),
+        canvas.project_flat(np.zeros((1, 2)), 10.0),
+    )
+    up = (top - foot)[0]
+    value = die.value if is_die else 0
+    return DieScene(develop(picture, rng), value, corners, up / max(float(np.hypot(*up)), 1e-9))
+
+
+def _upper_face(canvas: Canvas, die: things.Die) -> Floats:
+    square = place(things.rectangle(die.size, die.size), die.centre, die.angle, 1.0)
+    return canvas.project_flat(square, die.size)
+
+
+def _paint_another(
+    canvas: Canvas, die: things.Die, corners: Floats, light: float, rng: np.random.Generator
+) -> None:
+    """Paint a second die near the first, where it is not mistaken for it."""
+    away = rng.uniform(0, 6.3)
+    where = np.array([math.cos(away), math.sin(away)]) * die.size * rng.uniform(1.9, 3.5)
+    other = things.random_die(rng, where)
+    if rng.random() < 0.5:
+        other = replace(other, body=die.body, pip=die.pip, size=die.size)
+    middle = corners.mean(axis=0)
+    radius = float(np.linalg.norm(corners - middle, axis=1).mean())
+    if np.linalg.norm(_upper_face(canvas, other).mean(axis=0) - middle) > _APART * radius:
+        things.paint_die(canvas, other, light, rng, FIRST_TILE + 8)
 
 
 def _paint_other(canvas: Canvas, die: things.Die, light: float, rng: np.random.Generator) -> None:

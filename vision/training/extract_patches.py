@@ -1,7 +1,7 @@
-"""Cut training patches of cells and dice: ``python -m vision.training.extract_patches SCENES OUT``.
+"""Cut training patches of cells: ``python -m vision.training.extract_patches SCENES OUT``.
 
 Writes files of patches a little larger than the reader's, so that training can still shift and turn
-them, and their classes: cells 0 empty, 1 to 6 orientation 0 to 5, 7 hidden; dice 0 none, 1 to 6.
+them, and their classes: 0 empty, 1 to 6 orientation 0 to 5, 7 hidden.
 """
 
 from __future__ import annotations
@@ -18,13 +18,10 @@ from numpy.typing import NDArray
 from vision.patches import (
     CELL_REACH,
     CELL_SIDE,
-    DIE_REACH,
-    DIE_SIDE,
     Pyramid,
     cut_patches,
     patch_grid,
 )
-from vision.synthesis.die_scene import make_die_scene
 from vision.training.samples import (
     DOUBTFUL,
     READABLE,
@@ -38,7 +35,7 @@ from vision.training.samples import (
 Floats = NDArray[np.float64]
 MARGIN = 1.2
 """How much larger than the reader's the stored patches are."""
-CELL_STORED, DIE_STORED = round(CELL_SIDE * MARGIN), round(DIE_SIDE * MARGIN)
+CELL_STORED = round(CELL_SIDE * MARGIN)
 EMPTY, HIDDEN = 0, 7
 BURNT = 12.0
 """Below this contrast nobody can tell a tile's colours apart: it might as well be covered."""
@@ -154,16 +151,6 @@ def _scene(path: Path) -> tuple[NDArray[np.uint8], list[int]]:
     return cut_patches(Pyramid(load_picture(path)), where, CELL_STORED), classes
 
 
-def die_patch(seed: int) -> tuple[NDArray[np.uint8], int]:
-    """Return a die's patch, (DIE_STORED, DIE_STORED, 3), and its value, 0 for none."""
-    scene = make_die_scene(seed)
-    center = scene.corners.mean(axis=0)
-    radius = float(np.linalg.norm(scene.corners - center, axis=1).mean())
-    grid = patch_grid(DIE_STORED, DIE_REACH * MARGIN) * np.array([1.0, -1.0])
-    places = (center + grid * radius)[None]
-    return cut_patches(Pyramid(scene.image), places, DIE_STORED)[0], scene.value
-
-
 def _cut_cells(scenes: Path, output: Path, first: int, count: int) -> None:
     paths = sorted(scenes.glob("s*.json"))[: first + count]
     for start in range(first, len(paths), _PER_FILE):
@@ -177,30 +164,16 @@ def _cut_cells(scenes: Path, output: Path, first: int, count: int) -> None:
             )
 
 
-def _cut_dice(count: int, output: Path) -> None:
-    for start in range(0, count, 10 * _PER_FILE):
-        target = output / f"dice{start:06d}.npz"
-        if not target.exists():
-            rows = [die_patch(seed) for seed in range(start, min(start + 10 * _PER_FILE, count))]
-            np.savez(
-                target,
-                patches=np.stack([row[0] for row in rows]),
-                classes=np.array([row[1] for row in rows], np.uint8),
-            )
-
-
 def main() -> None:
-    """Cut the patches of every scene in a folder, and of so many dice."""
+    """Cut the patches of every scene in a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", type=Path)
     parser.add_argument("output", type=Path)
-    parser.add_argument("--dice", type=int, default=40_000)
     parser.add_argument("--start", type=int, default=0, help="the first scene to cut from")
     parser.add_argument("--count", type=int, default=1_000_000, help="how many scenes")
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    _cut_dice(arguments.dice, arguments.output)
     _cut_cells(arguments.scenes, arguments.output, arguments.start, arguments.count)
 
 

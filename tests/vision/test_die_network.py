@@ -1,0 +1,91 @@
+"""Dice: found again where the detector was off, and read, in pictures the network never saw."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from vision.detector import DieDetection
+from vision.die_network import NO_DIE, DieJudge, DieLook, Upward
+from vision.patches import Pyramid
+from vision.reader import MODELS
+from vision.synthesis.die_scene import DieScene, make_die_scene
+
+_NEW_SEEDS = range(5_000_000, 5_000_400)
+NOTHING = DieLook((0.0, 0.0), 1.0, np.eye(7, dtype=np.float32)[NO_DIE])
+
+
+def _face(scene: DieScene) -> tuple[np.ndarray, float]:
+    center = scene.corners.mean(axis=0)
+    return center, float(np.linalg.norm(scene.corners - center, axis=1).mean())
+
+
+def _upward(scene: DieScene) -> Upward:
+    return lambda points: np.broadcast_to(scene.up, points.shape)
+
+
+def _contrast(scene: DieScene) -> float:
+    """Return how far light and dark lie apart on the upper face, in grey levels."""
+    center, radius = _face(scene)
+    rows, columns = np.mgrid[: scene.image.shape[0], : scene.image.shape[1]]
+    on_face = np.hypot(columns - center[0], rows - center[1]) < 0.6 * radius
+    low, high = np.percentile(scene.image[on_face].mean(axis=1), [4, 96])
+    return float(high - low)
+
+
+@pytest.fixture(scope="module")
+def judge() -> DieJudge:
+    return DieJudge(MODELS / "dice.onnx")
+
+
+@pytest.fixture(scope="module")
+def scenes() -> list[DieScene]:
+    """Dice large and clear enough for a person to read, and things that are none."""
+    drawn = [make_die_scene(seed) for seed in _NEW_SEEDS]
+    return [s for s in drawn if s.value == 0 or (_face(s)[1] > 9 and _contrast(s) > 60)]
+
+
+@pytest.mark.parametrize("off", [0.0, 0.5])
+def test_dice_are_read_wherever_the_detector_put_them(
+    judge: DieJudge, scenes: list[DieScene], off: float
+) -> None:
+    rng = np.random.default_rng(7)
+    right, near, dice = 0, 0, 0
+    for scene in scenes:
+        if scene.value == 0:
+            continue
+        center, radius = _face(scene)
+        way = rng.uniform(0, 2 * math.pi)
+        x, y = center + off * radius * np.array([math.cos(way), math.sin(way)])
+        found = DieDetection((float(x), float(y)), radius * math.exp(rng.uniform(-0.3, 0.3)), 0.5)
+        looks = judge.look(Pyramid(scene.image), [found], _upward(scene))
+        look = looks[0] if looks else NOTHING
+        dice += 1
+        right += look.value == scene.value
+        near += math.dist(look.center, tuple(center)) < 0.4 * radius
+    assert dice > 80
+    assert right / dice > 0.93
+    assert near / dice > 0.93
+
+
+def test_what_is_sure_is_right_and_what_is_no_die_is_none(
+    judge: DieJudge, scenes: list[DieScene]
+) -> None:
+    sure, wrong, none, called_dice = 0, 0, 0, 0
+    for scene in scenes:
+        center, radius = _face(scene)
+        found = DieDetection((float(center[0]), float(center[1])), radius, 0.5)
+        looks = judge.look(Pyramid(scene.image), [found], _upward(scene))
+        look = looks[0] if looks else NOTHING
+        if scene.value == 0:
+            none += 1
+            called_dice += look.probabilities[NO_DIE] < 0.5
+        elif look.probabilities[look.value] > 0.95:
+            sure += 1
+            wrong += look.value != scene.value
+    assert sure > 60
+    assert wrong / sure < 0.02
+    assert none > 20
+    assert called_dice / none < 0.1
