@@ -1,0 +1,42 @@
+"""A real companion on loopback, with a real database and real tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.photo_reader import PhotoReader
+from companion.samples import Samples
+from companion.tables import Tables
+from companion.web import create_app
+from companion.web.server import CompanionServer
+from tests.companion.conftest import TruthReader
+from tests.companion.web.client import Companion
+
+Serve = Callable[[Path], Companion]
+
+
+@pytest.fixture
+def serve(sample_images: Path) -> Iterator[Serve]:
+    """Start companions over data directories; they stop with the test."""
+    with ExitStack() as stopping:
+
+        def served(data: Path) -> Companion:
+            tables = Tables(data)
+            reader = PhotoReader(TruthReader(sample_images))
+            app = create_app(data, reader, Samples(sample_images), tables=tables)
+            server = CompanionServer(app, "127.0.0.1", 0)
+            server.serve_beside()
+            stopping.callback(server.stop)
+            stopping.callback(tables.stop_all)
+            return Companion(app, tables, server.host, server.port)
+
+        yield served
+
+
+@pytest.fixture
+def companion(serve: Serve, tmp_path: Path) -> Companion:
+    return serve(tmp_path / "data")

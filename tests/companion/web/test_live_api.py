@@ -1,0 +1,237 @@
+"""Live games over HTTP: starting, playing, listening, disputing, coming back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.record.exporting import FORMAT
+from rules import parse_move
+from tests.companion.tables.games import (
+    CLOSING,
+    MATCHING,
+    MISMATCHED,
+    OPENING,
+    RING,
+    THIRD,
+    THREE,
+    by_hand,
+)
+from tests.companion.web.client import Companion
+from tests.companion.web.conftest import Serve
+
+
+def tiles(move: str) -> list[dict[str, int]]:
+    """Return the tiles that a move places, as JSON."""
+    return [{"q": q, "r": r, "orientation": k} for (q, r), k in parse_move(move).placed]
+
+
+def lay(companion: Companion, game: int, move: str, **more: Any) -> list[str]:
+    """Lay a move by hand; return what was announced."""
+    answer = companion.do("POST", f"/api/games/{game}/table", {"placed": tiles(move), **more})
+    return [event["event"] for event in answer["events"]]
+
+
+def decide(companion: Companion, game: int, kind: str, **data: Any) -> list[str]:
+    wanted = {"kind": kind, "data": data}
+    answer = companion.do("POST", f"/api/games/{game}/decisions", wanted)
+    return [event["event"] for event in answer["events"]]
+
+
+@pytest.fixture
+def palago(companion: Companion) -> int:
+    game: int = companion.do("POST", "/api/games", by_hand("palago"))["id"]
+    return game
+
+
+def test_a_game_from_start_to_end(companion: Companion, palago: int) -> None:
+    state = companion.get(f"/api/games/{palago}")
+    assert state["ready"]
+    assert state["players"] == [{"name": "A", "color": "white"}, {"name": "B", "color": "blue"}]
+    assert state["turn"]["mover"] == "A"
+    assert lay(companion, palago, OPENING) == ["move"]
+    assert lay(companion, palago, MISMATCHED) == ["illegal"]
+    state = companion.get(f"/api/games/{palago}")
+    assert [violation["code"] for violation in state["wrong"]] == ["edge-mismatch"]
+    assert state["turn"]["changed"] == [[1, 0], [2, -1]]
+    assert len(state["moves"]) == 1
+    right = {"board": {"tiles": tiles(f"{OPENING} {MATCHING}")}}
+    said = companion.do("POST", f"/api/games/{palago}/table", right)["events"]
+    assert [event["event"] for event in said] == ["restored", "move"]
+    lay(companion, palago, THIRD)
+    assert lay(companion, palago, CLOSING) == ["move", "over"]
+    state = companion.get(f"/api/games/{palago}")
+    assert state["over"]
+    assert state["result"]["winner"] == "B"
+    assert state["result"]["reason"] == "closed-group"
+    assert state["moves"][-1]["board"] == state["agreed"] == state["board"]
+    assert [move["mover"] for move in state["moves"]] == ["A", "B", "A", "B"]
+    (summary,) = companion.get("/api/games")["games"]
+    assert (summary["id"], summary["moves"], summary["running"]) == (palago, 4, True)
+    assert summary["result"]["winner"] == "B"
+
+
+def test_the_score_sheet_says_how_a_number_comes_about(companion: Companion) -> None:
+    game = companion.do("POST", "/api/games", by_hand("palagonia", "ABC"))["id"]
+    lay(companion, game, THREE, die=3)
+    assert lay(companion, game, RING, die=3) == ["die", "move"]
+    decide(companion, game, "vote", row=1, value=4)
+    state = companion.get(f"/api/games/{game}")
+    (row,) = state["score_sheet"]["rows"]
+    assert (row["value"], row["vote"], row["animals"], row["limbs"]) == (1, 4, [1], 0)
+    assert row["points"] == {"A": 8, "B": 12, "C": 0}
+    assert (row["creator"], row["helper"]) == ("B", "A")
+    assert row["sum"].endswith("= 1")
+    assert state["score_sheet"]["totals"] == {"A": 8, "B": 12, "C": 0}
+    report = companion.get(f"/api/games/{game}/moves/2")
+    assert report["rows"] == [row]
+    (island,) = [mark for mark in report["marks"] if mark["kind"] == "island"]
+    arches = [part for *_cell, part in island["parts"] if part == "blue-arch"]
+    assert len(arches) == 3
+    assert report["before"]["board"] == {"tiles": tiles(THREE)}
+    assert "vote" in [event["what"] for event in report["corrections"]]
+
+
+def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    lay(companion, palago, MISMATCHED)
+    event = companion.get(f"/api/games/{palago}")["wrong_event"]
+    report = companion.get(f"/api/games/{palago}/rulings/{event}")
+    (ruling,) = report["rulings"]
+    assert ruling["code"] == "edge-mismatch"
+    assert "match" in ruling["rule"]
+    (wrong,) = [mark for mark in report["marks"] if mark["kind"] == "illegal"]
+    assert [[1, 0], [2, -1]] in wrong["edges"]
+    assert report["after"]["board"] == {
+        "tiles": sorted(tiles(f"{OPENING} {MISMATCHED}"), key=lambda t: (t["q"], t["r"]))
+    }
+    assert decide(companion, palago, "let-stand") == ["correction", "move"]
+    move = companion.get(f"/api/games/{palago}")["moves"][-1]
+    assert move["let_stand"]
+    assert not move["legal"]
+    assert decide(companion, palago, "take-back") == ["correction"]
+    assert len(companion.get(f"/api/games/{palago}")["moves"]) == 1
+
+
+def test_a_listener_that_was_away_misses_nothing(companion: Companion, palago: int) -> None:
+    with companion.listen(palago, after=0) as listener:
+        lay(companion, palago, OPENING)
+        said = listener.until("move")
+    assert [event["event"] for event in said] == ["ready", "move"]
+    assert said[-1]["sentences"]
+    lay(companion, palago, MISMATCHED)
+    decide(companion, palago, "let-stand")
+    with companion.listen(palago, after=said[-1]["id"]) as again:
+        missed = again.until("move")
+        assert [event["event"] for event in missed] == ["illegal", "correction", "move"]
+        lay(companion, palago, THIRD)
+        (live,) = again.until("move")
+    numbers = [event["id"] for event in (*said, *missed, live)]
+    kept = companion.get(f"/api/games/{palago}/record")["entries"]
+    assert numbers == [entry["number"] for entry in kept if entry["source"] == "event"]
+
+
+def test_a_stream_tells_how_the_table_is_and_ends_with_the_game(
+    companion: Companion, palago: int
+) -> None:
+    with companion.listen(palago) as listener:
+        stream = iter(listener)
+        first = dict([next(stream), next(stream)])
+        assert first["source"]["running"]
+        assert first["table"]["turn"]["mover"] == "A"
+        lay(companion, palago, OPENING)
+        (kind, data), (table, now) = next(stream), next(stream)
+        assert (kind, data["event"]) == ("message", "move")
+        assert (table, now["turn"]["mover"]) == ("table", "B")
+        assert companion.do("DELETE", f"/api/games/{palago}/source")["running"] is False
+        (kind, data) = list(stream)[-1]
+        assert (kind, data["running"]) == ("source", False)
+    with companion.listen(palago, after=0) as kept:
+        of_kept = list(kept)
+    assert [kind for kind, _data in of_kept] == ["message", "message", "source"]
+
+
+def test_a_game_is_gone_on_with_after_the_companion_was_started_again(
+    serve: Serve, tmp_path: Path
+) -> None:
+    first = serve(tmp_path)
+    game = first.do("POST", "/api/games", by_hand("palagonia", "ABC"))["id"]
+    lay(first, game, THREE, die=3)
+    lay(first, game, RING, die=3)
+    before = first.get(f"/api/games/{game}")
+    first.tables.stop_all()
+    second = serve(tmp_path)
+    kept = second.get(f"/api/games/{game}")
+    assert kept["running"] is False
+    assert kept["source"] is None
+    running = second.do("PUT", f"/api/games/{game}/source", {"kind": "hand"})
+    for state in (kept, running):
+        for key in ("board", "agreed", "moves", "score_sheet", "turn", "tiles_left", "uid"):
+            assert state[key] == before[key], key
+    assert lay(second, game, "3,-1=4", die=2) == ["die"]
+
+
+def test_an_exported_game_and_its_score_sheet(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    document = companion.get(f"/api/games/{palago}/export.json?pictures=no")
+    assert document["format"] == FORMAT
+    assert document["players"] == [{"name": "A", "color": None}, {"name": "B", "color": None}]
+    sheet = companion.ask("GET", f"/api/games/{palago}/score-sheet")
+    assert sheet.headers["Content-Type"].startswith("text/html")
+    assert "script-src" not in sheet.headers["Content-Security-Policy"]
+
+
+def test_a_removed_game_is_gone(companion: Companion, palago: int) -> None:
+    assert companion.ask("DELETE", f"/api/games/{palago}").status == 204
+    answer = companion.ask("GET", f"/api/games/{palago}")
+    assert (answer.status, list(answer.data)) == (404, ["error"])
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/api/games/99", None, 404),
+        ("GET", "/api/games/1/moves/1", None, 404),
+        ("GET", "/api/games/1/overlay", None, 404),
+        ("GET", "/api/games/1/live.jpg", None, 404),
+        ("GET", "/api/games/1/pictures/7.jpg", None, 404),
+        ("GET", "/api/games/1/record?after=x", None, 400),
+        ("POST", "/api/games", b"{", 400),
+        ("POST", "/api/games", {"game": "chess", "players": [], "source": {"kind": "hand"}}, 400),
+        ("POST", "/api/games", by_hand("palago", "ABC"), 400),
+        ("POST", "/api/games", {**by_hand("palago"), "source": {"kind": "file", "path": "x"}}, 422),
+        ("POST", "/api/games/1/decisions", {"kind": "settled", "data": {}}, 400),
+        ("POST", "/api/games/1/decisions", {"kind": "take-back"}, 400),
+        ("POST", "/api/games/1/decisions", {"kind": "vote", "data": {"row": 1, "value": 1}}, 400),
+        ("POST", "/api/games/1/table", {"board": {"tiles": [{"q": 0}]}}, 400),
+        ("POST", "/api/games/1/passes", {}, 409),
+        ("PUT", "/api/games/1/source", {"kind": "telescope"}, 400),
+        ("POST", "/api/passes", {"token": "guessed"}, 403),
+        ("POST", "/api/games/1/misreadings", {}, 404),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(
+    companion: Companion, palago: int, method: str, path: str, body: Any, status: int
+) -> None:
+    before = companion.get(f"/api/games/{palago}")
+    answer = companion.ask(method, path, body)
+    assert answer.status == status
+    assert list(answer.data) == ["error"]
+    assert answer.data["error"].endswith(".")
+    assert companion.get(f"/api/games/{palago}") == before
+
+
+def test_a_change_that_another_site_asks_for_is_refused(companion: Companion, palago: int) -> None:
+    elsewhere = {"Origin": "https://elsewhere.example"}
+    path = f"/api/games/{palago}/decisions"
+    assert companion.ask("POST", path, {"kind": "pause"}, elsewhere).status == 403
+    assert companion.get(f"/api/games/{palago}")["paused"] is False
+
+
+def test_boards_are_laid_whole_as_well(companion: Companion, palago: int) -> None:
+    board = {"tiles": tiles(OPENING)}
+    answer = companion.do("POST", f"/api/games/{palago}/table", {"board": board})
+    (move,) = answer["events"]
+    assert move["board"] == board == companion.get(f"/api/games/{palago}")["board"]
