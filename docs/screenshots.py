@@ -1,7 +1,7 @@
-"""Take the pictures of the page that the README and docs/ show: `make screenshots`.
+"""Take the pictures of the pages that the README and docs/ show: `make screenshots`.
 
-Starts the companion on data of its own, has it read sample photos, and lets Chromium take pictures
-of what it shows. Nothing outside this machine is asked for anything.
+Runs the companion on data of its own, plays games, has it read sample photos, and lets Chromium
+take pictures of what it shows. Nothing outside this machine is asked for anything.
 """
 
 from __future__ import annotations
@@ -9,116 +9,217 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlencode
+from threading import Thread
+from typing import Any
 from urllib.request import Request, urlopen
 
 import cv2
+import numpy as np
+from playwright.sync_api import Browser, sync_playwright
+
+from companion.photo_reader import PhotoReader
+from companion.tables import Tables
+from companion.web import create_app, reach
+from companion.web.reach import Reach
+from companion.web.server import CompanionServer
+from vision.reader import Reader
 
 FOLDER = Path(__file__).resolve().parent / "pictures"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
-QUALITY = 90
+QUALITY = 88
+SETTLE_MS = 900
+LAPTOP, PHONE = (1366, 850), (360, 740)
+UNSTICK = """() => {
+    const sticky = document.querySelectorAll(".tools, .start-row");
+    for (const one of sticky) one.style.position = "static";
+}"""
+"""What sticks to the lower edge of the screen would lie across a picture of a whole page."""
+ADDRESS_IN_A_HOME = "192.168.1.20"
+"""What the code for a phone holds in the pictures: no machine's own address."""
+
+PLAYERS = ("Ann", "Bob", "Cem")
+FIRST = ((0, 0, 2), (0, -1, 4), (-1, 0, 0), (-1, 1, 0), (0, 1, 4))
+SECOND = ((1, -1, 4), (1, 0, 0), (2, -1, 4), (1, 1, 2), (2, 0, 2))
+"""Two moves of Palagonia; the second closes an island."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: of the start page, or of a sample's reading with a line of it lit up.
-
-    ``lit`` may also be "correcting", the mode in which a reading is corrected.
-    """
+    """One picture of a page; ``whole`` takes all of it, not only what is in sight."""
 
     name: str
-    width: int
-    height: int
-    sample: str | None = None
-    lit: str = ""
+    path: str
+    size: tuple[int, int]
     dark: bool = False
-
-
-PICTURES = (
-    Picture("island", 1366, 790, "palagonia_1_r039", "0-0"),
-    Picture("start-laptop", 1366, 900),
-    Picture("start-laptop-dark", 1366, 900, dark=True),
-    Picture("start-phone", 360, 740),
-    Picture("illegal-laptop", 1366, 790, "p001066_illegal"),
-    Picture("illegal-laptop-dark", 1366, 790, "p001066_illegal", "0-0", dark=True),
-    Picture("hand-laptop", 1366, 840, "p001081_hand"),
-    Picture("palagems-laptop", 1366, 1100, "p001103_palagems"),
-    Picture("correcting-laptop", 1366, 900, "p001075_cropped", "correcting"),
-    Picture("correcting-phone-dark", 360, 900, "p001075_cropped", "correcting", dark=True),
-    Picture("island-phone", 360, 1300, "palagonia_1_r039"),
-    Picture("island-phone-dark", 360, 1300, "palagonia_1_r039", dark=True),
-)
+    language: str = "en"
+    whole: bool = False
 
 
 def main() -> int:
     """Take all pictures."""
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser is None:
-        print("No Chromium was found: install it to take pictures of the page.", file=sys.stderr)
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        print("No Chromium was found: install it to take pictures of the pages.", file=sys.stderr)
         return 1
-    FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch, companion(Path(scratch) / "data") as address:
-        for number, picture in enumerate(PICTURES):
-            url = address if picture.sample is None else read(address, picture.sample)
-            target = Path(scratch) / f"{number}.png"
-            take(browser, f"{url}#{picture.lit}", picture, target, Path(scratch) / f"user{number}")
-            image = cv2.imread(str(target))
-            kept = FOLDER / f"{picture.name}.webp"
-            cv2.imwrite(str(kept), image, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
-            print(kept)
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        companion(Path(scratch)) as address,
+        sync_playwright() as playwright,
+    ):
+        # Chromium's sandbox does not work for root
+        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=program, args=root)
+        for picture in (*of_photos(address), *of_games(address)):
+            print(take(browser, address, picture))
+        browser.close()
     return 0
 
 
 @contextmanager
 def companion(data: Path) -> Iterator[str]:
     """Run the companion; gives its address."""
-    command = [str(Path(sys.executable).with_name("palago")), "serve", "--port", "0"]
-    process = subprocess.Popen(
-        [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    )
+    tables = Tables(data)
+    app = create_app(data, PhotoReader(Reader()), tables=tables)
+    server = CompanionServer(app, "127.0.0.1", 0)
+    at_home = (ADDRESS_IN_A_HOME,)
+    reach.install(app, Reach(at_home, at_home, 8000, 8443, b"the pictures need none"))
+    thread = Thread(target=server.serve)
+    thread.start()
     try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        yield next(word for word in line.split() if word.startswith("http://"))
+        yield server.address
     finally:
-        process.terminate()
-        process.wait(10)
+        tables.stop_all()
+        server.stop()
+        thread.join()
+
+
+def of_photos(address: str) -> Iterator[Picture]:
+    """Have photos read; give the pictures of single photos."""
+    samples = ("palagonia_1_r039", "p001066_illegal", "p001081_hand", "p001103_palagems")
+    island, illegal, hand, palagems = (read(address, sample) for sample in samples)
+    cropped = read(address, "p001075_cropped")
+    yield Picture("island", f"{island}#0-0", (1366, 790))
+    yield Picture("start-laptop", "photos", (1366, 900))
+    yield Picture("start-laptop-dark", "photos", (1366, 900), dark=True)
+    yield Picture("start-phone", "photos", PHONE)
+    yield Picture("illegal-laptop", illegal, (1366, 790))
+    yield Picture("illegal-laptop-dark", f"{illegal}#0-0", (1366, 790), dark=True)
+    yield Picture("hand-laptop", hand, (1366, 840))
+    yield Picture("palagems-laptop", palagems, (1366, 1100))
+    yield Picture("correcting-laptop", f"{cropped}#correcting", (1366, 900))
+    yield Picture("correcting-phone-dark", f"{cropped}#correcting", (360, 900), dark=True)
+    yield Picture("island-phone", island, (360, 1300))
+    yield Picture("island-phone-dark", island, (360, 1300), dark=True)
+
+
+def of_games(address: str) -> Iterator[Picture]:
+    """Play games; give the pictures of every page of theirs, in each theme, size and language."""
+    demo = ask(address, "games", {"source": {"kind": "demo", "name": "palago_1", "speed": "max"}})
+    seen = until_over(address, demo["id"])
+    wrong = next(event["id"] for event in seen["said"] if event["event"] == "illegal")
+    scored = by_hand(address, "palagonia", (FIRST, 5), (SECOND, 5))
+    illegal = by_hand(
+        address, "palago", (((0, 0, 0), (0, -1, 0)), None), (((1, -1, 1), (1, 0, 1)), None)
+    )
+    phone = ask(
+        address,
+        "games",
+        {"game": "palago", "players": named(PLAYERS[:2]), "source": {"kind": "phone"}},
+    )["id"]
+    pages = {
+        "start": "",
+        "watched": f"games/{demo['id']}",
+        "by-hand": f"games/{scored}",
+        "not-legal": f"games/{illegal}",
+        "dispute": f"games/{demo['id']}/rulings/{wrong}",
+        "move": f"games/{scored}/moves/2",
+        "correcting": f"games/{demo['id']}/table",
+        "record": f"games/{scored}/record",
+        "review": f"games/{scored}/review",
+        "code": f"games/{phone}/camera",
+        "phone": f"phone/{phone}",
+        "trust": "trust",
+    }
+    for name, path in pages.items():
+        yield Picture(f"pages/{name}-laptop-light-en", path, LAPTOP)
+        yield Picture(f"pages/{name}-laptop-dark-fr", path, LAPTOP, dark=True, language="fr")
+        yield Picture(f"pages/{name}-phone-light-fr", path, PHONE, language="fr", whole=True)
+        yield Picture(f"pages/{name}-phone-dark-en", path, PHONE, dark=True, whole=True)
+
+
+def by_hand(address: str, game: str, *moves: tuple[Any, int | None]) -> int:
+    """Play a game by hand; return its number."""
+    players = PLAYERS if game == "palagonia" else PLAYERS[:2]
+    wanted = {"game": game, "players": named(players), "source": {"kind": "hand"}}
+    number = int(ask(address, "games", wanted)["id"])
+    for tiles, die in moves:
+        placed = [{"q": q, "r": r, "orientation": k} for q, r, k in tiles]
+        laid: dict[str, Any] = {"placed": placed, "ordered": True}
+        ask(address, f"games/{number}/table", laid if die is None else {**laid, "die": die})
+    return number
+
+
+def named(players: tuple[str, ...]) -> list[dict[str, str]]:
+    """Return players as a request has them."""
+    return [{"name": player} for player in players]
+
+
+def until_over(address: str, game: int) -> Any:
+    """Wait until a game is over; return its state."""
+    while True:
+        state = ask(address, f"games/{game}")
+        if state["over"]:
+            return state
+        time.sleep(0.5)
 
 
 def read(address: str, sample: str) -> str:
-    """Have the companion read a sample; return the address of its page."""
-    form = urlencode({"sample": sample}).encode()
-    with urlopen(Request(f"{address}api/readings", form), timeout=60) as response:
-        url: str = json.load(response)["url"]
-        return url
+    """Have the companion read a sample; return the path of its page."""
+    photo = (Path(__file__).parent.parent / "sample_images" / f"{sample}.jpg").read_bytes()
+    request = Request(f"{address}api/readings", photo, {"Content-Type": "image/jpeg"})
+    with urlopen(request, timeout=60) as response:
+        return str(json.load(response)["url"]).removeprefix(address)
 
 
-def take(browser: str, url: str, picture: Picture, target: Path, user: Path) -> None:
-    """Let the browser take one picture."""
-    options = [
-        "--headless",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--hide-scrollbars",
-        "--virtual-time-budget=2000",  # until what lights up has lit up
-        f"--user-data-dir={user}",
-        f"--window-size={picture.width},{picture.height}",
-        f"--screenshot={target}",
-        f"--blink-settings=preferredColorScheme={0 if picture.dark else 1}",
-    ]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.append("--no-sandbox")  # Chromium's sandbox does not work for root
-    subprocess.run([browser, *options, url], check=True, capture_output=True, timeout=120)
+def ask(address: str, path: str, body: Any = None) -> Any:
+    """Ask the API; a body is posted."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(f"{address}api/{path}", data, {"Content-Type": "application/json"})
+    with urlopen(request, timeout=60) as response:
+        return json.load(response)
+
+
+def take(browser: Browser, address: str, picture: Picture) -> Path:
+    """Let the browser take one picture; return where it is kept."""
+    width, height = picture.size
+    phone = width < 700
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if picture.dark else "light",
+        locale=picture.language,
+        is_mobile=phone,
+        has_touch=phone,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(address + picture.path)
+    page.wait_for_timeout(SETTLE_MS)
+    if picture.whole:
+        page.evaluate(UNSTICK)
+    png = page.screenshot(full_page=picture.whole)
+    context.close()
+    kept = FOLDER / f"{picture.name}.webp"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    image = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+    cv2.imwrite(str(kept), image, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    return kept
 
 
 if __name__ == "__main__":

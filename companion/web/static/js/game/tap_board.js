@@ -14,8 +14,9 @@ export class TapBoard {
   // Where `matching` is set, tapping turns a tile from one way in which it matches to the next.
   // `mayTouch(tile)` says whether a tile may be turned or removed; `changed(words)` is called after
   // every change, `said(words)` for all else there is to say.
-  constructor(place, { phrases, turns = 0, matching = false, mayTouch = () => true, changed, said }) {
-    Object.assign(this, { place, phrases, turns, matching, mayTouch, changed, said });
+  // `marks()` gives what to lay over the board, drawn on the same lattice, or null.
+  constructor(place, { phrases, turns = 0, matching = false, mayTouch = () => true, marks = () => null, changed, said }) {
+    Object.assign(this, { place, phrases, turns, matching, mayTouch, marks, changed, said });
     this.frames = boardFrames(turns);
     this.chosen = null;
     this.pressed = false;
@@ -151,6 +152,8 @@ export class TapBoard {
     const svg = drawBoard(table, 0, this.frames, new Map(), label);
     svg.setAttribute("aria-label", this.phrases.board);
     for (const spot of spots(svg)) spot.classList.toggle("wrong", this.wrong.has(spot.dataset.cell));
+    const marks = this.marks();
+    if (marks) svg.append(marks);
     this.place.replaceChildren(svg);
     this.mark();
     if (hadFocus) spots(svg).find((spot) => this.isChosen(spotIn(spot)))?.focus();

@@ -18,6 +18,8 @@ const board = new TapBoard(document.getElementById("tap-board"), {
   phrases,
   matching: true,
   mayTouch: (tile) => !isAgreed(tile) || maySeize(),
+  // what there is to see on the clean board, which is hidden while tiles are tapped in
+  marks: () => document.querySelector("#clean-board .marks")?.cloneNode(true) ?? null,
   changed: (words) => { lasting = words; tell(words); },
   said: (words) => tell(words || lasting),
 });
@@ -54,6 +56,8 @@ async function load() {
     lasting = "";
     const wrong = (state.wrong ?? []).flatMap((violation) => violation.cells);
     board.show(state.board.tiles, { unsure: state.unsure, hidden: state.hidden, wrong });
+  } else {
+    board.draw();
   }
   tell(lasting);
 }

@@ -1,5 +1,6 @@
 // The code that a phone scans: asked for here, on the computer, and renewed when it is used up.
 
+const SVG = "http://www.w3.org/2000/svg";
 const code = document.getElementById("code");
 const words = document.getElementById("code-words").dataset;
 const status = document.getElementById("code-status");
@@ -27,7 +28,8 @@ function show({ qr, url }) {
   // the drawing is the companion's own; it is shown as a picture, so that nothing in it can run
   const picture = new Image();
   picture.alt = "";
-  picture.src = URL.createObjectURL(new Blob([qr], { type: "image/svg+xml" }));
+  const drawing = qr.includes("xmlns=") ? qr : qr.replace("<svg", `<svg xmlns="${SVG}"`);
+  picture.src = URL.createObjectURL(new Blob([drawing], { type: "image/svg+xml" }));
   document.getElementById("code-picture").replaceChildren(picture);
   document.getElementById("code-address").textContent = url;
 }
