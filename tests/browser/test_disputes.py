@@ -75,7 +75,7 @@ def test_a_tile_that_was_read_wrongly_is_corrected(
     game = companion.start("palago", ["Ann", "Bob"])
     companion.lay(game, (0, 0, 0), (0, -1, 0))
     page = open_page(f"games/{game}/moves/1")
-    page.get_by_role("link", name="Correct the reading").click()
+    page.get_by_role("link", name="Correct tiles").click()
     tile = page.locator("#tap-board .spot[data-cell='0,0']")
     tile.click()
     tile.click()

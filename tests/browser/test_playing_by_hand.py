@@ -167,3 +167,21 @@ def test_a_game_is_exported(open_page: OpenPage, companion: Companion, tmp_path:
     document = json.loads(target.read_text("utf-8"))
     assert document["format"] == "palago-game"
     assert [player["name"] for player in document["players"]] == ["Ann", "Bob"]
+
+
+def test_palagems_are_built_before_palagem_begins(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palagem", ["Ann", "Bob"])
+    page = open_page(f"games/{game}", phone=True)
+    expect(page.locator("#tap-status")).to_contain_text("Ann builds a palagem")
+    page.locator("[data-tap=lay]").click()
+    expect(page.locator("#tap-status")).to_contain_text("Bob builds a palagem")
+    page.locator("[data-tap=lay]").click()  # the same as Ann's: she comes earlier and must change
+    expect(page.locator("#tap-status")).to_contain_text("Ann builds a palagem")
+    tap_empty(page, "0,0")
+    page.locator("[data-tap=lay]").click()
+    expect(page.locator(".due")).to_have_text("Ann lays one tile.")
+    assert set(companion.state(game)["palagems"]) == {"Ann", "Bob"}
+    lay(page, "0,0")
+    expect(page.locator(".due")).to_have_text("Bob lays one tile.")

@@ -8,6 +8,8 @@ import { ARROWS, enterAt, fill, moveFocus, spotIn, spotOf, spots } from "../corr
 import { Table } from "../correcting/table.js";
 
 const TURN = -1; // clockwise on the screen
+const MIDDLE = { q: 0, r: 0 };
+const AROUND_THE_MIDDLE = [MIDDLE, ...neighbours(MIDDLE)];
 
 export class TapBoard {
   // `place` is the element that it fills, `phrases` what it says, `turns` how the board is turned.
@@ -33,7 +35,9 @@ export class TapBoard {
   }
 
   // Starts from what lies on the table; `tiles` as in Board JSON, all else cells as [q, r].
-  show(tiles, { unsure = [], hidden = [], wrong = [] } = {}) {
+  // `fixed` tiles can only be turned.
+  show(tiles, { unsure = [], hidden = [], wrong = [], fixed = false } = {}) {
+    this.fixed = fixed;
     this.wrong = new Set(wrong.map(([q, r]) => `${q},${r}`));
     const doubtful = new Set(unsure.map(([q, r]) => `${q},${r}`));
     const seen = tiles.map(({ q, r, orientation }) => ({ q, r, orientation, sure: !doubtful.has(`${q},${r}`) }));
@@ -75,7 +79,7 @@ export class TapBoard {
     const tile = this.table.tile(0, spot.cell);
     if (!tile) this.add(spot.cell);
     else if (!this.mayTouch(tile)) this.said(this.phrases.stays);
-    else if (again || (this.matching && !this.base.has(name(tile)))) this.turnOn(spot.cell);
+    else if (again || this.fixed || (this.matching && !this.base.has(name(tile)))) this.turnOn(spot.cell);
     else this.said(this.phrases.chosen);
   }
 
@@ -97,7 +101,7 @@ export class TapBoard {
   turnChosen(steps) { if (this.holdsTile) this.turn(this.chosen.cell, steps); }
 
   remove() {
-    if (!this.holdsTile) return;
+    if (!this.holdsTile || this.fixed) return;
     this.table.remove(0, this.chosen.cell);
     this.become(this.phrases.removed, this.chosen.cell);
   }
@@ -140,12 +144,16 @@ export class TapBoard {
 
   isChosen(spot) { return spot !== null && this.chosen !== null && name(spot.cell) === name(this.chosen.cell); }
 
-  // On a bare table a tile may lie anywhere, so a few places around the middle are offered.
-  get bare() { return this.tiles.length === 0; }
+  // What is drawn. On a bare table a tile may lie anywhere, so a few places around the middle are
+  // offered; where tiles are fixed, none.
+  get drawn() {
+    if (this.fixed) return offering(this.tiles, []);
+    return this.tiles.length ? this.table : offering([], AROUND_THE_MIDDLE);
+  }
 
   draw() {
     const hadFocus = this.place.contains(document.activeElement);
-    const table = this.bare ? offering(this.table) : this.table;
+    const table = this.drawn;
     const label = (cell, tile) => (tile
       ? fill(this.phrases.tile, { place: this.tipAt(tile) }) + (tile.sure ? "" : `, ${this.phrases.unsure}`)
       : this.phrases.empty);
@@ -166,12 +174,12 @@ export class TapBoard {
   }
 }
 
-function offering(table) {
-  const middle = { q: 0, r: 0 };
+function offering(tiles, places) {
   return {
-    empty: () => [middle, ...neighbours(middle)],
-    tiles: () => [],
+    empty: () => places,
+    tiles: () => tiles,
     isHidden: () => false,
+    differs: () => false,
   };
 }
 
