@@ -30,7 +30,7 @@ lint: $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/mypy --strict $(addprefix -p ,$(PACKAGES))
 
-screenshots: $(RUN_STAMP)
+screenshots: $(DEV_STAMP)
 	$(BIN)/python docs/screenshots.py
 
 install: $(RUN_STAMP)
