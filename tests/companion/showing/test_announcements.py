@@ -1,0 +1,113 @@
+"""What the referee says in words, from events as the record keeps them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.language import speaking
+from companion.referee import Referee
+from companion.showing.announcements import announce
+from companion.showing.rulings import rule_in_words, ruling
+from rules import Board, Cell, Code
+from vision.reading import DieReading
+from vision.table_view import Settled, TableView
+
+FIRST = {Cell(0, 0): 2, Cell(0, -1): 4, Cell(-1, 0): 0, Cell(-1, 1): 0, Cell(0, 1): 4}
+SECOND = {Cell(1, -1): 4, Cell(1, 0): 0, Cell(2, -1): 4, Cell(1, 1): 2, Cell(2, 0): 2}
+
+
+def seen(tiles: dict[Cell, int], die: tuple[int, float] | None = None) -> Settled:
+    dice = (DieReading(die[0], (die[1], 0.0), 1.0, True),) if die else ()
+    return Settled(TableView(Board(tiles), frozenset(), frozenset(), dice=dice))
+
+
+def said_of(referee: Referee, *sightings: Settled) -> list[list[str]]:
+    """Return what is said of each sighting, event by event, those without words left out."""
+    said = []
+    for number, sighting in enumerate(sightings):
+        events = referee.see(sighting, float(number), number)
+        said.append([s for event in events for s in announce(event.to_json()).sentences])
+    return said
+
+
+def an_island() -> tuple[Settled, ...]:
+    return (
+        seen({}, (5, 10.0)),
+        seen(FIRST, (5, 10.0)),
+        seen(FIRST, (5, 400.0)),
+        seen({**FIRST, **SECOND}, (5, 400.0)),
+    )
+
+
+def test_an_island_is_announced_with_its_sum_and_points() -> None:
+    said = said_of(Referee("palagonia", ["Ann", "Bob", "Cem"]), *an_island())
+    assert said[0] == ["The table is seen; play may begin."]
+    assert said[1] == ["Ann rolls a 5.", "Ann lays 5 tiles."]
+    assert said[3][:2] == [
+        "Bob lays 5 tiles.",
+        "White island: animal 1 = 1. 3 points for Bob, 2 for the helper.",
+    ]
+
+
+def test_the_same_is_said_in_french() -> None:
+    with speaking("fr"):
+        said = said_of(Referee("palagonia", ["Ann", "Bob", "Cem"]), *an_island())
+    assert said[3][:2] == [
+        "Bob pose 5 tuiles.",
+        "Île blanche : créature 1 = 1. 3 points pour Bob, 2 pour l'aide.",
+    ]
+
+
+def test_an_illegal_table_names_each_fault_once() -> None:
+    referee = Referee("palago", ["Ann", "Bob"])
+    known = {Cell(0, 0): 0, Cell(0, -1): 0}
+    wrong = {**known, Cell(1, -1): 1}
+    _ready, _move, said = said_of(referee, seen({}), seen(known), seen(wrong))
+    assert said == ["Not legal.", "A tile does not match its neighbours."]
+
+
+@pytest.mark.parametrize("event", ["hands", "hands-gone", "something new"])
+def test_some_events_need_no_words(event: str) -> None:
+    assert announce({"event": event}).sentences == []
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        (("Ann", None, "closed-group"), "Ann wins: a group is closed."),
+        (("draw", None, "tiles-out"), "The game is over: a draw."),
+        ((None, "Bob", "mover-loses"), "The game is over: Bob loses."),
+        (("Ann", None, "a reason of tomorrow"), "Ann wins."),
+    ],
+)
+def test_every_end_is_announced(result: tuple[str | None, str | None, str], said: str) -> None:
+    winner, loser, reason = result
+    over = {"event": "over", "result": {"winner": winner, "loser": loser, "reason": reason}}
+    assert announce(over).sentences == [said]
+
+
+def test_points_are_told_the_most_first() -> None:
+    over = {
+        "event": "over",
+        "result": {"winner": "Bob", "loser": None, "reason": "highest-score"},
+        "scores": {"Ann": 1, "Bob": 12},
+    }
+    assert announce(over).sentences[-1] == "Bob 12 points, Ann 1 point."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_rule_has_its_words(language: str) -> None:
+    with speaking(language):
+        rules = {rule_in_words(code) for code in Code}
+        wrong = {
+            ruling({"code": code, "cells": [[0, 0]] * count}).wrong
+            for code in Code
+            for count in (1, 3)
+        }
+    assert len(rules) == len(Code)
+    assert len(wrong) >= len(Code)
+
+
+def test_a_rule_of_tomorrow_is_told_in_its_own_words() -> None:
+    told = ruling({"code": "no-such-code", "message": "Something new is wrong.", "cells": []})
+    assert told.wrong == "Something new is wrong."
