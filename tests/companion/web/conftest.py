@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,22 +19,26 @@ from tests.companion.web.client import Companion
 Serve = Callable[[Path], Companion]
 
 
+@contextmanager
+def serving(data: Path, sample_images: Path) -> Iterator[Companion]:
+    """Serve a companion over a data directory for a while."""
+    tables = Tables(data)
+    reader = PhotoReader(TruthReader(sample_images))
+    app = create_app(data, reader, Samples(sample_images), tables=tables)
+    server = CompanionServer(app, "127.0.0.1", 0)
+    server.serve_beside()
+    try:
+        yield Companion(app, tables, server.host, server.port)
+    finally:
+        tables.stop_all()
+        server.stop()
+
+
 @pytest.fixture
 def serve(sample_images: Path) -> Iterator[Serve]:
     """Start companions over data directories; they stop with the test."""
     with ExitStack() as stopping:
-
-        def served(data: Path) -> Companion:
-            tables = Tables(data)
-            reader = PhotoReader(TruthReader(sample_images))
-            app = create_app(data, reader, Samples(sample_images), tables=tables)
-            server = CompanionServer(app, "127.0.0.1", 0)
-            server.serve_beside()
-            stopping.callback(server.stop)
-            stopping.callback(tables.stop_all)
-            return Companion(app, tables, server.host, server.port)
-
-        yield served
+        yield lambda data: stopping.enter_context(serving(data, sample_images))
 
 
 @pytest.fixture
