@@ -37,8 +37,9 @@ def program_sentences() -> Catalog:
     for name, words in _CHOSEN_AT_RUN_TIME.items():
         for word in words:
             catalog.add(word, locations=[(f"companion/{name}", 0)])
-    for sample in json.loads((SAMPLES / "index.json").read_text("utf-8")):
-        catalog.add(sample["caption"], locations=[("sample_images/index.json", 0)])
+    for index in ("index.json", "videos/index.json"):
+        for sample in json.loads((SAMPLES / index).read_text("utf-8")):
+            catalog.add(sample["caption"], locations=[(f"sample_images/{index}", 0)])
     return catalog
 
 
