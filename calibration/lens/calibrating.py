@@ -1,0 +1,113 @@
+"""Calibrating a lens: photos in one by one, a profile out when they are enough.
+
+The same serves a folder of photos, a camera and a page: each photo is answered at once, and
+``coverage`` says what is still missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from calibration.lens.coverage import Coverage, coverage_of, different_views
+from calibration.lens.solving import solve
+from calibration.lens.view import View, ViewError, look_at
+from vision.images import Image
+from vision.lens_profile import LensProfile
+
+_LARGEST_FOCAL_SPREAD = 0.005
+_LARGEST_CORNER_SPREAD = 0.002
+_LARGEST_ERROR = 0.0015
+"""Shares of the frame's width: 2.6 and 1.9 px of a frame 1280 px wide."""
+
+
+class CalibrationError(ValueError):
+    """A set of photos that no profile can rest on; ``reasons`` says why and what to do."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__(" ".join(reasons))
+        self.reasons = tuple(reasons)
+
+
+class LensCalibration:
+    """The photos taken so far of one camera."""
+
+    def __init__(self, camera: str) -> None:
+        self.camera = camera
+        self._views: list[View] = []
+
+    def add(self, image: Image) -> View:
+        """Take one more photo, BGR.
+
+        Raises:
+            ViewError: the photo is of no use; it is left out.
+        """
+        view = look_at(image)
+        self.add_view(view)
+        return view
+
+    def add_view(self, view: View) -> None:
+        """Take a photo in which the sheet was found already.
+
+        Raises:
+            ViewError: the photo has another size than the others; it is left out.
+        """
+        if self._views and (view.width, view.height) != (
+            self._views[0].width,
+            self._views[0].height,
+        ):
+            first = self._views[0]
+            raise ViewError(
+                f"The photo has {view.width} x {view.height} px and the others {first.width} x"
+                f" {first.height}: take all with the same camera, held the same way, without zoom."
+            )
+        self._views.append(view)
+
+    @property
+    def photos(self) -> int:
+        """How many photos could be used."""
+        return len(self._views)
+
+    @property
+    def coverage(self) -> Coverage:
+        """What the photos cover, and what is missing."""
+        return coverage_of(self._views)
+
+    def profile(self) -> LensProfile:
+        """Return the profile that the photos give.
+
+        Raises:
+            CalibrationError: they are not enough, or do not agree with each other.
+        """
+        coverage = self.coverage
+        if not coverage.is_complete:
+            raise CalibrationError(coverage.missing)
+        profile, kept = solve(different_views(self._views), self.camera)
+        left = coverage_of(kept)
+        if not left.is_complete:
+            raise CalibrationError(
+                ["Some photos do not agree with the others: lay the sheet flat.", *left.missing]
+            )
+        reasons = _doubts(profile)
+        if reasons:
+            raise CalibrationError(reasons)
+        return profile
+
+
+def _doubts(profile: LensProfile) -> list[str]:
+    accuracy, reasons = profile.accuracy, []
+    if accuracy.error > _LARGEST_ERROR * profile.width:
+        reasons.append(
+            f"The photos do not agree on one lens: they miss it by {accuracy.error:.1f} px. Lay"
+            " the sheet flat, hold the camera still, and switch off zoom and stabilisation."
+        )
+    if accuracy.focal_spread > _LARGEST_FOCAL_SPREAD:
+        reasons.append(
+            f"The focal length is known to {accuracy.focal_spread:.1%} only: add photos that are"
+            " more slanted, to different sides."
+        )
+    if accuracy.corner_spread > _LARGEST_CORNER_SPREAD * profile.width:
+        reasons.append(
+            f"In the corners of the frame the lens is known to {accuracy.corner_spread:.1f} px"
+            " only: add photos in which the sheet reaches into the corners."
+        )
+    return reasons

@@ -1,0 +1,153 @@
+"""What a set of photos has shown of the frame and of the sheet's tilts, and what is still missing.
+
+A lens is known only where corners of the sheet were seen, and its focal length only from a sheet
+that leaned to different sides. All this is known before anything is solved, so it can be shown
+while somebody takes photos.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens.target import CORNERS
+from calibration.lens.view import View
+
+COLUMNS: Final = 8
+ROWS: Final = 6
+FEWEST_VIEWS: Final = 10
+"""Different photos, at least."""
+
+_LEAST_COVERED = 0.8
+_LEAST_TILT = 15.0
+_TILTED_SIDES = 3
+_TILTED_VIEWS = 5
+_SAME_VIEW = 0.02
+"""Of the frame's diagonal: corners that moved less, on average, show the same view."""
+
+_SIDES = ("left", "top", "right", "bottom")
+_CORNERS = {
+    "upper left": (0, 0),
+    "upper right": (COLUMNS - 1, 0),
+    "lower left": (0, ROWS - 1),
+    "lower right": (COLUMNS - 1, ROWS - 1),
+}
+
+
+@dataclass(frozen=True)
+class Tilt:
+    """How the sheet leans in one photo: by how much, degrees, and which side of it is farthest."""
+
+    degrees: float
+    farthest: str
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What a set of photos covers; ``missing`` says in sentences what is to be photographed yet."""
+
+    cells: NDArray[np.int64]
+    """How many photos show corners there, (``ROWS``, ``COLUMNS``), from the upper left."""
+    tilts: tuple[Tilt, ...]
+    """One for each different view."""
+    different: int
+    """How many photos show views that differ."""
+    missing: tuple[str, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.missing
+
+
+def coverage_of(views: Sequence[View]) -> Coverage:
+    """Return what the photos cover; they are all of one size."""
+    different = different_views(views)
+    cells = np.zeros((ROWS, COLUMNS), np.int64)
+    for view in different:
+        size = (view.width, view.height)
+        places = np.floor(view.in_photo / size * (COLUMNS, ROWS)).astype(int)
+        for column, row in {(int(x), int(y)) for x, y in places}:
+            if 0 <= column < COLUMNS and 0 <= row < ROWS:
+                cells[row, column] += 1
+    tilts = tuple(tilt_of(view) for view in different)
+    return Coverage(cells, tilts, len(different), tuple(_missing(cells, tilts)))
+
+
+def different_views(views: Sequence[View]) -> tuple[View, ...]:
+    """Return the views that differ from all before them."""
+    kept: list[View] = []
+    for view in views:
+        if not any(_is_the_same(view, other) for other in kept):
+            kept.append(view)
+    return tuple(kept)
+
+
+def tilt_of(view: View) -> Tilt:
+    """Return how the sheet leans, judged by eye: with a usual focal length, without distortion."""
+    focal = float(max(view.width, view.height))
+    matrix = np.array([[focal, 0, view.width / 2], [0, focal, view.height / 2], [0, 0, 1.0]])
+    points = np.column_stack([view.on_board, np.zeros(len(view.on_board))])
+    _, turned, _ = cv2.solvePnP(points, view.in_photo, matrix, np.zeros(5), flags=cv2.SOLVEPNP_IPPE)
+    # The sheet's own axis points away from the camera; where it points to, there it is nearest.
+    x, y, z = cv2.Rodrigues(turned)[0][:, 2]
+    degrees = float(np.degrees(np.arccos(np.clip(abs(z), -1.0, 1.0))))
+    if z < 0:
+        x, y = -x, -y
+    if abs(x) > abs(y):
+        return Tilt(degrees, "left" if x > 0 else "right")
+    return Tilt(degrees, "top" if y > 0 else "bottom")
+
+
+def _missing(cells: NDArray[np.int64], tilts: tuple[Tilt, ...]) -> list[str]:
+    missing = []
+    if len(tilts) < FEWEST_VIEWS:
+        missing.append(
+            f"{len(tilts)} of {FEWEST_VIEWS} different photos: move the camera or the sheet between"
+            " photos."
+        )
+    bare = [name for name, corner in _CORNERS.items() if not _is_covered(cells, *corner)]
+    if bare:
+        missing.append(
+            f"Nothing was seen near the {_listed(bare)} of the frame: bring the sheet there, it may"
+            " stick out of the picture."
+        )
+    covered = float(np.mean(cells > 0))
+    if covered < _LEAST_COVERED:
+        missing.append(
+            f"The sheet was seen in {covered:.0%} of the frame, and {_LEAST_COVERED:.0%} is needed:"
+            " go nearer, and move it all over the picture."
+        )
+    tilted = [tilt.farthest for tilt in tilts if tilt.degrees >= _LEAST_TILT]
+    sides = [side for side in _SIDES if side in tilted]
+    if len(sides) < _TILTED_SIDES or len(tilted) < _TILTED_VIEWS:
+        others = [side for side in _SIDES if side not in sides] or list(_SIDES)
+        missing.append(
+            "The sheet must lean: take photos slanted by 20 to 45 degrees, with its"
+            f" {_listed(others)} away from the camera; turning the sheet does as well."
+        )
+    return missing
+
+
+def _is_covered(cells: NDArray[np.int64], column: int, row: int) -> bool:
+    """Tell whether a corner of the frame is covered, or both cells beside it are."""
+    beside_x = 1 if column == 0 else COLUMNS - 2
+    beside_y = 1 if row == 0 else ROWS - 2
+    return bool(cells[row, column] or (cells[row, beside_x] and cells[beside_y, column]))
+
+
+def _is_the_same(view: View, other: View) -> bool:
+    common, ours, theirs = np.intersect1d(view.numbers, other.numbers, return_indices=True)
+    if len(common) < CORNERS // 10:
+        return False
+    moved = np.linalg.norm(view.in_photo[ours] - other.in_photo[theirs], axis=1).mean()
+    return bool(moved < _SAME_VIEW * np.hypot(view.width, view.height))
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
