@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from calibration.lens.coverage import Coverage, coverage_of, different_views
+from calibration.lens.coverage import Coverage, coverage_of, different_views, has_stayed
 from calibration.lens.solving import solve
 from calibration.lens.view import View, ViewError, look_at
 from vision.images import Image
@@ -34,6 +34,7 @@ class LensCalibration:
     def __init__(self, camera: str) -> None:
         self.camera = camera
         self._views: list[View] = []
+        self._last: View | None = None
 
     def add(self, image: Image) -> View:
         """Take one more photo, BGR.
@@ -61,6 +62,24 @@ class LensCalibration:
                 f" {first.height}: take all with the same camera, held the same way, without zoom."
             )
         self._views.append(view)
+
+    def offer(self, image: Image) -> bool:
+        """Take a frame of a live camera, BGR, if the sheet lies still and shows a new view.
+
+        Returns whether it was taken. Most frames are not, and that is nothing to be told of.
+        """
+        try:
+            view = look_at(image)
+        except ViewError:
+            self._last = None
+            return False
+        last, self._last = self._last, view
+        if last is None or not has_stayed(view, last):
+            return False
+        if len(different_views([*self._views, view])) == len(self._views):
+            return False
+        self.add_view(view)
+        return True
 
     @property
     def photos(self) -> int:

@@ -29,6 +29,8 @@ _TILTED_SIDES = 3
 _TILTED_VIEWS = 5
 _SAME_VIEW = 0.02
 """Of the frame's diagonal: corners that moved less, on average, show the same view."""
+_STILL = 0.0008
+"""The same between two frames: 1.3 px of a frame of 1280 x 960."""
 
 _SIDES = ("left", "top", "right", "bottom")
 _CORNERS = {
@@ -141,12 +143,22 @@ def _is_covered(cells: NDArray[np.int64], column: int, row: int) -> bool:
     return bool(cells[row, column] or (cells[row, beside_x] and cells[beside_y, column]))
 
 
+def has_stayed(view: View, before: View) -> bool:
+    """Tell whether nothing has moved between two frames that follow each other."""
+    return _moved(view, before) < _STILL
+
+
 def _is_the_same(view: View, other: View) -> bool:
+    return _moved(view, other) < _SAME_VIEW
+
+
+def _moved(view: View, other: View) -> float:
+    """Return how far corners moved on average, as a share of the frame's diagonal."""
     common, ours, theirs = np.intersect1d(view.numbers, other.numbers, return_indices=True)
     if len(common) < CORNERS // 10:
-        return False
+        return np.inf
     moved = np.linalg.norm(view.in_photo[ours] - other.in_photo[theirs], axis=1).mean()
-    return bool(moved < _SAME_VIEW * np.hypot(view.width, view.height))
+    return float(moved / np.hypot(view.width, view.height))
 
 
 def _listed(parts: Sequence[str]) -> str:

@@ -13,9 +13,19 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from companion.cli import evaluate, games, judge, print_command, read, score, serve, watch
+from companion.cli import (
+    calibrate,
+    evaluate,
+    games,
+    judge,
+    print_command,
+    read,
+    score,
+    serve,
+    watch,
+)
 
-_COMMANDS = (read, score, judge, watch, games, serve, print_command, evaluate)
+_COMMANDS = (read, score, judge, watch, games, serve, print_command, calibrate, evaluate)
 _INTERRUPTED = 130
 
 

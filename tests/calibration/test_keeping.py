@@ -1,0 +1,65 @@
+"""Lens profiles in a folder: a new one counts, an old one stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from calibration.lens.keeping import keep_profile, load_profile, newest_profile
+from vision.lens_profile import LensAccuracy, LensProfile, LensProfileError
+
+PROFILE = LensProfile(
+    camera="Ann's phone/2",
+    width=1280,
+    height=960,
+    focal=(1100.0, 1100.0),
+    center=(640.0, 480.0),
+    distortion=(0.02, -0.05, 0.0, 0.0, 0.0),
+    accuracy=LensAccuracy(20, 880, 0.08, 0.04, 0.07, 0.15, 0.0004, 0.6),
+)
+
+
+def test_the_newest_profile_of_a_camera_counts_and_none_is_lost(tmp_path: Path) -> None:
+    better = replace(PROFILE, focal=(1101.0, 1101.0))
+    first = keep_profile(tmp_path / "lenses", PROFILE)
+    second = keep_profile(tmp_path / "lenses", better)
+    keep_profile(tmp_path / "lenses", replace(PROFILE, camera="webcam"))
+    assert newest_profile(tmp_path / "lenses", PROFILE.camera) == better
+    assert load_profile(first) == PROFILE
+    second.unlink()
+    assert newest_profile(tmp_path / "lenses", PROFILE.camera) == PROFILE
+
+
+def test_more_than_a_thousand_calibrations_stay_in_order(tmp_path: Path) -> None:
+    path = keep_profile(tmp_path, PROFILE)
+    path.rename(path.with_name(path.name.replace("001", "999")))
+    better = replace(PROFILE, focal=(1101.0, 1101.0))
+    assert keep_profile(tmp_path, better).stem.endswith("-1000")
+    assert newest_profile(tmp_path, PROFILE.camera) == better
+
+
+def test_a_camera_without_a_profile_has_none(tmp_path: Path) -> None:
+    assert newest_profile(tmp_path / "nowhere", "phone") is None
+    keep_profile(tmp_path, replace(PROFILE, camera="phone-2"))
+    assert newest_profile(tmp_path, "phone") is None
+
+
+@pytest.mark.parametrize("camera", ["../../etc/passwd", "", "...", "Ünï ☺"])
+def test_no_name_leads_out_of_the_folder(camera: str, tmp_path: Path) -> None:
+    path = keep_profile(tmp_path / "lenses", replace(PROFILE, camera=camera))
+    assert path.parent == tmp_path / "lenses"
+    assert newest_profile(tmp_path / "lenses", camera) is not None
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text("{", "utf-8")
+    with pytest.raises(LensProfileError, match=r"broken\.json is no JSON"):
+        load_profile(path)
+    path.write_text("{}", "utf-8")
+    with pytest.raises(LensProfileError, match=r"broken\.json: This is no lens profile"):
+        load_profile(path)
+    with pytest.raises(LensProfileError, match="cannot be read"):
+        load_profile(tmp_path / "nothing.json")
