@@ -12,9 +12,12 @@ from typing import Any, Literal
 
 from companion.language import gettext as _
 from companion.language import listing, ngettext, retold
-from companion.record.score_sheet.correction_wording import correction
+from companion.record.score_sheet.correction_wording import plain
 from companion.showing.results import result_sentence, scores_sentence
 from companion.showing.rulings import ruling
+from companion.showing.sums import island_sum
+
+__all__ = ["Announcement", "announce", "island_sentence", "island_sum"]
 
 Data = Mapping[str, Any]
 Tone = Literal["good", "bad", "ask", "end", "plain"]
@@ -93,23 +96,6 @@ def island_sentence(island: Data, mover: str) -> str:
     )
 
 
-def island_sum(island: Data) -> str:
-    """Write out an island's value, as in ``3 limbs + animals 1 + 2 = 6``."""
-    limbs, animals = int(island.get("limbs") or 0), list(island.get("animals") or ())
-    terms = []
-    if limbs:
-        terms.append(ngettext("{count} limb", "{count} limbs", limbs))
-    if animals:
-        scores = " + ".join(str(score) for score in sorted(animals))
-        terms.append(ngettext("animal {scores}", "animals {scores}", len(animals), scores=scores))
-    total = limbs + sum(animals)
-    words = f"{' + '.join(terms)} = {total}"
-    value = island.get("value")
-    if value is not None and value != total:
-        return _("{sum}, counted as {value}", sum=words, value=value)
-    return words
-
-
 def _why_it_ended(verdict: Data) -> list[str]:
     reason, winner = verdict.get("reason"), verdict.get("winner")
     if reason == "closed-group":
@@ -143,8 +129,21 @@ def _unsure(event: Data) -> Announcement:
 
 
 def _correction(event: Data) -> Announcement:
-    heading, words = correction(event)
-    return Announcement("plain", _("{heading}: {words}.", heading=heading, words=words))
+    """Say shortly what people decided; the record has what was seen and what was decided."""
+    what = str(event.get("what", ""))
+    decided: Data = event.get("decided") or {}
+    seen: Data = event.get("seen") or {}
+    tell = _DECISIONS.get(what)
+    if tell is None:
+        return Announcement("plain", _("{heading}: {words}.", heading=what, words=plain(decided)))
+    return Announcement("plain", tell(seen, decided))
+
+
+def _claim(seen: Data, decided: Data) -> str:
+    player = seen.get("player")
+    if decided.get("right"):
+        return _("{player} claims it rightly.", player=player)
+    return _("{player} claims it wrongly and loses the next move.", player=player)
 
 
 def _die(event: Data) -> Announcement:
@@ -153,6 +152,28 @@ def _die(event: Data) -> Announcement:
 
 
 _CHANGES = ("placed", "removed", "rotated")
+
+_DECISIONS: dict[str, Callable[[Data, Data], str]] = {
+    "set-tile": lambda _seen, _decided: _("A tile was put right."),
+    "take-back": lambda _seen, _decided: _("The last move is taken back."),
+    "let-stand": lambda _seen, _decided: _("The players let it stand."),
+    "set-die": lambda _seen, decided: _("The roll is a {value}.", value=decided.get("die")),
+    "set-mover": lambda _seen, decided: (
+        _("It was {player}.", player=decided.get("mover"))
+        if "number" in decided
+        else _("It is the turn of {player}.", player=decided.get("mover"))
+    ),
+    "end-turn": lambda seen, _decided: _("{player} ends the turn.", player=seen.get("mover")),
+    "pause": lambda _seen, _decided: _("The game is paused."),
+    "resume": lambda _seen, _decided: _("The game goes on."),
+    "vote": lambda _seen, decided: _(
+        "By vote island {row} counts {value}.", row=decided.get("row"), value=decided.get("value")
+    ),
+    "claim": _claim,
+    "set-palagem": lambda _seen, decided: _(
+        "{player} has built a palagem.", player=decided.get("player")
+    ),
+}
 
 _WORDS: dict[str, Callable[[Data], Announcement]] = {
     "ready": lambda _event: Announcement("plain", _("The table is seen; play may begin.")),

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.language import gettext as _
 from companion.language import ngettext, retold
+from companion.record.score_sheet.correction_wording import correction
 from companion.record.score_sheet.wording import clock
 from companion.showing.announcements import announce
 
@@ -33,7 +34,9 @@ def _line(entry: Mapping[str, Any]) -> RecordLine:
     data: Mapping[str, Any] = entry.get("data") or {}
     kind, is_said = str(entry["kind"]), entry["source"] == "event"
     if is_said:
-        words = " ".join(announce({**data, "event": kind}).sentences)
+        is_correction = kind == "correction"
+        said = correction(data) if is_correction else announce({**data, "event": kind}).sentences
+        words = ": ".join(said) if is_correction else " ".join(said)
         source = _("said")
     else:
         words = _given(kind, data)

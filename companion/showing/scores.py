@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.language import gettext as _
-from companion.showing.announcements import island_sum
+from companion.showing.sums import island_sum
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
 
 

@@ -100,7 +100,9 @@ def _vote(seen: Data, decided: Data) -> str:
 
 
 def _claim(seen: Data, decided: Data) -> str:
-    values = {"player": plain(seen.get("player")), "kind": plain(seen.get("kind"))}
+    kinds = {"win": _("win"), "loss": _("loss")}
+    kind = kinds.get(str(seen.get("kind")), plain(seen.get("kind")))
+    values = {"player": plain(seen.get("player")), "kind": kind}
     if decided.get("right"):
         return _("{player} claimed a {kind}, rightly", **values)
     return _("{player} claimed a {kind}, wrongly", **values)

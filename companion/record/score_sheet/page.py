@@ -31,7 +31,7 @@ def score_sheet(kept: KeptGame, entries: Sequence[Entry], *, zone: tzinfo | None
         For times of day; the machine's own when None.
     """
     template = _environment().from_string(TEMPLATE)
-    return template.render(sheet=contents(kept, entries, zone))
+    return template.render(sheet=contents(kept, entries, zone), language=language.current())
 
 
 @cache

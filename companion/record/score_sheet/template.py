@@ -2,7 +2,7 @@
 
 TEMPLATE = """\
 <!doctype html>
-<html lang="en">
+<html lang="{{ language }}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy"

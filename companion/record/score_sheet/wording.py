@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from babel.dates import format_datetime
+
+from companion.language import ENGLISH, current, ngettext
 from companion.language import gettext as _
-from companion.language import ngettext
 from companion.record.entries import Entry
 from companion.record.score_sheet.correction_wording import correction, plain
+from companion.showing.rulings import ruling
+from companion.showing.sums import island_sum
 from rules import ScoreRow
-from rules.explain import island_sum
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
 
 
@@ -22,7 +25,7 @@ def game_name(game: str) -> str:
 
 def on_date(at: datetime) -> str:
     """Write a moment as in ``7 March 2026, 19:30``."""
-    return f"{at.day} {at:%B %Y, %H:%M}"
+    return format_datetime(at, "d MMMM y, HH:mm", tzinfo=at.tzinfo, locale=current())
 
 
 def lasted(minutes: int) -> str:
@@ -75,7 +78,7 @@ def island(row: ScoreRow, number: int) -> str:
     """Say what an island is worth and why, and the value voted where there is one."""
     color = _("white") if row.island.color == "white" else _("blue")
     kind = _("continent") if row.island.continent else _("island")
-    total = island_sum(row.island.limbs, row.island.animals)
+    total = island_sum({"limbs": row.island.limbs, "animals": row.island.animals})
     words = _("{number}. {color} {kind}: {sum}", number=number, color=color, kind=kind, sum=total)
     if row.island.value != row.island.limbs + sum(row.island.animals):
         words = _("{island}, counted as {value}", island=words, value=row.island.value)
@@ -119,11 +122,18 @@ def unreadable(entry: Entry) -> tuple[str, str]:
 def _illegal(data: Mapping[str, Any]) -> tuple[str, str]:
     violations = data.get("violations")
     sentences = [
-        str(violation.get("message") or violation.get("code"))
+        _fault(violation)
         for violation in (violations if isinstance(violations, list) else [])
         if isinstance(violation, Mapping)
     ]
     return _("Illegal"), " ".join(sentences)
+
+
+def _fault(violation: Mapping[str, Any]) -> str:
+    """Say what was wrong: in English with each cell and number, as the engine says it."""
+    if current() == ENGLISH:
+        return str(violation.get("message") or violation.get("code"))
+    return ruling(violation).wrong
 
 
 _NOTES: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
