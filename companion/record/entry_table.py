@@ -32,6 +32,7 @@ class EntryRow:
 _COLUMNS = ", ".join(field.name for field in fields(EntryRow))
 _PLACES = ", ".join("?" for _field in fields(EntryRow))
 _INSERT = f"INSERT INTO entry (game_id, {_COLUMNS}) VALUES (?, {_PLACES})"
+_OF_KIND = "game_id = ? AND source = 'event' AND kind = ?"
 _SELECT = """
 SELECT number, source, kind, data, t, frame, at, cause, before, after,
     reading IS NOT NULL AS has_reading
@@ -52,6 +53,16 @@ def select(
     first, second = (source, source) if source else ("input", "event")
     values = {"game": game, "after": after, "first": first, "second": second}
     return tuple(_entry(found) for found in rows(connection, _SELECT, values))
+
+
+def newest_of(connection: sqlite3.Connection, game: int, kind: str) -> Entry | None:
+    """Return the newest event of a kind in a game, if there is one."""
+    query = f"SELECT max(number) AS number FROM entry WHERE {_OF_KIND}"
+    found = row(connection, query, (game, kind))
+    if found is None or found["number"] is None:
+        return None
+    (entry, *_later) = select(connection, game, "event", found["number"] - 1)
+    return entry
 
 
 def reading_of(connection: sqlite3.Connection, game: int, number: int) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.record.entries import Entry, NewEntry, Picture, Source, check, json_text
-from companion.record.entry_table import EntryRow, insert, reading_of, select
+from companion.record.entry_table import EntryRow, insert, newest_of, reading_of, select
 from companion.record.errors import EntryError, GameContinuedError, GameNotFoundError
 from companion.record.evidence import MAX_GAME_BYTES, MAX_PICTURE_BYTES, Evidence
 from companion.record.moment import moment, now
@@ -117,6 +117,10 @@ class GameLog:
     def events(self, after: int = 0) -> tuple[Entry, ...]:
         """Return what was announced, in order; of entries numbered above ``after`` only."""
         return select(self._connection, self.game, "event", after)
+
+    def newest(self, kind: str) -> Entry | None:
+        """Return the newest event of a kind, if there is one."""
+        return newest_of(self._connection, self.game, kind)
 
     def entries(self, after: int = 0) -> tuple[Entry, ...]:
         """Return inputs and events in order; those numbered above ``after`` only."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from companion.record import GameLog, GameNotFoundError, Games, KeptGame
+from companion.record.score_sheet.moves import TAKE_BACK
 from companion.referee import Referee
 from companion.referee.inputs import give
 from companion.tables.errors import TableError
@@ -25,6 +26,17 @@ def kept_game(connection: sqlite3.Connection, number: int) -> tuple[KeptGame, Ga
     if kept is None:
         raise GameNotFoundError(f"There is no game {number}: choose another.")
     return kept, games.open(number)
+
+
+def moves_made(log: GameLog) -> int:
+    """Return how many moves stand, without replaying the game."""
+    last = log.newest("move")
+    if last is None:
+        return 0
+    made: int = last.data["number"]
+    later = log.events(after=last.number)
+    taken_back = sum(1 for entry in later if entry.data.get("what") == TAKE_BACK)
+    return max(0, made - taken_back)
 
 
 def referee_of(kept: KeptGame) -> Referee:

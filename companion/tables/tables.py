@@ -101,9 +101,8 @@ class Tables:
             return game
 
     def find(self, number: int) -> RunningGame | None:
-        """Return a running game by its number on record."""
-        with self._alone:
-            return self._find(number)
+        """Return a running game by its number on record; nobody waits for one that starts."""
+        return self._find(number)
 
     def stop(self, number: int) -> bool:
         """Stop following a game; tell whether somebody did."""
@@ -125,14 +124,10 @@ class Tables:
 
     def _find(self, number: int) -> RunningGame | None:
         game = self._running.get(number)
-        if game is not None and not game.is_running:
-            del self._running[number]
-            return None
-        return game
+        return game if game is not None and game.is_running else None
 
     def _make_room(self) -> None:
-        for number in list(self._running):
-            self._find(number)
+        self._running = {n: game for n, game in self._running.items() if game.is_running}
         if len(self._running) >= MOST_RUNNING:
             raise FullError(
                 _(

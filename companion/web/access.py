@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, redirect, request, url_for
 from werkzeug.exceptions import Forbidden
+from werkzeug.wrappers import Response
 
 from companion.language import gettext as _
 from companion.security.network import is_loopback
@@ -43,12 +44,12 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
     (r"/api/passes|/language", _ANY, Need.NOTHING),
     (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
-    (r"/api/games/(\d+)/decisions", _ANY, Need.PLAYER),
-    (r"/games/(\d+)/camera", _ANY, Need.HOST),
+    (r"/api/games/(\d+)/(?:decisions|table|misreadings)", _ANY, Need.PLAYER),
+    (r"/games/(\d+)/(?:camera|go-on)", _ANY, Need.HOST),
     (_GAME, _READ, Need.PASS),
     (r"/games/(\d+)/.*", _ANY, Need.PLAYER),
     (r"/(?:api/)?games.*", _ANY, Need.HOST),
-    (r"/(?:api/)?readings.*|/samples/.*|/photos.*|/|/api/openapi\.json", _ANY, Need.OPEN),
+    (r"/(?:api/)?readings.*|/samples/.*|/photos.*|/api/openapi\.json", _ANY, Need.OPEN),
 )
 
 
@@ -121,16 +122,19 @@ def may_decide(number: int) -> bool:
     return found is not None and found.role is Role.PLAYER
 
 
-def _check() -> None:
+def _check() -> Response | None:
     if is_host():
-        return
+        return None
     need, game = need_of(request.method, request.path)
     if need is Need.NOTHING or (need is Need.OPEN and _access().is_open):
-        return
+        return None
     if need in (Need.PASS, Need.PLAYER) and game is not None:
         check_may_see(game)
         if need is Need.PASS or may_decide(game):
-            return
+            return None
+    if request.path == "/" and _access().is_open:
+        # games are for the host, photos for everybody
+        return redirect(url_for("pages.photos"))
     raise Forbidden(_("This is for the computer that runs the companion: open its page there."))
 
 

@@ -19,7 +19,6 @@ from companion.record import Entry, EntryError, GameLog, GameNotFoundError, Game
 from companion.record.exporting import export_game
 from companion.record.moment import moment
 from companion.record.score_sheet import score_sheet
-from companion.record.score_sheet.moves import told_moves
 from companion.referee.inputs import DECISIONS
 from companion.sources import SourceError
 from companion.tables import RunningGame, TableError, Tables
@@ -35,7 +34,7 @@ from companion.tables.game_json import (
 from companion.tables.laying import laid_from_json
 from companion.tables.looks import Looks
 from companion.tables.move_report import overlay_of_look, report_of_illegal, report_of_move
-from companion.tables.replaying import kept_game, replayed
+from companion.tables.replaying import kept_game, moves_made, replayed
 from companion.tables.snapshot import Snapshot
 from companion.tables.starting import request_from_json
 from companion.tables.tables import FullError
@@ -266,10 +265,9 @@ def _kept_snapshot(number: int) -> Snapshot:
 
 def _summary(kept: KeptGame, log: GameLog) -> dict[str, Any]:
     game = tables().find(kept.number)
-    moves = len(told_moves(log.events()).standing)
     live = game.news.state if game else None
     return {
-        **summary_to_json(kept, running=game is not None, moves=moves),
+        **summary_to_json(kept, running=game is not None, moves=moves_made(log)),
         "source": source_to_json(live)["source"],
     }
 

@@ -123,9 +123,24 @@ def test_a_player_decides_in_that_game_only(app: Flask, host: FlaskClient) -> No
     pause = {"kind": "pause"}
     assert phone.post(f"/api/games/{mine}/decisions", json=pause).status_code == 200
     assert host.get(f"/api/games/{mine}").json["paused"]
+    assert phone.post(f"/api/games/{mine}/table", json={}).status_code == 200
     assert phone.post(f"/api/games/{other}/decisions", json=pause).status_code == 403
     assert phone.delete(f"/api/games/{mine}").status_code == 403
+    assert phone.put(f"/api/games/{mine}/source", json={"kind": "hand"}).status_code == 403
+    assert phone.post(f"/games/{mine}/go-on").status_code == 403
     assert phone.post(f"/api/games/{mine}/passes", json={}).status_code == 403
+
+
+def test_photos_are_for_everybody_where_the_companion_is_open(
+    tmp_path: Path, sample_images: Path
+) -> None:
+    reader = PhotoReader(TruthReader(sample_images))
+    app = create_app(tmp_path, reader, Samples(sample_images), is_open=True)
+    stranger = client(app, STRANGER)
+    assert stranger.get("/").headers["Location"] == "/photos"
+    assert stranger.get("/photos").status_code == 200
+    assert stranger.get("/api/games").status_code == 403
+    assert stranger.post("/games").status_code == 403
 
 
 def test_a_token_works_once(app: Flask, host: FlaskClient) -> None:
