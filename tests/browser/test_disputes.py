@@ -140,3 +140,25 @@ def test_the_best_island_is_shared_as_svg_and_png(
         page.get_by_role("link", name="SVG").click()
     download.value.save_as(tmp_path / "island.svg")
     assert "island worth 1" in (tmp_path / "island.svg").read_text("utf-8")
+
+
+def test_a_game_is_forgotten_for_good(open_page: OpenPage, companion: Companion) -> None:
+    game = with_an_island(companion)
+    page = open_page(f"games/{game}/review")
+    page.get_by_text("Forget this game").click()
+    page.get_by_role("button", name="Yes, forget it for good").click()
+    expect(page).to_have_url(companion.address)
+    assert companion.ask("games", method="GET") == {"games": []}
+
+
+def test_nobody_watches_for_a_while_and_the_game_goes_on(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = with_an_island(companion)
+    page = open_page(f"games/{game}")
+    page.get_by_text("Who watches: by hand").click()
+    page.get_by_role("button", name="Stop for now").click()
+    expect(page.locator(".trouble")).to_contain_text("Nobody watches the table")
+    page.get_by_role("button", name="Go on by hand").click()
+    expect(page.locator(".seat-of.moves-now")).to_contain_text("Cem")
+    assert companion.state(game)["running"]

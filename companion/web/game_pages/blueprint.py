@@ -7,8 +7,15 @@ from typing import Any
 from flask import Blueprint
 
 from companion.drawing.photo_drawing import View
+from companion.web import live_games
 
 blueprint = Blueprint("games", __name__)
+
+
+@blueprint.app_context_processor
+def _home() -> dict[str, Any]:
+    """Tell pages who looks: the start page is for the machine that runs the companion alone."""
+    return {"is_host": live_games.is_host()}
 
 
 @blueprint.app_template_global()

@@ -12,9 +12,7 @@ from companion.web.game_pages.blueprint import blueprint
 def camera(number: int) -> str:
     """Show the code that a phone scans to become the camera; for the host alone."""
     live_games.check_may_see(number)
-    return render_template(
-        "camera.html", number=number, is_host=live_games.is_host(), may_decide=True
-    )
+    return render_template("camera.html", number=number)
 
 
 @blueprint.get("/phone/<int:number>")

@@ -44,9 +44,14 @@ def table(number: int) -> str:
 
 @blueprint.post("/games/<int:number>/go-on")
 def go_on(number: int) -> Response:
-    """Go on with a game that nobody follows at present."""
-    live_games.go_on(number, {"kind": request.form.get("camera", "hand")})
-    return redirect(url_for("games.show", number=number), _SEE_OTHER)
+    """Have a game watched by another camera, by hand, or by nobody for a while."""
+    kind = request.form.get("camera", "hand")
+    if kind == "nobody":
+        live_games.stop(number)
+    else:
+        live_games.go_on(number, {"kind": kind})
+    goes_to = "games.camera" if kind == "phone" else "games.show"
+    return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 
 
 def _seen(number: int) -> dict[str, Any]:
@@ -60,7 +65,6 @@ def _seen(number: int) -> dict[str, Any]:
         "view": view,
         "picture": _picture(state, overlay, view.findings),
         "may_decide": live_games.may_decide(number),
-        "is_host": live_games.is_host(),
         "wrong_event": state.get("wrong_event"),
     }
 
