@@ -1,5 +1,5 @@
-"""Room for calibration: a printed sheet or a few tiles in, a profile (lens, colours) out.
+"""Calibration: what is printed, and what photos of it teach about a camera.
 
-Nothing stands here yet. The reader works without a profile; when there is one, its type is
-vision's and this package fills it.
+``printing`` makes tiles, sheets and rules, ``figures`` the drawings in them, ``lens`` turns photos
+of the printed sheet into a profile, whose type is vision's. The reader works without a profile.
 """
