@@ -218,6 +218,8 @@ def _due(state: State) -> str:
         return _("{player} puts it right, or all let it stand.", player=mover)
     if state["game"] == PALAGONIA:
         return _due_in_palagonia(turn, mover, state)
+    if state["game"] == PALAGEM and not state.get("ready"):
+        return _("First everybody builds a palagem.")
     if state["game"] == PALAGEM:
         return _("{player} lays one tile.", player=mover)
     if (state.get("options") or {}).get("placement") == "single" or state.get("tiles_left") == 1:

@@ -130,7 +130,8 @@ def test_the_best_island_is_shared_as_svg_and_png(
     open_page: OpenPage, companion: Companion, tmp_path: Path
 ) -> None:
     page = open_page(f"games/{with_an_island(companion)}/review")
-    page.wait_for_function("document.getElementById('island').naturalWidth === 1080")
+    size = "async (picture) => { await picture.decode(); return picture.naturalWidth; }"
+    assert page.locator("#island").evaluate(size) == 1080
     with page.expect_download() as download:
         page.locator("#share-png").click()
     target = tmp_path / "island.png"

@@ -62,7 +62,7 @@ def phone(browser: Browser, chromium: str, table: Path) -> Iterator[Page]:
 
 def code_on(page: Page) -> str:
     """Return the address in the code that a page shows."""
-    page.wait_for_function("document.querySelector('#code-picture img')?.naturalWidth > 0")
+    page.locator("#code-picture img").evaluate("(picture) => picture.decode()")
     return page.locator("#code-address").text_content() or ""
 
 
