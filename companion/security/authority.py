@@ -97,7 +97,9 @@ class Authority:
 
     def vouches_for(self, address: str) -> bool:
         """Tell whether the authority may vouch for an address of a machine."""
-        return bool(self._alternatives((), (address,))[len(self._alternatives((), ())) :])
+        number = ipaddress.ip_address(address)
+        networks = (_network(permitted) for permitted in self._permitted)
+        return any(network is not None and number in network for network in networks)
 
     def server_file(self, names: Sequence[str], addresses: Sequence[str]) -> Path:
         """Return a file with a certificate and key for a server under these names and addresses.
@@ -134,13 +136,8 @@ class Authority:
     def _alternatives(
         self, names: Sequence[str], addresses: Sequence[str]
     ) -> list[x509.GeneralName]:
-        constraints = self._own.certificate.extensions.get_extension_for_class(
-            x509.NameConstraints
-        ).value
-        permitted = constraints.permitted_subtrees or []
-        networks = [network for p in permitted if (network := _network(p)) is not None]
-        domains = [p.value for p in permitted if isinstance(p, x509.DNSName)]
-        numbers = [ipaddress.ip_address(a) for a in dict.fromkeys(["127.0.0.1", *addresses])]
+        """Return what a server's certificate names: all of these that the authority may."""
+        domains = [p.value for p in self._permitted if isinstance(p, x509.DNSName)]
         return [
             *(
                 x509.DNSName(name)
@@ -148,11 +145,18 @@ class Authority:
                 if any(name == domain or name.endswith(f".{domain}") for domain in domains)
             ),
             *(
-                x509.IPAddress(number)
-                for number in numbers
-                if any(number in network for network in networks)
+                x509.IPAddress(ipaddress.ip_address(address))
+                for address in dict.fromkeys(["127.0.0.1", *addresses])
+                if self.vouches_for(address)
             ),
         ]
+
+    @property
+    def _permitted(self) -> list[x509.GeneralName]:
+        extensions = self._own.certificate.extensions
+        return (
+            extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
+        )
 
     def _new_server(self, wanted: Sequence[x509.GeneralName]) -> Identity:
         key = ec.generate_private_key(ec.SECP256R1())

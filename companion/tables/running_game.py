@@ -136,7 +136,11 @@ class RunningGame:
         TableError, DataError
             If the game is not running or cannot be taken up again.
         """
-        self._ask(partial(self._follow, choice, source))
+        try:
+            self._ask(partial(self._follow, choice, source))
+        except BaseException:
+            source.close()
+            raise
 
     def post(self, image: Image, *, hold: bool) -> tuple[int, float]:
         """Take a frame that was posted; return its number and how long to wait for the next.

@@ -11,6 +11,7 @@ from companion.language import gettext as _
 from companion.record import Games
 from companion.tables.choice import FIRST_CAMERA, Open, SourceChoice, open_choice
 from companion.tables.errors import TableError
+from companion.tables.news import State
 from companion.tables.running_game import MakeReader, RunningGame
 from companion.tables.starting import GameRequest
 from vision.reader import Reader
@@ -61,6 +62,7 @@ class Tables:
         """
         with self._alone:
             self._make_room()
+            self._free(request.source)
             source = self._opened(request.source)
             try:
                 with closing(connect(self._data)) as connection:
@@ -84,13 +86,10 @@ class Tables:
             If there is no such game, or it cannot be taken up.
         """
         with self._alone:
-            game = self._find(number)
-            if game is None:
+            if self._find(number) is None:
                 self._make_room()
-            elif game.news.state.source.choice == choice and choice.kind == "camera":
-                # a camera can be opened once only
-                game.stop()
-                game = None
+            self._free(choice)
+            game = self._find(number)
             source = self._opened(choice)
             if game is not None:
                 game.change_source(choice, source)
@@ -126,12 +125,36 @@ class Tables:
         game = self._running.get(number)
         return game if game is not None and game.is_running else None
 
+    def _free(self, choice: SourceChoice) -> None:
+        """Stop following the game that a camera looks on at: it can be opened once only."""
+        for game in list(self._running.values()):
+            if choice.kind == "camera" and game.news.state.source.choice == choice:
+                game.stop()
+
     def _make_room(self) -> None:
+        """Stop following a game that waits for nothing, where too many are being followed."""
         self._running = {n: game for n, game in self._running.items() if game.is_running}
-        if len(self._running) >= MOST_RUNNING:
-            raise FullError(
-                _(
-                    "{count} games are being followed already: stop one of them first.",
-                    count=len(self._running),
-                )
+        if len(self._running) < MOST_RUNNING:
+            return
+        for waits_for_nothing in (_is_done, _is_by_hand):
+            for number, game in self._running.items():
+                if waits_for_nothing(game.news.state):
+                    game.stop()
+                    del self._running[number]
+                    return
+        raise FullError(
+            _(
+                "{count} games are being followed already: stop one of them first.",
+                count=len(self._running),
             )
+        )
+
+
+def _is_done(state: State) -> bool:
+    """Tell whether a game is over, or its film is."""
+    return state.snapshot.over or state.source.ended
+
+
+def _is_by_hand(state: State) -> bool:
+    """Tell whether a game moves only when somebody taps; it is gone on with in a moment."""
+    return state.source.choice.kind == "hand"

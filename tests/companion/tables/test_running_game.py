@@ -13,7 +13,7 @@ import pytest
 
 from companion.database import DiskFullError, connect
 from companion.record import GameLog, Games
-from companion.sources import Frame, Interruption, SourceError
+from companion.sources import Frame, Interruption, PostedFrames, SourceError
 from companion.tables import TableError, Tables
 from companion.tables.choice import FrameSource, SourceChoice, open_choice
 from companion.tables.errors import NotRunningError, StartError
@@ -311,11 +311,37 @@ def test_a_camera_s_game_takes_no_tables_by_hand(data: Path) -> None:
     tables.stop_all()
 
 
-def test_no_more_games_than_can_be_followed(start: Start) -> None:
-    for _ in range(MOST_RUNNING):
-        start(by_hand("palago"))
+def test_no_more_games_than_can_be_followed(data: Path) -> None:
+    tables = Tables(data)
+    seen = {**by_hand("palago"), "source": {"kind": "phone"}}
+    games = [tables.start(request_from_json(seen)) for _ in range(MOST_RUNNING)]
     with pytest.raises(FullError):
-        start(by_hand("palago"))
+        tables.start(request_from_json(seen))
+    assert all(game.is_running for game in games)
+    tables.stop_all()
+
+
+def test_a_game_that_is_over_makes_room(data: Path) -> None:
+    tables = Tables(data)
+    games = [tables.start(request_from_json(by_hand("palago"))) for _ in range(MOST_RUNNING)]
+    for move in (OPENING, MATCHING, THIRD, CLOSING):
+        play(games[2], move)
+    tables.start(request_from_json(by_hand("palago")))
+    assert [game.is_running for game in games] == [True, True, False, True]
+    tables.start(request_from_json(by_hand("palago")))
+    assert [game.is_running for game in games] == [False, True, False, True]
+    tables.stop_all()
+
+
+def test_a_camera_looks_on_at_one_game(data: Path) -> None:
+    first, second = PostedFrames(), PostedFrames()
+    tables = with_sources(data, first, second)
+    watched = {**by_hand("palago"), "source": {"kind": "camera", "number": 0}}
+    one = tables.start(request_from_json(watched))
+    other = tables.start(request_from_json(watched))
+    assert (one.is_running, other.is_running) == (False, True)
+    assert tables.find(one.number) is None
+    tables.stop_all()
 
 
 @pytest.mark.parametrize(
