@@ -1,0 +1,108 @@
+"""Photos through a lens that bends much, straightened by its profile and read.
+
+No such photos are at hand: sample pictures (renders) are bent by a lens that is known.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.images import Image, load_image
+from vision.lens_profile import LensAccuracy, LensProfile, LensProfileError, Points
+from vision.lens_straightening import Straightening, StraighteningReader
+from vision.reader import Reader
+
+SAMPLES = ("p001048_big", "p001015_dice", "palagonia_1_r039")
+ZOOM = 0.72
+"""How much smaller a sample is in the middle of its bent picture, so that much of it stays in."""
+
+
+def barrel(width: int, height: int) -> LensProfile:
+    """Return a wide-angle lens that moves the corners by a fifth of the width."""
+    focal = 850.0 * width / 1280
+    return LensProfile(
+        camera="wide",
+        width=width,
+        height=height,
+        focal=(focal, focal),
+        center=(width / 2 - 0.5, height / 2 - 0.5),
+        distortion=(-0.22, 0.05, 0.0, 0.0, -0.004),
+        accuracy=LensAccuracy(20, 880, 0.08, 0.04, 0.07, 0.15, 0.0004, 0.6),
+    )
+
+
+def bent_picture(image: Image, lens: LensProfile) -> Image:
+    """Return what the lens shows of a flat picture."""
+    columns, rows = np.meshgrid(np.arange(lens.width), np.arange(lens.height))
+    pixels = np.stack([columns.ravel(), rows.ravel()], axis=-1).astype(float)
+    middle = np.array(lens.center)
+    places = (lens.straightened(pixels) - middle) * ZOOM + middle
+    maps = places.astype(np.float32).reshape(lens.height, lens.width, 2)
+    return np.asarray(
+        cv2.remap(image, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    )
+
+
+def where_bent(points: Points, lens: LensProfile) -> Points:
+    """Return where the bent picture shows points of the flat one."""
+    middle = np.array(lens.center)
+    return lens.bent((points - middle) / ZOOM + middle)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_bent_photo_is_read_and_its_tiles_lie_where_it_shows_them(
+    name: str, sample_images: Path, reader: Reader
+) -> None:
+    image = load_image(sample_images / f"{name}.jpg")
+    truth = json.loads((sample_images / f"{name}.json").read_text("utf-8"))
+    height, width = image.shape[:2]
+    lens = barrel(width, height)
+    reading = StraighteningReader(reader, lens).read(bent_picture(image, lens))
+    assert (reading.width, reading.height) == (width, height)
+    assert reading.sure
+    true_tiles = [tile for cluster in truth["clusters"] for tile in cluster["tiles"]]
+    centers = where_bent(np.array([tile["center"] for tile in true_tiles]), lens)
+    tips = where_bent(np.array([tile["corners"][0] for tile in true_tiles]), lens)
+    read = [tile for cluster in reading.clusters for tile in cluster.tiles]
+    assert len(read) == len(true_tiles)
+    for tile in read:
+        nearest = int(np.linalg.norm(centers - tile.center, axis=1).argmin())
+        assert np.linalg.norm(centers[nearest] - tile.center) < 4
+        # The white tip's corner is the first of the six, so the orientation is right as well.
+        assert np.linalg.norm(tips[nearest] - tile.corners[0]) < 6
+
+
+def test_straight_points_come_back_to_the_photo() -> None:
+    straightening = Straightening(barrel(1280, 960))
+    assert straightening.width > 1280
+    assert straightening.height > 960
+    corners = np.array([[0.0, 0.0], [straightening.width, straightening.height]]) - 1
+    seen = straightening.in_photo(corners)
+    assert (np.abs(seen - (640, 480)) < (720, 560)).all()
+
+
+def test_a_straight_lens_changes_nothing(sample_images: Path) -> None:
+    image = load_image(sample_images / "p001048_big.jpg")
+    height, width = image.shape[:2]
+    lens = LensProfile(
+        **{**barrel(width, height).__dict__, "distortion": (0.0, 0.0, 0.0, 0.0, 0.0)}
+    )
+    straightening = Straightening(lens)
+    assert (straightening.width, straightening.height) == (width, height)
+    assert np.array_equal(straightening.straightened(image), image)
+
+
+def test_a_photo_of_another_shape_is_refused(reader: Reader) -> None:
+    upright = np.zeros((1280, 960, 3), np.uint8)
+    with pytest.raises(LensProfileError, match="another shape"):
+        StraighteningReader(reader, barrel(1280, 960)).read(upright)

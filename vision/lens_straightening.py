@@ -1,0 +1,128 @@
+"""Photos as a straight lens would show them, and readings of those back on the photos.
+
+A wide-angle lens bends rows of tiles, while the reader lays straight lattices over them. With a
+profile of the lens the reader is given a straightened photo instead; what it finds is then placed
+where the photo itself shows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.images import Image
+from vision.lens_profile import LensProfile, Points
+from vision.reading import ClusterReading, DieReading, Point, Reading, TileReading
+
+_LARGEST_MARGIN = 0.35
+"""Of the frame: a strong barrel would throw its corners far out, where little is to be seen."""
+_BORDER_POINTS = 24
+
+
+class PhotoReader(Protocol):
+    """Whatever reads photos, such as ``vision.reader.Reader``."""
+
+    def read(self, image: Image) -> Reading:
+        """Read one photo."""
+        ...
+
+
+class Straightening:
+    """How photos of one size are straightened, computed once for all of them.
+
+    The middle of a straightened photo is as large as in the photo; its frame is as much larger as
+    it must be to hold what the lens pulled in.
+    """
+
+    def __init__(self, profile: LensProfile) -> None:
+        self._profile = profile
+        low, high = _frame(profile)
+        self._offset = low
+        self.width, self.height = (int(size) for size in high - low)
+        matrix = profile.matrix
+        matrix[:2, 2] -= low
+        across, down = cv2.initUndistortRectifyMap(
+            profile.matrix,
+            profile.coefficients,
+            np.eye(3),
+            matrix,
+            (self.width, self.height),
+            cv2.CV_32FC1,
+        )
+        self._maps = np.asarray(across, np.float32), np.asarray(down, np.float32)
+
+    def straightened(self, image: Image) -> Image:
+        """Return a photo, BGR, straightened; black where the photo shows nothing."""
+        across, down = self._maps
+        return np.asarray(cv2.remap(image, across, down, cv2.INTER_LINEAR), np.uint8)
+
+    def in_photo(self, points: Points) -> Points:
+        """Return where the photo shows points, (n, 2), of the straightened photo, px."""
+        return self._profile.bent(np.asarray(points, np.float64).reshape(-1, 2) + self._offset)
+
+    def reading_in_photo(self, reading: Reading) -> Reading:
+        """Return a reading of the straightened photo with its points where the photo has them."""
+        return replace(
+            reading,
+            width=self._profile.width,
+            height=self._profile.height,
+            clusters=tuple(self._cluster(cluster) for cluster in reading.clusters),
+            dice=tuple(self._die(die) for die in reading.dice),
+        )
+
+    def _cluster(self, cluster: ClusterReading) -> ClusterReading:
+        return replace(cluster, tiles=tuple(self._tile(tile) for tile in cluster.tiles))
+
+    def _tile(self, tile: TileReading) -> TileReading:
+        return replace(
+            tile,
+            center=self._point(tile.center),
+            white_tip=self._point(tile.white_tip),
+            blue_tip=self._point(tile.blue_tip),
+            corners=tuple(self._point(corner) for corner in tile.corners),
+        )
+
+    def _die(self, die: DieReading) -> DieReading:
+        return replace(die, center=self._point(die.center))
+
+    def _point(self, point: Point) -> Point:
+        x, y = self.in_photo(np.array([point]))[0]
+        return float(x), float(y)
+
+
+class StraighteningReader:
+    """A reader that straightens photos of one camera before it reads them."""
+
+    def __init__(self, reader: PhotoReader, profile: LensProfile) -> None:
+        self._reader = reader
+        self._profile = profile
+        self._by_size: dict[tuple[int, int], Straightening] = {}
+
+    def read(self, image: Image) -> Reading:
+        """Read one photo, BGR.
+
+        Raises:
+            LensProfileError: the photo has another shape than those the profile was made from.
+        """
+        height, width = image.shape[:2]
+        straightening = self._by_size.get((width, height))
+        if straightening is None:
+            straightening = Straightening(self._profile.for_size(width, height))
+            self._by_size = {(width, height): straightening}
+        return straightening.reading_in_photo(self._reader.read(straightening.straightened(image)))
+
+
+def _frame(profile: LensProfile) -> tuple[Points, Points]:
+    """Return the low and the high corner, px, of what the frame holds when it is straight."""
+    size = np.array([profile.width, profile.height], np.float64)
+    steps = np.linspace(0.0, 1.0, _BORDER_POINTS)
+    places = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    on_border = ((places == 0.0) | (places == 1.0)).any(axis=1)
+    border = profile.straightened(places[on_border] * (size - 1))
+    margin = _LARGEST_MARGIN * size
+    low = np.clip(np.floor(border.min(axis=0)), -margin, 0.0)
+    high = np.clip(np.ceil(border.max(axis=0)), size, size + margin)
+    return np.floor(low), np.ceil(high)
