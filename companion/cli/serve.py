@@ -138,7 +138,7 @@ def _servers(
     servers = [bound(app, host, options.port, DEFAULT_PORT)]
     if network.is_loopback(host):
         return servers
-    numbers = network.addresses() if host == EVERYWHERE else (host,)
+    numbers = (host,) if network.is_number(host) else network.addresses()
     names = network.names()
     authority = Authority(data / "security", names, numbers)
     identity = authority.server_file(names, numbers)

@@ -22,6 +22,14 @@ def is_loopback(host: str) -> bool:
     return address.is_loopback or (mapped is not None and mapped.is_loopback)
 
 
+def is_number(host: str) -> bool:
+    """Tell whether a host is one address by its number, neither a name nor all addresses."""
+    try:
+        return not ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
 def addresses() -> tuple[str, ...]:
     """Return the IPv4 addresses at which others reach this machine, the likeliest first."""
     found = [*_way_out(), *_of_name()]

@@ -18,8 +18,17 @@ _USUAL_FPS = 25.0
 class VideoFile:
     """A video file, played once."""
 
-    def __init__(self, path: Path, *, paced: bool) -> None:
-        """Open a file; ``paced`` plays it in its own time, as a camera would.
+    def __init__(self, path: Path, *, paced: bool, skips: bool = True) -> None:
+        """Open a file.
+
+        Parameters
+        ----------
+        path
+            The file.
+        paced
+            Play it in its own time, as a camera would give it, and not as fast as it can be used.
+        skips
+            Skip frames of a paced file that nobody was there to take; otherwise it waits for them.
 
         Raises
         ------
@@ -31,13 +40,13 @@ class VideoFile:
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened() or self._capture.get(cv2.CAP_PROP_FRAME_COUNT) == 0:
             raise SourceError(f"{path} is no video that can be read; use an MP4 or AVI file.")
-        self._path, self._paced = path, paced
+        self._paced, self._skips = paced, skips
         self._alone = threading.Lock()
         self._closed = False
         self.fps = self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS
 
     def __iter__(self) -> Iterator[Frame]:
-        """Yield the frames in order. A paced file skips frames that nobody was there to take."""
+        """Yield the frames in order."""
         began, number = time.monotonic(), 0
         while True:
             due = number / self.fps
@@ -45,6 +54,8 @@ class VideoFile:
             if self._paced and late < 0:
                 time.sleep(-late)
             skipped = self._paced and late > 1 / self.fps
+            if skipped and not self._skips:
+                began, skipped = began + late, False
             with self._alone:
                 if self._closed:
                     return

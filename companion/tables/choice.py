@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from companion.language import gettext as _
-from companion.sources import Frame, Interruption, PostedFrames, open_source
+from companion.sources import Frame, Interruption, PostedFrames, VideoFile, open_source
 from companion.tables.demos import all_demos
 from companion.tables.errors import StartError
 from rules.fields import Fields
@@ -142,10 +142,10 @@ def open_choice(choice: SourceChoice) -> FrameSource:
         return NoFrames()
     if choice.kind == "demo":
         path = next(demo.path for demo in all_demos() if demo.name == choice.address)
-        return open_source(str(path), fast=choice.fast)
+        return VideoFile(path, paced=not choice.fast, skips=False)
     if choice.kind == "file":
-        # a name that looks like a camera's number or an address is a file all the same
-        return open_source(str(Path(choice.address).expanduser().absolute()), fast=choice.fast)
+        # every frame counts: a film can wait for who follows it
+        return VideoFile(Path(choice.address).expanduser(), paced=not choice.fast, skips=False)
     return open_source(choice.address)
 
 

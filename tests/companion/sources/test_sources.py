@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -166,3 +167,39 @@ def test_posted_frames_come_out_newest_first_and_silence_is_reported(
     assert isinstance(again, Frame)
     mailbox.close()
     assert list(items) == []
+
+
+def test_a_film_that_waits_skips_no_frame_however_slow_it_is_followed(film: Path) -> None:
+    source = VideoFile(film, paced=True, skips=False)
+    numbers = []
+    for frame in source:
+        numbers.append(frame.number)
+        time.sleep(0.15)
+    source.close()
+    assert numbers == list(range(12))
+
+
+def test_a_film_that_was_closed_gives_no_more_frames(film: Path) -> None:
+    source = VideoFile(film, paced=False)
+    frames = iter(source)
+    next(frames)
+    source.close()
+    assert list(frames) == []
+
+
+def test_a_single_photo_is_seen_as_a_still_table_and_nobody_is_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(posted, "HOLD_S", 0.5)
+    monkeypatch.setattr(posted, "DISCONNECTED", 0.1)
+    source = PostedFrames()
+    source.post(_picture(100), hold=True)
+    stopping = threading.Timer(1.2, source.close)
+    stopping.start()
+    items = list(source)
+    stopping.join()
+    assert len(items) >= 3
+    assert all(isinstance(item, Frame) for item in items)
+    times = [item.time for item in items]
+    assert times == sorted(set(times))
+    assert times[-1] < 0.7
