@@ -36,5 +36,12 @@ def open_source(text: str, *, fast: bool = False) -> VideoFile | LiveSource:
         capture.release()
         return LiveSource(f"camera {number}", partial(open_camera, number))
     if "://" in text:
-        return LiveSource(text, partial(open_stream, text))
+        return LiveSource(shown_address(text), partial(open_stream, text))
     return VideoFile(Path(text), paced=not fast)
+
+
+def shown_address(url: str) -> str:
+    """Return a stream's address as it may be shown and kept: without a name and password in it."""
+    scheme, _, rest = url.partition("://")
+    place, slash, path = rest.partition("/")
+    return f"{scheme}://{place.rpartition('@')[2]}{slash}{path.partition('?')[0]}"

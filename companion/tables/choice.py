@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from companion.language import gettext as _
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile, open_source
+from companion.sources.opening import shown_address
 from companion.tables.demos import all_demos
 from companion.tables.errors import StartError
 from rules.fields import Fields
@@ -74,14 +75,16 @@ class SourceChoice:
 
     @property
     def name(self) -> str:
-        """What players call it."""
+        """What players call it, without what is nobody's business."""
         names = {
+            "file": Path(self.address).name,
+            "stream": shown_address(self.address),
             "camera": _("camera {number}", number=self.address),
             "phone": _("the phone"),
             "hand": _("by hand"),
             "demo": _("a sample video"),
         }
-        return names.get(self.kind, self.address)
+        return names[self.kind]
 
 
 FIRST_CAMERA = SourceChoice("camera", "0")

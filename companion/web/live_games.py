@@ -237,7 +237,8 @@ def snapshot_of(number: int) -> Snapshot:
 
 def addresses() -> dict[str, Any]:
     """Return who asks, where phones reach the companion, and the source that is taken as a rule."""
-    return {**reach.addresses(), "source": choice_to_json(tables().usual)}
+    usual = choice_to_json(tables().usual) if is_host() else None
+    return {**reach.addresses(), "source": usual}
 
 
 def check_kept(number: int) -> None:

@@ -49,7 +49,7 @@ def _companion() -> dict[str, Part]:
                             "http": listed(TEXT),
                             "https": listed(TEXT),
                             "certificate": maybe(TEXT),
-                            "source": ref("SourceChoice"),
+                            "source": maybe(ref("SourceChoice")),
                         }
                     )
                 },

@@ -25,6 +25,7 @@ from companion.sources import (
     open_source,
     posted,
 )
+from companion.sources.opening import shown_address
 
 Image = NDArray[np.uint8]
 
@@ -167,6 +168,18 @@ def test_posted_frames_come_out_newest_first_and_silence_is_reported(
     assert isinstance(again, Frame)
     mailbox.close()
     assert list(items) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("rtsp://ann:secret@192.168.0.7/live?key=1", "rtsp://192.168.0.7/live"),
+        ("http://192.168.0.7:8080/video", "http://192.168.0.7:8080/video"),
+        ("rtsp://a:b@c@192.168.0.7", "rtsp://192.168.0.7"),
+    ],
+)
+def test_no_password_of_a_stream_is_shown(address: str, shown: str) -> None:
+    assert shown_address(address) == shown
 
 
 def test_a_film_that_waits_skips_no_frame_however_slow_it_is_followed(film: Path) -> None:
