@@ -157,6 +157,9 @@ def _facts(kept: KeptGame, moves: int, zone: tzinfo | None) -> list[tuple[str, s
         minutes = round((kept.ended_at - kept.started_at).total_seconds() / 60)
         facts.append((_("Lasted"), wording.lasted(minutes)))
     facts.append((_("Moves"), str(moves)))
+    rolls = wording.starting_rolls(kept.options)
+    if rolls:
+        facts.append((_("Starting rolls"), rolls))
     facts.append((_("Options"), wording.options(kept.options)))
     return facts
 

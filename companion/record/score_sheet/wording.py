@@ -41,8 +41,17 @@ def clock(seconds: float) -> str:
 
 
 def options(given: Mapping[str, Any]) -> str:
-    """Write options as they are named on the command line."""
-    return ", ".join(f"{name} = {plain(value)}" for name, value in given.items()) or _("none")
+    """Write options as they are named on the command line, but for those that are whole tables."""
+    told = [(name, value) for name, value in given.items() if not isinstance(value, Mapping)]
+    return ", ".join(f"{name} = {plain(value)}" for name, value in told) or _("none")
+
+
+def starting_rolls(given: Mapping[str, Any]) -> str:
+    """Write what each player rolled for the first turn; empty where nobody did."""
+    rolls = given.get("starting_rolls")
+    if not isinstance(rolls, Mapping):
+        return ""
+    return ", ".join(f"{plain(player)} {plain(roll)}" for player, roll in rolls.items())
 
 
 def outcome(over: Mapping[str, Any] | None) -> str:

@@ -235,3 +235,13 @@ def test_boards_are_laid_whole_as_well(companion: Companion, palago: int) -> Non
     answer = companion.do("POST", f"/api/games/{palago}/table", {"board": board})
     (move,) = answer["events"]
     assert move["board"] == board == companion.get(f"/api/games/{palago}")["board"]
+
+
+def test_the_score_sheet_names_the_starting_rolls(companion: Companion) -> None:
+    rolls = {"A": 2, "B": 6, "C": 3}
+    wanted = by_hand("palagonia", "ABC", starting_rolls=rolls)
+    state = companion.do("POST", "/api/games", wanted)
+    assert [player["name"] for player in state["players"]] == ["B", "C", "A"]
+    sheet = companion.ask("GET", f"/api/games/{state['id']}/score-sheet").data.decode()
+    assert "A 2, B 6, C 3" in sheet
+    assert "{" not in sheet.partition("<body")[2]
