@@ -13,6 +13,7 @@ const picture = new LivePicture(live);
 const SILENT = new Set(["hands", "hands-gone"]);
 const URGENT = new Set(["illegal", "over"]);
 const MOMENT_MS = 60;
+const AGAIN_MS = 4000;
 let waiting = null;
 let isAway = false;
 
@@ -66,7 +67,9 @@ function listen() {
   source.addEventListener("table", soon);
   source.addEventListener("source", (message) => {
     soon();
-    if (!JSON.parse(message.data).running) source.close();
+    if (JSON.parse(message.data).running) return;
+    source.close();
+    setTimeout(listen, AGAIN_MS); // somebody may go on with the game
   });
   source.addEventListener("open", () => {
     if (isAway) tell("");
@@ -74,7 +77,7 @@ function listen() {
   });
   source.addEventListener("error", () => {
     if (source.readyState === EventSource.CLOSED) {
-      setTimeout(listen, 3000);
+      setTimeout(listen, AGAIN_MS);
     }
     isAway = true;
     tell(live.dataset.disconnected);

@@ -1,7 +1,7 @@
 // The phone's page: its camera's frames go to the companion as fast as they are wanted. It keeps the
 // screen awake, says when it is disconnected, and comes back by itself after it was locked.
 
-import { enter } from "./pass.js";
+import { enter, securely } from "./pass.js";
 
 const WIDEST = 1600;
 const QUALITY = 0.85;
@@ -152,6 +152,12 @@ document.getElementById("phone-photo").addEventListener("change", async (event) 
     say(phrases.failed.replace("{error}", error.message), "bad");
   }
   event.target.value = "";
+});
+
+document.getElementById("phone-secure").addEventListener("click", async () => {
+  const address = await securely(phone.dataset.game).catch(() => null);
+  if (address) location.assign(address);
+  else say(phrases.notSecure, "bad");
 });
 
 async function connect() {

@@ -28,5 +28,5 @@ export async function enter(game) {
 
 // Returns the address of this page over a trusted connection, with a token for it; null where none is.
 export async function securely(game) {
-  return (await post({ game }))?.https_url ?? null;
+  return (await post({ game: Number(game) }))?.https_url ?? null;
 }

@@ -7,7 +7,8 @@ const trusted = document.getElementById("trusted");
 
 trusted?.addEventListener("click", async () => {
   const address = game ? await securely(game).catch(() => null) : null;
-  if (address ?? trusted.dataset.https) location.assign(address ?? trusted.dataset.https);
+  if (address) location.assign(address);
+  else if (trusted.dataset.https) location.assign(`${trusted.dataset.https}phone/${game}`);
 });
 
 document.getElementById("no-trust").addEventListener("click", () => {
