@@ -252,7 +252,7 @@ def _trouble(state: State) -> str:
         return "" if state.get("over") else _("Nobody watches the table at present.")
     if source.get("problem"):
         return retold(str(source["problem"]))
-    if state.get("near_edge") and not state.get("over"):
+    if state.get("near_edge") and not (state.get("over") or state.get("question")):
         return _("The board comes near the edge of the picture; give it room.")
     return ""
 

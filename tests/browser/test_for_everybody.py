@@ -67,6 +67,20 @@ def review(companion: Companion) -> str:
     return f"{by_hand(companion)}/review"
 
 
+def code(companion: Companion) -> str:
+    wanted = {
+        "game": "palago",
+        "players": [{"name": "Ann"}, {"name": "Bob"}],
+        "source": {"kind": "phone"},
+    }
+    return f"games/{companion.ask('games', wanted)['id']}/camera"
+
+
+def phone(companion: Companion) -> str:
+    code(companion)
+    return "phone/1"
+
+
 def trust(_companion: Companion) -> str:
     return "trust"
 
@@ -83,6 +97,8 @@ PAGES = (
     correcting,
     record,
     review,
+    code,
+    phone,
     trust,
 )
 every_page = pytest.mark.parametrize("page_of", PAGES, ids=lambda page_of: page_of.__name__)

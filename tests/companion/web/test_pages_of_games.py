@@ -1,0 +1,149 @@
+"""The pages of games without a browser: the form that starts one, and what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.photo_reader import PhotoReader
+from companion.showing.start_form import entered
+from companion.tables import Tables
+from companion.web import create_app
+from tests.companion.test_pages import Page
+
+SEE_OTHER = 303
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Iterator[FlaskClient]:
+    tables = Tables(tmp_path)
+    app = create_app(tmp_path, PhotoReader(None), tables=tables)  # type: ignore[arg-type]
+    with app.test_client() as client:
+        yield client
+    tables.stop_all()
+
+
+def start(pages: FlaskClient, **form: object) -> str:
+    """Start a game by hand; return the address of its page."""
+    response = pages.post("/games", data={"game": "palago", "camera": "hand", **form})
+    assert response.status_code == SEE_OTHER, response.get_data(as_text=True)
+    return response.location
+
+
+def players(pages: FlaskClient, address: str) -> list[str]:
+    state = pages.get(f"/api{address}").get_json()
+    return [player["name"] for player in state["players"]]
+
+
+def test_nothing_need_be_entered(pages: FlaskClient) -> None:
+    assert players(pages, start(pages)) == ["White", "Blue"]
+    assert players(pages, start(pages, game="palagonia")) == ["Player 1", "Player 2", "Player 3"]
+
+
+def test_whoever_rolled_highest_starts_and_play_goes_clockwise(pages: FlaskClient) -> None:
+    address = start(pages, game="palagonia", player=["Ann", "Bob", "Cem"], roll=["2", "1", "6"])
+    assert players(pages, address) == ["Cem", "Ann", "Bob"]
+
+
+def test_a_tie_is_rolled_again_and_nothing_entered_is_lost(pages: FlaskClient) -> None:
+    form = {
+        "game": "palagonia",
+        "camera": "hand",
+        "player": ["Ann", "Bob", "Cem"],
+        "roll": ["6", "1", "6"],
+    }
+    response = pages.post("/games", data=form)
+    assert response.status_code == 400
+    shown = Page(response.get_data(as_text=True))
+    assert "Ann and Cem rolled the highest number alike: they roll again." in shown.text
+    names = [a["value"] for tag, a in shown.tags if tag == "input" and a.get("name") == "player"]
+    assert names == ["Ann", "Bob", "Cem"]
+    assert pages.get("/api/games").get_json() == {"games": []}
+
+
+def test_a_file_that_is_not_there_is_named(pages: FlaskClient) -> None:
+    form = {"game": "palago", "camera": "stream", "address": "/no/such/table.mp4"}
+    response = pages.post("/games", data=form)
+    assert response.status_code == 422
+    assert "/no/such/table.mp4" in Page(response.get_data(as_text=True)).text
+
+
+def test_two_players_of_one_name_are_told(pages: FlaskClient) -> None:
+    form = {"game": "palago", "camera": "hand", "player": ["Ann", "Ann"]}
+    assert pages.post("/games", data=form).status_code == 400
+
+
+def test_house_rules_of_this_game_alone_are_kept(pages: FlaskClient) -> None:
+    form = {
+        "palago.placement": "single",
+        "palago.size": "24",
+        "palago.must_contain": "yes",
+        "palagonia.size": "96",
+    }
+    state = pages.get(f"/api{start(pages, **form)}").get_json()
+    assert state["options"] == {"placement": "single", "size": 24, "must_contain": True}
+    assert state["tiles_left"] == 24
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("2", {"kind": "camera", "number": 2}),
+        ("rtsp://table/stream", {"kind": "stream", "url": "rtsp://table/stream"}),
+        ("game.mp4", {"kind": "file", "path": "game.mp4"}),
+    ],
+)
+def test_a_camera_stream_or_file_is_told_by_its_looks(
+    address: str, source: dict[str, object]
+) -> None:
+    form = entered({"camera": "stream", "address": address}, ["Ann", "Bob"], [])
+    assert form.request()["source"] == source
+
+
+def test_what_no_browser_sends_does_no_harm() -> None:
+    form = entered({"game": "chess", "camera": "eye"}, ["Ann"], ["seven", "9"])
+    request = form.request()
+    assert request["game"] == "palago"
+    assert [player["name"] for player in request["players"]] == ["Ann", "Blue"]
+
+
+def test_games_on_record_are_listed_and_remembered(pages: FlaskClient) -> None:
+    address = start(pages, player=["Ann", "Bob"])
+    shown = Page(pages.get("/").get_data(as_text=True))
+    assert address in list(shown.attributes("href"))
+    names = [a["value"] for tag, a in shown.tags if tag == "input" and a.get("name") == "player"]
+    assert names == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("page", ["", "/live", "/moves/1", "/record", "/review", "/table"])
+def test_a_game_that_is_not_there_has_no_page(pages: FlaskClient, page: str) -> None:
+    response = pages.get(f"/games/7{page}")
+    assert response.status_code == 404
+    assert "traceback" not in response.get_data(as_text=True).lower()
+
+
+def test_names_are_shown_as_text_alone(pages: FlaskClient) -> None:
+    address = start(pages, player=["<script>alert(1)</script>", "Bob"])
+    for page in ("", "/review", "/record"):
+        html = pages.get(f"{address}{page}").get_data(as_text=True)
+        assert "<script>alert" not in html
+
+
+@pytest.mark.parametrize(
+    ("referrer", "goes_to"),
+    [
+        ("http://localhost/games/1", "/games/1"),
+        ("http://localhost//evil.example/x", "/evil.example/x"),
+        (None, "/"),
+    ],
+)
+def test_changing_the_language_stays_on_this_machine(
+    pages: FlaskClient, referrer: str | None, goes_to: str
+) -> None:
+    headers = {} if referrer is None else {"Referer": referrer}
+    response = pages.post("/language", data={"language": "fr"}, headers=headers)
+    assert (response.status_code, response.location) == (SEE_OTHER, goes_to)
+    assert "À quoi jouez-vous" in pages.get("/").get_data(as_text=True)
