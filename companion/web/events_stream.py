@@ -8,7 +8,6 @@ from threading import BoundedSemaphore
 from typing import Any
 
 from flask import Flask, Response, current_app
-from werkzeug.exceptions import ServiceUnavailable
 
 from companion import language
 from companion.language import gettext as _
@@ -20,6 +19,7 @@ from companion.web import live_games
 MOST_STREAMS = 24
 """Each stream keeps one of the server's threads; the others are for everything else."""
 KEEP_ALIVE_S = 10.0
+_BUSY = 503
 _RETRY_MS = 2000
 _EXTENSION = "companion-streams"
 
@@ -38,9 +38,7 @@ def event_stream(number: int, after: int | None) -> Response:
     Raises
     ------
     Refused
-        If there is no such game.
-    ServiceUnavailable
-        If too many listen already.
+        If there is no such game, or too many listen already.
     """
     game = live_games.tables().find(number)
     snapshot = live_games.snapshot_of(number)
@@ -52,9 +50,7 @@ def event_stream(number: int, after: int | None) -> Response:
         return _stream(iter(parts))
     room: BoundedSemaphore = current_app.extensions[_EXTENSION]
     if not room.acquire(blocking=False):
-        error = ServiceUnavailable(_("Too many pages listen already: close some of them."))
-        error.retry_after = 10
-        raise error
+        raise live_games.Refused(_("Too many pages listen already: close some of them."), _BUSY)
     response = _stream(_listen(game.news, after, url, language.current()))
     response.call_on_close(room.release)
     return response
