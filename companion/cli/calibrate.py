@@ -1,22 +1,13 @@
-"""``palago calibrate``: what a camera's lens does, from photos of the printed sheet."""
+"""``palago calibrate``: what a camera's lens does, and what tonight's tiles look like to it."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli import calibrate_colors, calibrate_lens
 
-if TYPE_CHECKING:
-    from calibration.lens.calibrating import LensCalibration
-    from calibration.lens.coverage import Coverage
-    from vision.images import Image
-    from vision.lens_profile import LensProfile
-
-_EXAMPLE = """How to calibrate a lens, once for each camera:
+_LENS_EXAMPLE = """How to calibrate a lens, once for each camera:
   1. palago print sheet --output sheet.pdf, print it at 100 %, lay it flat or glue it on card.
   2. Take 15 photos or more, all with the same zoom and held the same way: all over the picture and
      into its corners, from near, most of them slanted by 20 to 45 degrees, from all sides.
@@ -27,188 +18,56 @@ examples:
   palago calibrate lens 0 --camera webcam        # from a camera: move the sheet until it says so
 """
 
-_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
-_SHADES = " .:+*#"
+_COLORS_EXAMPLE = """For sets whose colours are hard to tell apart, such as two dark ones: lay a few
+tiles on the table, in the light of the game, and take a photo.
+
+examples:
+  palago calibrate colors tiles.jpg --camera phone
+  palago calibrate colors tiles.jpg --camera phone --swap   # the other colour is white's
+"""
 
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``calibrate`` to the subcommands."""
     parser = commands.add_parser(
         "calibrate",
-        help="learn what a camera's lens does",
-        description="Make a profile of a camera's lens from photos of the printed sheet.",
-        epilog=_EXAMPLE,
+        help="learn a camera's lens, or a set's colours",
+        description="Make a profile of a camera's lens, or of a set's colours in tonight's light.",
+        epilog=f"{_LENS_EXAMPLE}\n{_COLORS_EXAMPLE}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", choices=("lens",), metavar="lens", help="what is calibrated")
-    parser.add_argument(
-        "source",
-        metavar="SOURCE",
-        help="a folder of photos, a camera's number, a stream, a video",
+    kinds = parser.add_subparsers(title="what to calibrate", metavar="WHAT", required=True)
+    lens = kinds.add_parser(
+        "lens",
+        help="from photos of the printed sheet",
+        description="Make a profile of a camera's lens from photos of the printed sheet.",
+        epilog=_LENS_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--camera", metavar="NAME", default="camera", help="what the profile is kept under"
+    lens.add_argument(
+        "source", metavar="SOURCE", help="a folder of photos, a camera's number, a stream, a video"
     )
-    parser.add_argument(
-        "--output", metavar="FILE", type=Path, help="write the profile to this file"
+    lens.set_defaults(run=calibrate_lens.run)
+    colors = kinds.add_parser(
+        "colors",
+        help="from a photo of a few tiles",
+        description="Make a profile of a set's two colours from a photo of a few of its tiles.",
+        epilog=_COLORS_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help="where it is kept (default: your data folder)",
+    colors.add_argument("photo", metavar="PHOTO", help="a photo of a few tiles on the table")
+    colors.add_argument(
+        "--swap", action="store_true", help="name the two colours the other way round"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=run)
-
-
-def run(options: argparse.Namespace) -> Status:
-    """Calibrate a lens and keep its profile."""
-    from calibration.lens.calibrating import CalibrationError, LensCalibration
-    from calibration.lens.view import ViewError
-    from companion.sources import SourceError
-
-    calibration = LensCalibration(options.camera)
-    folder = Path(options.source)
-    live = not folder.is_dir()
-    left_out: list[dict[str, str]] = []
-    try:
-        for name, image in _frames(options.source) if live else _photos(folder, left_out):
-            if live:
-                if _is_enough(calibration, image):
-                    break
-                continue
-            try:
-                calibration.add(image)
-            except ViewError as error:
-                left_out.append({"image": name, "reason": str(error)})
-    except (SourceError, OSError) as error:
-        complain(str(error))
-        return WRONG_USAGE
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-    if not live and not calibration.photos and not left_out:
-        complain(f"{folder} holds no photos: give the folder with the photos of the sheet.")
-        return WRONG_USAGE
-    for photo in left_out:
-        complain(f"{photo['image']} is left out: {photo['reason']}")
-    try:
-        profile = calibration.profile()
-    except CalibrationError as error:
-        return _refused(calibration, error.reasons, left_out, options)
-    return _kept(profile, calibration.coverage, left_out, options)
-
-
-def _photos(folder: Path, left_out: list[dict[str, str]]) -> Iterator[tuple[str, Image]]:
-    """Yield the photos of a folder by name; those that cannot be opened are left out."""
-    from vision.images import ImageError, load_image
-
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() in _PICTURES:
-            try:
-                yield str(path), load_image(path)
-            except ImageError as error:
-                left_out.append({"image": str(path), "reason": str(error)})
-
-
-def _frames(source: str) -> Iterator[tuple[str, Image]]:
-    """Yield the frames of a camera, a stream or a video."""
-    from companion.sources import Frame, open_source
-
-    opened = open_source(source, fast=True)
-    try:
-        for item in opened:
-            if isinstance(item, Frame):
-                yield f"frame {item.number}", item.image
-            else:
-                complain(item.reason)
-    finally:
-        opened.close()
-
-
-def _is_enough(calibration: LensCalibration, image: Image) -> bool:
-    """Take a frame if it shows something new, say what is still missing; tell if nothing is."""
-    from calibration.lens.calibrating import CalibrationError
-
-    if not calibration.offer(image):
-        return False
-    missing: tuple[str, ...] = ()
-    try:
-        calibration.profile()
-    except CalibrationError as error:
-        missing = error.reasons
-    if sys.stderr.isatty():
-        print(f"\n{_map(calibration.coverage)}", *missing, sep="\n", file=sys.stderr)
-    return not missing
-
-
-def _map(coverage: Coverage) -> str:
-    """Return how well the frame is covered, a character a cell."""
-    rows = coverage.cells.clip(0, len(_SHADES) - 1)
-    return "\n".join("  |" + "".join(_SHADES[cell] * 2 for cell in row) + "|" for row in rows)
-
-
-def _refused(
-    calibration: LensCalibration,
-    reasons: tuple[str, ...],
-    left_out: list[dict[str, str]],
-    options: argparse.Namespace,
-) -> Status:
-    if options.json:
-        print_json(
-            {
-                "camera": options.camera,
-                "error": " ".join(reasons),
-                "reasons": list(reasons),
-                "photos": calibration.photos,
-                "left_out": left_out,
-            }
+    colors.set_defaults(run=calibrate_colors.run)
+    for kind in (lens, colors):
+        kind.add_argument(
+            "--camera", metavar="NAME", default="camera", help="what the profile is kept under"
         )
-    complain(f"No profile was made from {calibration.photos} photos:")
-    for reason in reasons:
-        complain(reason)
-    return NOT_ALL_DONE
-
-
-def _kept(
-    profile: LensProfile,
-    coverage: Coverage,
-    left_out: list[dict[str, str]],
-    options: argparse.Namespace,
-) -> Status:
-    try:
-        path = _write(profile, options)
-    except OSError as error:
-        complain(f"The profile cannot be written: {(error.strerror or str(error)).lower()}.")
-        return NOT_ALL_DONE
-    if options.json:
-        answer: dict[str, Any] = {**profile.to_json(), "profile": str(path), "left_out": left_out}
-        print_json(answer)
-        return DONE
-    accuracy = profile.accuracy
-    focal = sum(profile.focal) / 2
-    print(f"The lens of {profile.camera}, {profile.width} x {profile.height} px: {path}")
-    print(_map(coverage))
-    print(f"  focal length {focal:.1f} px, known to {accuracy.focal_spread:.2%}")
-    print(f"  corners of the picture known to {accuracy.corner_spread:.2f} px")
-    print(
-        f"  {accuracy.photos} photos, {accuracy.points} corners, reprojection error"
-        f" {accuracy.error:.2f} px (by photo {accuracy.error_low:.2f} to {accuracy.error_high:.2f})"
-    )
-    return DONE
-
-
-def _write(profile: LensProfile, options: argparse.Namespace) -> Path:
-    import json
-
-    from platformdirs import user_data_path
-
-    from calibration.lens.keeping import keep_profile
-
-    if options.output is not None:
-        output: Path = options.output
-        text = json.dumps(profile.to_json(), indent=2, ensure_ascii=False)
-        output.write_text(text + "\n", encoding="utf-8")
-        return output
-    data: Path = (options.data or user_data_path("palago", appauthor=False)).expanduser()
-    return keep_profile(data / "lenses", profile)
+        kind.add_argument(
+            "--output", metavar="FILE", type=Path, help="write the profile to this file"
+        )
+        kind.add_argument(
+            "--data", type=Path, metavar="DIR", help="where it is kept (default: your data folder)"
+        )
+        kind.add_argument("--json", action="store_true", help="print one JSON object")

@@ -1,4 +1,4 @@
-"""Lens profiles in a folder: a new one counts, an old one stays."""
+"""Profiles in a folder: a new one counts, an old one stays."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from calibration.lens.keeping import keep_profile, load_profile, newest_profile
-from vision.lens_profile import LensAccuracy, LensProfile, LensProfileError
+from calibration.keeping import (
+    ProfileFileError,
+    keep_profile,
+    load_colors,
+    load_lens,
+    newest_colors,
+    newest_lens,
+)
+from vision.color_profile import ColorProfile
+from vision.lens_profile import LensAccuracy, LensProfile
 
 PROFILE = LensProfile(
     camera="Ann's phone/2",
@@ -21,15 +29,15 @@ PROFILE = LensProfile(
 )
 
 
-def test_the_newest_profile_of_a_camera_counts_and_none_is_lost(tmp_path: Path) -> None:
+def test_the_newest_lens_of_a_camera_counts_and_none_is_lost(tmp_path: Path) -> None:
     better = replace(PROFILE, focal=(1101.0, 1101.0))
     first = keep_profile(tmp_path / "lenses", PROFILE)
     second = keep_profile(tmp_path / "lenses", better)
     keep_profile(tmp_path / "lenses", replace(PROFILE, camera="webcam"))
-    assert newest_profile(tmp_path / "lenses", PROFILE.camera) == better
-    assert load_profile(first) == PROFILE
+    assert newest_lens(tmp_path / "lenses", PROFILE.camera) == better
+    assert load_lens(first) == PROFILE
     second.unlink()
-    assert newest_profile(tmp_path / "lenses", PROFILE.camera) == PROFILE
+    assert newest_lens(tmp_path / "lenses", PROFILE.camera) == PROFILE
 
 
 def test_more_than_a_thousand_calibrations_stay_in_order(tmp_path: Path) -> None:
@@ -37,29 +45,40 @@ def test_more_than_a_thousand_calibrations_stay_in_order(tmp_path: Path) -> None
     path.rename(path.with_name(path.name.replace("001", "999")))
     better = replace(PROFILE, focal=(1101.0, 1101.0))
     assert keep_profile(tmp_path, better).stem.endswith("-1000")
-    assert newest_profile(tmp_path, PROFILE.camera) == better
+    assert newest_lens(tmp_path, PROFILE.camera) == better
 
 
 def test_a_camera_without_a_profile_has_none(tmp_path: Path) -> None:
-    assert newest_profile(tmp_path / "nowhere", "phone") is None
+    assert newest_lens(tmp_path / "nowhere", "phone") is None
     keep_profile(tmp_path, replace(PROFILE, camera="phone-2"))
-    assert newest_profile(tmp_path, "phone") is None
+    assert newest_lens(tmp_path, "phone") is None
 
 
 @pytest.mark.parametrize("camera", ["../../etc/passwd", "", "...", "Ünï ☺"])
 def test_no_name_leads_out_of_the_folder(camera: str, tmp_path: Path) -> None:
     path = keep_profile(tmp_path / "lenses", replace(PROFILE, camera=camera))
     assert path.parent == tmp_path / "lenses"
-    assert newest_profile(tmp_path / "lenses", camera) is not None
+    assert newest_lens(tmp_path / "lenses", camera) is not None
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "broken.json"
     path.write_text("{", "utf-8")
-    with pytest.raises(LensProfileError, match=r"broken\.json is no JSON"):
-        load_profile(path)
+    with pytest.raises(ProfileFileError, match=r"broken\.json is no JSON"):
+        load_lens(path)
     path.write_text("{}", "utf-8")
-    with pytest.raises(LensProfileError, match=r"broken\.json: This is no lens profile"):
-        load_profile(path)
-    with pytest.raises(LensProfileError, match="cannot be read"):
-        load_profile(tmp_path / "nothing.json")
+    with pytest.raises(ProfileFileError, match=r"broken\.json: This is no lens profile"):
+        load_lens(path)
+    with pytest.raises(ProfileFileError, match="cannot be read"):
+        load_lens(tmp_path / "nothing.json")
+
+
+def test_colours_are_kept_alike(tmp_path: Path) -> None:
+    colors = ColorProfile(
+        "phone", (203.0, 163.5, 118.0), (122.0, 87.0, 62.0), (9.0, 8.0, 7.0), 24, 9
+    )
+    path = keep_profile(tmp_path, colors)
+    assert newest_colors(tmp_path, "phone") == load_colors(path) == colors
+    with pytest.raises(ProfileFileError, match="no lens profile"):
+        load_lens(path)
+    assert newest_colors(tmp_path, "webcam") is None

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.keeping import newest_colors, newest_lens
 from calibration.lens.calibrating import LensCalibration
-from calibration.lens.keeping import newest_profile
 from companion.cli import main
 from tests.calibration.synthetic_views import Lens, Pose, good_poses, photo
 
@@ -41,7 +41,7 @@ def test_a_folder_of_photos_gives_a_profile_that_is_kept(
         "broken.jpg",
     }
     assert said.err.count("is left out") == 2
-    profile = newest_profile(tmp_path / "lenses", "phone")
+    profile = newest_lens(tmp_path / "lenses", "phone")
     assert profile is not None
     assert Path(answer["profile"]).parent == tmp_path / "lenses"
     assert list(profile.focal) == answer["focal"]
@@ -88,3 +88,29 @@ def test_of_a_live_camera_only_still_frames_of_new_views_are_taken() -> None:
     ]
     assert taken == [False, True, False, False, False, False, True]
     assert calibration.photos == 2
+
+
+def test_a_photo_of_tiles_gives_the_sets_colours(
+    sample_images: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo_path = str(sample_images / "p001015_dice.jpg")
+    arguments = ["calibrate", "colors", photo_path, "--camera", "phone", "--data", str(tmp_path)]
+    assert main([*arguments, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    profile = newest_colors(tmp_path / "colors", "phone")
+    assert profile is not None
+    assert answer["white"] == list(profile.white)
+    assert min(profile.white) > max(profile.blue[:2])
+    assert main([*arguments, "--swap"]) == 0
+    assert newest_colors(tmp_path / "colors", "phone") == profile.swapped()
+    assert "#" in capsys.readouterr().out
+
+
+def test_a_photo_without_tiles_is_refused_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "table.png"
+    cv2.imwrite(str(table), np.full((480, 640, 3), (60, 90, 140), np.uint8))
+    assert main(["calibrate", "colors", str(table), "--output", str(tmp_path / "c.json")]) == 1
+    assert "five or more face up" in capsys.readouterr().err
+    assert not (tmp_path / "c.json").exists()

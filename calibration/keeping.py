@@ -1,0 +1,125 @@
+"""Profiles in a folder, one file a calibration: ``CAMERA-NUMBER.json``, the newest counts.
+
+A new calibration never takes the place of an older one, so that one that turns out badly can be
+removed and the one before it counts again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Protocol
+
+from vision.color_profile import ColorProfile, ColorProfileError, color_profile_from_json
+from vision.lens_profile import LensProfile, LensProfileError, lens_profile_from_json
+
+_FILE = re.compile(r"(?P<camera>.+)-(?P<number>\d{3,})\.json")
+_NOT_IN_NAMES = re.compile(r"[^\w.]+")
+
+
+class Profile(Protocol):
+    """A profile of any kind."""
+
+    @property
+    def camera(self) -> str:
+        """The camera it is of."""
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        ...
+
+
+class ProfileFileError(ValueError):
+    """A file that holds no profile of the kind looked for; says what to do."""
+
+
+def keep_profile(folder: Path, profile: Profile) -> Path:
+    """Write a profile as the newest of its camera; return its path.
+
+    Raises:
+        OSError: the folder cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    number = max((number for number, _ in _kept(folder, profile.camera)), default=0) + 1
+    path = folder / f"{_name(profile.camera)}-{number:03d}.json"
+    with path.open("x", encoding="utf-8") as file:
+        json.dump(profile.to_json(), file, indent=2, ensure_ascii=False)
+        file.write("\n")
+    return path
+
+
+def newest_lens(folder: Path, camera: str) -> LensProfile | None:
+    """Return the newest lens profile of a camera, None where there is none.
+
+    Raises:
+        ProfileFileError: its file is damaged, or of a later version of the program.
+    """
+    kept = _kept(folder, camera)
+    return load_lens(max(kept)[1]) if kept else None
+
+
+def newest_colors(folder: Path, camera: str) -> ColorProfile | None:
+    """Return the newest colour profile of a camera, None where there is none.
+
+    Raises:
+        ProfileFileError: its file is damaged, or of a later version of the program.
+    """
+    kept = _kept(folder, camera)
+    return load_colors(max(kept)[1]) if kept else None
+
+
+def load_lens(path: Path) -> LensProfile:
+    """Return the lens profile in a file.
+
+    Raises:
+        ProfileFileError: the file cannot be read, or holds no lens profile of this format.
+    """
+    try:
+        return lens_profile_from_json(_data(path))
+    except LensProfileError as error:
+        raise ProfileFileError(f"{path}: {error}") from error
+
+
+def load_colors(path: Path) -> ColorProfile:
+    """Return the colour profile in a file.
+
+    Raises:
+        ProfileFileError: the file cannot be read, or holds no colour profile of this format.
+    """
+    try:
+        return color_profile_from_json(_data(path))
+    except ColorProfileError as error:
+        raise ProfileFileError(f"{path}: {error}") from error
+
+
+def _data(path: Path) -> object:
+    try:
+        data: object = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ProfileFileError(
+            f"{path} cannot be read: {reason}; name another file, or calibrate again."
+        ) from error
+    except ValueError as error:
+        raise ProfileFileError(
+            f"{path} is no JSON file: name another file, or calibrate again."
+        ) from error
+    return data
+
+
+def _kept(folder: Path, camera: str) -> list[tuple[int, Path]]:
+    if not folder.is_dir():
+        return []
+    found = ((path, _FILE.fullmatch(path.name)) for path in folder.iterdir())
+    return [
+        (int(match["number"]), path)
+        for path, match in found
+        if match and match["camera"] == _name(camera)
+    ]
+
+
+def _name(camera: str) -> str:
+    """Return a camera's name as files are named."""
+    return _NOT_IN_NAMES.sub("_", camera).strip("._") or "camera"

@@ -1,0 +1,155 @@
+"""``palago calibrate lens``: what a camera's lens does, from photos of the printed sheet."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.profiles import write_profile
+
+if TYPE_CHECKING:
+    from calibration.lens.calibrating import LensCalibration
+    from calibration.lens.coverage import Coverage
+    from vision.images import Image
+    from vision.lens_profile import LensProfile
+
+_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+_SHADES = " .:+*#"
+
+
+def run(options: argparse.Namespace) -> Status:
+    """Calibrate a lens and keep its profile."""
+    from calibration.lens.calibrating import CalibrationError, LensCalibration
+    from calibration.lens.view import ViewError
+    from companion.sources import SourceError
+
+    calibration = LensCalibration(options.camera)
+    folder = Path(options.source)
+    live = not folder.is_dir()
+    left_out: list[dict[str, str]] = []
+    try:
+        for name, image in _frames(options.source) if live else _photos(folder, left_out):
+            if live:
+                if _is_enough(calibration, image):
+                    break
+                continue
+            try:
+                calibration.add(image)
+            except ViewError as error:
+                left_out.append({"image": name, "reason": str(error)})
+    except (SourceError, OSError) as error:
+        complain(str(error))
+        return WRONG_USAGE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+    if not live and not calibration.photos and not left_out:
+        complain(f"{folder} holds no photos: give the folder with the photos of the sheet.")
+        return WRONG_USAGE
+    for photo in left_out:
+        complain(f"{photo['image']} is left out: {photo['reason']}")
+    try:
+        profile = calibration.profile()
+    except CalibrationError as error:
+        return _refused(calibration, error.reasons, left_out, options)
+    return _kept(profile, calibration.coverage, left_out, options)
+
+
+def _photos(folder: Path, left_out: list[dict[str, str]]) -> Iterator[tuple[str, Image]]:
+    """Yield the photos of a folder by name; those that cannot be opened are left out."""
+    from vision.images import ImageError, load_image
+
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() in _PICTURES:
+            try:
+                yield str(path), load_image(path)
+            except ImageError as error:
+                left_out.append({"image": str(path), "reason": str(error)})
+
+
+def _frames(source: str) -> Iterator[tuple[str, Image]]:
+    """Yield the frames of a camera, a stream or a video."""
+    from companion.sources import Frame, open_source
+
+    opened = open_source(source, fast=True)
+    try:
+        for item in opened:
+            if isinstance(item, Frame):
+                yield f"frame {item.number}", item.image
+            else:
+                complain(item.reason)
+    finally:
+        opened.close()
+
+
+def _is_enough(calibration: LensCalibration, image: Image) -> bool:
+    """Take a frame if it shows something new, say what is still missing; tell if nothing is."""
+    from calibration.lens.calibrating import CalibrationError
+
+    if not calibration.offer(image):
+        return False
+    missing: tuple[str, ...] = ()
+    try:
+        calibration.profile()
+    except CalibrationError as error:
+        missing = error.reasons
+    if sys.stderr.isatty():
+        print(f"\n{_map(calibration.coverage)}", *missing, sep="\n", file=sys.stderr)
+    return not missing
+
+
+def _map(coverage: Coverage) -> str:
+    """Return how well the frame is covered, a character a cell."""
+    rows = coverage.cells.clip(0, len(_SHADES) - 1)
+    return "\n".join("  |" + "".join(_SHADES[cell] * 2 for cell in row) + "|" for row in rows)
+
+
+def _refused(
+    calibration: LensCalibration,
+    reasons: tuple[str, ...],
+    left_out: list[dict[str, str]],
+    options: argparse.Namespace,
+) -> Status:
+    if options.json:
+        print_json(
+            {
+                "camera": options.camera,
+                "error": " ".join(reasons),
+                "reasons": list(reasons),
+                "photos": calibration.photos,
+                "left_out": left_out,
+            }
+        )
+    complain(f"No profile was made from {calibration.photos} photos:")
+    for reason in reasons:
+        complain(reason)
+    return NOT_ALL_DONE
+
+
+def _kept(
+    profile: LensProfile,
+    coverage: Coverage,
+    left_out: list[dict[str, str]],
+    options: argparse.Namespace,
+) -> Status:
+    path = write_profile(profile, "lenses", options)
+    if path is None:
+        return NOT_ALL_DONE
+    if options.json:
+        answer: dict[str, Any] = {**profile.to_json(), "profile": str(path), "left_out": left_out}
+        print_json(answer)
+        return DONE
+    accuracy = profile.accuracy
+    focal = sum(profile.focal) / 2
+    print(f"The lens of {profile.camera}, {profile.width} x {profile.height} px: {path}")
+    print(_map(coverage))
+    print(f"  focal length {focal:.1f} px, known to {accuracy.focal_spread:.2%}")
+    print(f"  corners of the picture known to {accuracy.corner_spread:.2f} px")
+    print(
+        f"  {accuracy.photos} photos, {accuracy.points} corners, reprojection error"
+        f" {accuracy.error:.2f} px (by photo {accuracy.error_low:.2f} to {accuracy.error_high:.2f})"
+    )
+    return DONE

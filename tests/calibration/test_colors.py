@@ -1,0 +1,98 @@
+"""Learning the colours of unusual sets, after which the reader reads them.
+
+The pictures are samples (renders) whose tiles were given other colours.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.colors.learning import ColorCalibrationError, learn_colors
+from tests.calibration.recoloring import Rgb, recolored
+from vision.color_profile import ColorProfile, NormalisingReader
+from vision.images import load_image
+from vision.reader import Reader
+from vision.reading import Reading
+
+OAK, WALNUT, WENGE = (205, 165, 120), (120, 85, 60), (62, 50, 40)
+NAVY, BLACK = (30, 60, 110), (45, 40, 38)
+RED, GREEN = (190, 60, 60), (50, 115, 60)
+HARD_SETS = [(NAVY, BLACK), (RED, GREEN)]
+PHOTOS = ("p001015_dice", "p001048_big")
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def sure_tiles(reading: Reading) -> int:
+    return sum(tile.sure for cluster in reading.clusters for tile in cluster.tiles)
+
+
+@pytest.mark.parametrize("colors", HARD_SETS, ids=["two dark colours", "alike in lightness"])
+@pytest.mark.parametrize("name", PHOTOS)
+def test_a_set_that_cannot_be_read_can_be_with_its_profile(
+    name: str, colors: tuple[Rgb, Rgb], sample_images: Path, reader: Reader
+) -> None:
+    image, tiles = recolored(sample_images / f"{name}.jpg", *colors)
+    assert sure_tiles(reader.read(image)) < len(tiles) / 2
+    profile = learn_colors(image, reader, "phone")
+    for learned in (profile.white, profile.blue):
+        assert min(np.abs(np.subtract(learned, color)).max() for color in colors) < 12
+    reading = NormalisingReader(reader, profile).read(image)
+    assert reading.sure
+    read = [tile for cluster in reading.clusters for tile in cluster.tiles]
+    assert len(read) == len(tiles)
+    # Which colour is called white is a matter of naming; every tile is named alike.
+    swapped = np.abs(np.subtract(profile.white, colors[0])).max() > 12
+    for tile in read:
+        true = min(tiles, key=lambda t, at=tile.center: np.hypot(*np.subtract(t["center"], at)))  # type: ignore[misc]
+        tip = true["blue_tip"] if swapped else true["white_tip"]
+        assert np.hypot(*np.subtract(tile.white_tip, tip)) < np.hypot(
+            *np.subtract(tile.blue_tip, tip)
+        )
+
+
+@pytest.mark.parametrize(("white", "blue"), [(OAK, WALNUT), (WALNUT, WENGE)])
+def test_wood_tones_are_measured_as_they_are(
+    white: Rgb, blue: Rgb, sample_images: Path, reader: Reader
+) -> None:
+    image, _ = recolored(sample_images / "p001048_big.jpg", white, blue)
+    profile = learn_colors(image, reader, "phone")
+    assert profile.white == pytest.approx(white, abs=6)
+    assert profile.blue == pytest.approx(blue, abs=6)
+    assert profile.separation > 4
+
+
+@pytest.mark.parametrize("name", PHOTOS)
+def test_a_usual_set_is_read_as_well_with_a_profile_as_without(
+    name: str, sample_images: Path, reader: Reader
+) -> None:
+    image = load_image(sample_images / f"{name}.jpg")
+    profile = learn_colors(image, reader, "phone")
+    plain, normal = reader.read(image), NormalisingReader(reader, profile).read(image)
+    assert normal.sure
+    assert [c.board() for c in normal.clusters] == [c.board() for c in plain.clusters]
+
+
+def test_a_table_without_tiles_teaches_nothing(sample_images: Path, reader: Reader) -> None:
+    empty = load_image(sample_images / "p001048_big.jpg")[:120, :400]
+    with pytest.raises(ColorCalibrationError, match="0 tiles can be read"):
+        learn_colors(np.ascontiguousarray(empty), reader, "phone")
+
+
+def test_one_colour_twice_teaches_nothing(sample_images: Path, reader: Reader) -> None:
+    image, _ = recolored(sample_images / "p001015_dice.jpg", (120, 120, 120), (119, 120, 120))
+    with pytest.raises(ColorCalibrationError):
+        learn_colors(image, reader, "phone")
+
+
+def test_the_names_of_the_colours_can_be_exchanged() -> None:
+    profile = ColorProfile("phone", (200.0, 60.0, 60.0), (50.0, 110.0, 60.0), (9.0, 9.0, 9.0), 9, 7)
+    swapped = profile.swapped()
+    assert (swapped.white, swapped.blue) == (profile.blue, profile.white)
+    assert swapped.swapped() == profile
