@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from companion.drawing.tile_parts import parts_of
@@ -20,7 +20,7 @@ from companion.tables.game_json import (
 from companion.tables.looks import KeptLook, Looks
 from companion.tables.overlay import overlay_to_json
 from companion.tables.snapshot import Snapshot
-from rules import Board, board_to_json
+from rules import Board, Cell, board_to_json
 
 Data = Mapping[str, Any]
 
@@ -144,26 +144,34 @@ def _sides(
     earlier: Entry | None = snapshot.told_move(number - 1)
     before = looks.last(earlier.number) if earlier else looks.first()
     after = looks.last(event) if event is not None else None
+    first, second = boards
+    changed = {cell for cell in {*first, *second} if first.get(cell) != second.get(cell)}
     return {
-        "before": _side(boards[0], before, url),
-        "after": _side(boards[1], after, url),
+        "before": _side(first, before, changed, url),
+        "after": _side(second, after, changed, url),
     }
 
 
-def _side(board: Board, look: KeptLook | None, url: PictureUrl) -> dict[str, Any]:
+def _side(
+    board: Board, look: KeptLook | None, changed: Collection[Cell], url: PictureUrl
+) -> dict[str, Any]:
     return {
         "board": board_to_json(board),
         "picture": None if look is None or look.entry.after is None else url(look.entry.after),
-        "overlay": None if look is None else overlay_of_look(look, url),
+        "overlay": None if look is None else overlay_of_look(look, url, more=changed),
     }
 
 
 def overlay_of_look(
-    look: KeptLook, url: PictureUrl, snapshot: Snapshot | None = None
+    look: KeptLook,
+    url: PictureUrl,
+    snapshot: Snapshot | None = None,
+    more: Collection[Cell] = (),
 ) -> dict[str, Any] | None:
     """Return a look's board as it lies in its picture; None where nothing lay there.
 
-    With a snapshot the tiles are those that lie there now, as people have put them right.
+    With a snapshot the tiles are those that lie there now, as people have put them right; ``more``
+    are other cells to outline.
     """
     if look.projection is None:
         return None
@@ -178,5 +186,5 @@ def overlay_of_look(
         "height": height,
         "entry": look.entry.number,
         "picture": None if look.entry.after is None else url(look.entry.after),
-        **overlay_to_json(look.projection, board, unsure, hidden),
+        **overlay_to_json(look.projection, board, unsure, hidden, more),
     }

@@ -20,6 +20,7 @@ def overlay_to_json(
     board: Board,
     unsure: Collection[Cell] = (),
     hidden: Collection[Cell] = (),
+    more: Collection[Cell] = (),
 ) -> dict[str, Any]:
     """Return the tiles of a board and the cells beside them as outlines (SVG paths) in pixels.
 
@@ -31,8 +32,10 @@ def overlay_to_json(
         The tiles.
     unsure, hidden
         Cells, with a tile or without, that cannot be seen well or not at all.
+    more
+        Other cells to outline even where no tile lies.
     """
-    beside = {n for cell in board for n in cell.neighbours()} | {*unsure, *hidden}
+    beside = {n for cell in board for n in cell.neighbours()} | {*unsure, *hidden, *more}
     return {
         "tiles": [
             {

@@ -58,6 +58,10 @@ def test_a_demo_is_followed_and_every_ruling_can_be_looked_into(
         of_move = companion.get(f"/api/games/{game}/moves/{number}")
         for side in (of_move["before"], of_move["after"]):
             assert companion.ask("GET", side["picture"]).data[:2] == b"\xff\xd8"
+        laid = {(tile["q"], tile["r"]) for tile in of_move["move"]["placed"]}
+        if number > 1:
+            outlined = {(cell["q"], cell["r"]) for cell in of_move["before"]["overlay"]["cells"]}
+            assert laid <= outlined
         assert lies_where_it_was_seen(companion, game, of_move["after"]["overlay"])
 
 
