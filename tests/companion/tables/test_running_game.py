@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.database import DiskFullError, connect
-from companion.record import GameLog, Games
+from companion.record import GameContinuedError, GameLog, Games
 from companion.sources import Frame, Interruption, PostedFrames, SourceError
 from companion.tables import TableError, Tables
 from companion.tables.choice import FrameSource, SourceChoice, open_choice
@@ -177,7 +177,7 @@ def test_two_programs_do_not_go_on_with_one_game(start: Start, data: Path) -> No
     game = start(by_hand("palago"))
     other = Tables(data).go_on(game.number, HAND)
     assert play(other, OPENING) == ["move"]
-    with pytest.raises(Exception, match="continued by another"):
+    with pytest.raises(GameContinuedError):
         play(game, OPENING)
     state = until(game.news, lambda state: not state.running)
     assert state.problem is not None
