@@ -28,7 +28,7 @@ from companion.tables.live_picture import LivePicture
 from companion.tables.news import News, State
 from companion.tables.replaying import kept_game, referee_of
 from companion.tables.snapshot import Snapshot, snapshot_of
-from rules import GameError
+from rules import FormatError, GameError
 from rules.judging import PALAGONIA
 from vision.images import Image
 from vision.reader import Reader
@@ -220,6 +220,12 @@ class RunningGame:
         except DataError as error:
             self._failed_at = time.monotonic()
             self._tell_problem(str(error))
+            raise
+        except (FormatError, GameError, TableError):
+            raise  # refused before anything was changed
+        except Exception:
+            # whatever the referee stands at now, the record is right
+            self._failed_at = time.monotonic()
             raise
 
     def _follow(self, choice: SourceChoice, source: FrameSource) -> None:

@@ -207,6 +207,24 @@ def test_a_full_disk_announces_nothing_and_is_got_over(
     assert same(game.news.state.snapshot, kept(data, game.number))
 
 
+def test_what_nobody_foresaw_leaves_the_game_as_it_is_on_record(
+    start: Start, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = start(by_hand("palago"))
+    play(game, OPENING)
+
+    def broken(*_args: Any, **_more: Any) -> tuple[int, ...]:
+        raise ZeroDivisionError
+
+    # the referee has taken the tiles in already when this goes wrong
+    monkeypatch.setattr(GameLog, "append", broken)
+    with pytest.raises(ZeroDivisionError):
+        play(game, MATCHING)
+    monkeypatch.undo()
+    assert play(game, MATCHING) == ["move"]
+    assert same(game.news.state.snapshot, kept(data, game.number))
+
+
 class Scripted:
     """A source that gives what a test says, and fails where it says so."""
 
