@@ -118,3 +118,22 @@ def test_a_phone_says_when_the_companion_is_gone_and_comes_back(
     expect(phone.locator("#phone-status")).to_contain_text("from elsewhere")
     companion.ask("games/1/source", {"kind": "phone"}, "PUT")
     expect(phone.locator("#phone-status")).to_have_text("Watching the table.", timeout=15_000)
+
+
+def test_a_browser_without_a_camera_sends_photos(
+    open_page: OpenPage, companion: Companion, phone: Page, sample_images: Path
+) -> None:
+    wanted = {
+        "game": "palago",
+        "players": [{"name": "Ann"}, {"name": "Bob"}],
+        "source": {"kind": "phone"},
+    }
+    companion.ask("games", wanted)
+    # over plain HTTP, and not from the machine itself, browsers have no `mediaDevices`
+    phone.add_init_script("delete Navigator.prototype.mediaDevices")
+    phone.goto(code_on(open_page("games/1/camera")))
+    expect(phone.get_by_role("heading", name="Photo by photo")).to_be_visible()
+    phone.locator("#phone-photo").set_input_files(sample_images / "p001087_small.jpg")
+    expect(phone.locator("#phone-status")).to_have_text("The photo was sent.")
+    laptop = open_page("games/1")
+    expect(laptop.locator(".board .tiles use")).to_have_count(2, timeout=TO_THE_MOVE_MS)

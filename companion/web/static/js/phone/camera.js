@@ -4,6 +4,7 @@
 import { enter, securely } from "./pass.js";
 
 const WIDEST = 1600;
+const WIDEST_PHOTO = 2400;
 const QUALITY = 0.85;
 const RETRY_MS = 3000;
 const SLOW_S = 1;
@@ -55,12 +56,24 @@ function hear({ said, over, paused, wait_s: wait }, hold) {
   else say(wait > SLOW_S ? phrases.slow : phrases.sending, "good");
 }
 
+function drawn(image, width, height) {
+  canvas.width = Math.round(width);
+  canvas.height = Math.round(height);
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
+}
+
 function picture() {
   const scale = Math.min(1, WIDEST / Math.max(video.videoWidth, video.videoHeight));
-  canvas.width = Math.round(video.videoWidth * scale);
-  canvas.height = Math.round(video.videoHeight * scale);
-  canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
+  return drawn(video, video.videoWidth * scale, video.videoHeight * scale);
+}
+
+// A phone's photo has more pixels than are of use, and may be no JPEG.
+async function smaller(file) {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return file;
+  const scale = Math.min(1, WIDEST_PHOTO / Math.max(bitmap.width, bitmap.height));
+  return drawn(bitmap, bitmap.width * scale, bitmap.height * scale);
 }
 
 async function watch() {
@@ -147,7 +160,7 @@ document.getElementById("phone-photo").addEventListener("change", async (event) 
   if (!file) return;
   say(phrases.sendingPhoto);
   try {
-    await send(file, true);
+    await send(await smaller(file), true);
   } catch (error) {
     say(phrases.failed.replace("{error}", error.message), "bad");
   }
