@@ -34,24 +34,23 @@ def softmax(logits: Floats) -> Floats:
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
 
 
-class PatchJudge:
-    """A network that tells patches apart, loaded once."""
+class CellJudge:
+    """The network, loaded once."""
 
-    def __init__(self, model: Path, temperature: float) -> None:
-        """Load the network; ``temperature`` (above 0) makes its probabilities honest."""
+    def __init__(self, model: Path) -> None:
+        """Load the network from an ONNX file."""
         self._network = Network(model)
-        self._temperature = temperature
 
     def judge(self, patches: Image) -> Floats:
         """Return each class's probability, (n, classes), for BGR patches, (n, side, side, 3)."""
         if not len(patches):
-            return np.zeros((0, 0), np.float32)
+            return np.zeros((0, HIDDEN + 1), np.float32)
         values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
-        return softmax(self._network.run(values.transpose(0, 3, 1, 2)) / self._temperature)
+        return softmax(self._network.run(values.transpose(0, 3, 1, 2)))
 
 
 def judge_cells(
-    judge: PatchJudge, pyramid: Pyramid, project: Projection, centers: Points
+    judge: CellJudge, pyramid: Pyramid, project: Projection, centers: Points
 ) -> Floats:
     """Return what lies in cells of a lattice.
 

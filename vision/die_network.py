@@ -28,8 +28,11 @@ _MOST_SHIFT, _MOST_SCALE = 1.5, 0.7
 _SURELY_NONE = 0.95
 _LOOKS: Points = np.array(
     [(0.0, 0.0, 1.0), (0.2, 0.1, 1.0), (-0.1, -0.2, 0.87), (-0.2, 0.1, 1.15), (0.1, 0.2, 0.9)]
-)
-"""Where to look about the face at last, and how large, in its radii: each sees other pixels."""
+).repeat(2, axis=0)
+"""Where to look about the face at last, and how large, in its radii: each sees other pixels.
+
+Every second look is mirrored: pips are read the same.
+"""
 
 Floats = NDArray[np.float32]
 Upward = Callable[[Points], Points]
@@ -105,7 +108,10 @@ class DieJudge:
         centers, radii = _aimed(centers, radii, aim, upward)
         spots = centers[:, None] + _LOOKS[None, :, :2] * radii[:, None, None]
         sizes = radii[:, None] * _LOOKS[None, :, 2]
-        chances, _ = self._at(pyramid, spots.reshape(-1, 2), sizes.ravel(), upward)
+        flat = spots.reshape(-1, 2)
+        patches = cut_patches(pyramid, die_places(flat, sizes.ravel(), upward(flat)), DIE_SIDE)
+        patches[1::2] = patches[1::2, :, ::-1]
+        chances, _ = self.judge(patches)
         means = chances.reshape(len(radii), len(_LOOKS), -1).mean(axis=1)
         return [
             DieLook((float(x), float(y)), float(radius), mean)

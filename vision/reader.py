@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell, connected_parts
-from vision.cell_network import EMPTY, HIDDEN, PatchJudge
+from vision.cell_network import EMPTY, HIDDEN, CellJudge
 from vision.cluster_reading import CellBelief, ClusterReader
 from vision.detection import Detection, Point
 from vision.detector import Detections, Detector
@@ -51,8 +51,8 @@ LEAST_DIE = 0.8
 """Dice whose likeliest value is less likely than this are not reported at all."""
 FAINT_SCORE = 0.2
 FAINT_CHANCE = 0.4
-"""A detection of too low a score, but one above the first of these, that the cell network gives
-more than the second makes for doubt. Of fainter ones, none in 600 was a tile."""
+"""A detection that is no tile of the reading, but has a score above the first of these and is given
+more than the second by the cell network, makes for doubt. Of fainter ones hardly any is a tile."""
 DIE_SURE = 0.985
 """A die is sure from this mean probability of its value on, over all looks at it."""
 _SAME_DIE = 1.3
@@ -83,7 +83,7 @@ class Reader:
     def __init__(self, models: Path = MODELS) -> None:
         """Load the networks from a folder."""
         self._detector = Detector(models / "detector.onnx")
-        self._cells = PatchJudge(models / "cells.onnx", temperature=1.0)
+        self._cells = CellJudge(models / "cells.onnx")
         self._dice = DieJudge(models / "dice.onnx")
 
     def read(self, image: Image) -> Reading:
@@ -155,7 +155,7 @@ class Reader:
         faint = [
             tile
             for tile in found.tiles
-            if FAINT_SCORE < tile.score < LEAST_SCORE and not _is_of_a_tile(tile, readings)
+            if tile.score > FAINT_SCORE and not _is_of_a_tile(tile, readings)
         ]
         chances = self._tile_chances(pyramid, faint)
         return [tile for tile, chance in zip(faint, chances, strict=True) if chance > FAINT_CHANCE]
