@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import logging
 import socket
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from cheroot.server import HTTPConnection
 from cheroot.ssl.builtin import BuiltinSSLAdapter
 from cheroot.wsgi import Server
 from flask import Flask
@@ -18,6 +20,7 @@ LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 _THREADS = 16 + MOST_STREAMS
 _TAKEN = (errno.EADDRINUSE, 10048)
 _STOP_S = 5.0
+_log = logging.getLogger(__name__)
 
 
 class AddressError(RuntimeError):
@@ -35,6 +38,33 @@ class _PatientAdapter(BuiltinSSLAdapter):
         return secure, {"wsgi.url_scheme": "https", "HTTPS": "on"}
 
 
+class _SecureConnection(HTTPConnection):
+    """A connection that shakes hands before the first request, and is closed where that fails.
+
+    A phone that does not trust the companion yet breaks off here, which is no error of ours.
+    """
+
+    _shaken = False
+
+    def communicate(self) -> bool:
+        if not self._shaken:
+            try:
+                self.socket.do_handshake()
+            except OSError as error:
+                _log.info("No secure connection came about: %s", error)
+                return False
+            self._shaken = True
+        return bool(super().communicate())  # type: ignore[no-untyped-call]
+
+
+class _QuietServer(Server):
+    """A server that notes what happens to connections instead of printing it."""
+
+    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
+        """Note it for who looks for it; views report their own errors."""
+        _log.log(min(level, logging.INFO), msg, exc_info=traceback)
+
+
 class CompanionServer:
     """One of the companion's servers: bound when made, serving when told to."""
 
@@ -48,11 +78,12 @@ class CompanionServer:
         AddressError
             If the address is taken or is none of this machine's.
         """
-        self._server = Server((host, port), app, numthreads=_THREADS, server_name="palago")
+        self._server = _QuietServer((host, port), app, numthreads=_THREADS, server_name="palago")
         self._server.shutdown_timeout = 2
         self._scheme = "http"
         if identity is not None:
             self._server.ssl_adapter = _PatientAdapter(str(identity), str(identity))
+            self._server.ConnectionClass = _SecureConnection
             self._scheme = "https"
         try:
             self._server.prepare()

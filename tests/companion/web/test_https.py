@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPSConnection
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -57,10 +57,22 @@ def test_who_trusts_the_authority_trusts_the_server(
     assert get(server, trusting(authority.certificate)) == b"hello"
 
 
-def test_who_trusts_another_authority_does_not(server: CompanionServer, tmp_path: Path) -> None:
+def test_who_trusts_another_authority_breaks_off_without_an_outcry(
+    server: CompanionServer,
+    authority: Authority,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     other = Authority(tmp_path / "other", NAMES, ADDRESSES)
     with pytest.raises(ssl.SSLCertVerificationError):
         get(server, trusting(other.certificate))
+    with closing(socket.create_connection(("127.0.0.1", server.port))) as plain:
+        plain.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        plain.settimeout(10)
+        with suppress(ConnectionError):
+            plain.recv(100)
+    assert get(server, trusting(authority.certificate)) == b"hello"
+    assert capfd.readouterr().err == ""
 
 
 def test_who_says_nothing_keeps_nobody_waiting(
