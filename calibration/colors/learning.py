@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.tile_sampling import BLUE_ARCH, WHITE_ARCH, sampled
 from vision.color_profile import ColorProfile, NormalisingReader, PhotoReader, Rgb
 from vision.images import Image
 from vision.reading import Reading, TileReading
@@ -30,11 +31,6 @@ _LEAST_SEPARATION = 4.0
 _ALIKE = 6.0
 """In CIE L*a*b*: colours nearer to each other are no pair to try."""
 _EQUALLY_LIGHT = 8.0
-_BLUE_ARCH = np.array(
-    [(0.2, 0.0), (0.25, 0.35), (0.25, -0.35), (0.3, 0.6), (0.3, -0.6), (0.15, 0.2), (0.15, -0.2)]
-)
-"""Points well inside the blue arch of a tile of edge 1 with its white tip at (1, 0), y up."""
-_HEXAGON = np.array([(np.cos(a), np.sin(a)) for a in np.arange(6) * np.pi / 3])
 
 
 class ColorCalibrationError(ValueError):
@@ -102,8 +98,8 @@ def _main_colors(image: Image) -> Colors:
 def _measured(image: Image, tiles: Sequence[TileReading], camera: str) -> ColorProfile:
     """Return the colours of tiles that were read, in the photo itself."""
     smooth = np.asarray(cv2.GaussianBlur(image, (0, 0), 1.0), np.uint8)
-    ones = np.concatenate([_sampled(smooth, tile, _BLUE_ARCH * (-1, 1)) for tile in tiles])
-    others = np.concatenate([_sampled(smooth, tile, _BLUE_ARCH) for tile in tiles])
+    ones = np.concatenate([sampled(smooth, tile, WHITE_ARCH) for tile in tiles])
+    others = np.concatenate([sampled(smooth, tile, BLUE_ARCH) for tile in tiles])
     white, blue = np.median(ones, axis=0), np.median(others, axis=0)
     if tuple(_light_first(white, blue)[0]) != tuple(white):
         white, blue, ones, others = blue, white, others, ones
@@ -112,16 +108,6 @@ def _measured(image: Image, tiles: Sequence[TileReading], camera: str) -> ColorP
     separation = float(np.linalg.norm(white - blue)) / max(spread, 1.0)
     table = np.median(_outside(image, tiles), axis=0)
     return ColorProfile(camera, _rgb(white), _rgb(blue), _rgb(table), separation, len(tiles))
-
-
-def _sampled(image: Image, tile: TileReading, places: Colors) -> Colors:
-    """Return the colours, RGB, (n, 3), at places of a tile as the photo shows it."""
-    to_photo, _ = cv2.findHomography(_HEXAGON, np.array(tile.corners))
-    points = cv2.perspectiveTransform(places.reshape(-1, 1, 2), to_photo).reshape(-1, 2)
-    height, width = image.shape[:2]
-    columns, rows = np.round(points).astype(int).T
-    inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
-    return image[rows[inside], columns[inside], ::-1].astype(np.float64)
 
 
 def _outside(image: Image, tiles: Sequence[TileReading]) -> Colors:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens.target import MODULE, SQUARE, charuco_board
+from calibration.sharpness import edge_width
 from vision.images import Image
 
 Points = NDArray[np.float64]
@@ -28,7 +29,6 @@ _LARGEST_MISFIT = 0.25
 """Of a chessboard square, and of its neighbourhood, which no lens bends so much."""
 _WIDEST_EDGE = 0.004
 """From black to white, a share of the photo's larger side; a sharp photo has half as much."""
-_PROFILE_STEPS = 33
 
 
 class ViewError(ValueError):
@@ -72,14 +72,14 @@ def look_at(image: Image) -> View:
             "The corners do not lie as on the calibration sheet: this is another board, or the"
             " sheet is bent. Use 'palago print sheet', flat on a table or glued on card."
         )
-    edge_width = _edge_width(grey, chosen, on_board, in_photo)
-    if edge_width > _WIDEST_EDGE * max(grey.shape):
+    blur = _edge_width(grey, on_board, in_photo)
+    if blur > _WIDEST_EDGE * max(grey.shape):
         raise ViewError(
-            f"The photo is blurred (edges are {edge_width:.0f} px wide): hold the camera still,"
+            f"The photo is blurred (edges are {blur:.0f} px wide): hold the camera still,"
             " in good light, and let it focus on the sheet."
         )
     height, width = grey.shape
-    return View(width, height, chosen, on_board, in_photo, edge_width)
+    return View(width, height, chosen, on_board, in_photo, blur)
 
 
 def _numbers(found: object) -> set[int]:
@@ -129,32 +129,23 @@ def _misfit(on_board: Points, in_photo: Points) -> float:
     return float(np.quantile(misfits, 0.9)) if misfits else 1.0
 
 
-def _edge_width(
-    grey: NDArray[np.uint8], numbers: NDArray[np.int64], on_board: Points, in_photo: Points
-) -> float:
+def _edge_width(grey: NDArray[np.uint8], on_board: Points, in_photo: Points) -> float:
     """Return how wide the edges between black and white squares are, px, in the blurrier direction.
 
-    Between two neighbouring corners runs an edge of the chessboard; the picture is sampled across
-    it, half a module to both sides. The width is the step in brightness over its steepest slope.
+    Between two neighbouring corners runs an edge of the chessboard, with a module of black on one
+    side and of white on the other.
     """
     at = {(round(x / SQUARE), round(y / SQUARE)): n for n, (x, y) in enumerate(on_board)}
-    assert len(at) == len(numbers)
     widths: dict[tuple[int, int], list[float]] = {(1, 0): [], (0, 1): []}
     reach = 0.9 * MODULE / SQUARE
-    steps = np.linspace(-reach, reach, _PROFILE_STEPS)
     for (column, row), number in at.items():
         for dx, dy in widths:
             neighbour = at.get((column + dx, row + dy))
             if neighbour is None:
                 continue
             along = in_photo[neighbour] - in_photo[number]
-            across = np.array([-along[1], along[0]])
             middle = (in_photo[number] + in_photo[neighbour]) / 2
-            points = (middle + steps[:, None] * across).astype(np.float32)
-            x, y = points[None, :, 0], points[None, :, 1]
-            values = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            spacing = float(np.linalg.norm(across)) * (steps[1] - steps[0])
-            slope = float(np.abs(np.diff(values[0].astype(float))).max()) / spacing
-            if slope > 0:
-                widths[dx, dy].append(float(np.ptp(values)) / slope)
+            width = edge_width(grey, middle, reach * np.array([-along[1], along[0]]))
+            if width is not None:
+                widths[dx, dy].append(width)
     return max((float(np.median(found)) for found in widths.values() if found), default=np.inf)

@@ -1,0 +1,179 @@
+"""What is wrong with a camera's view of the table, in words, before a game is played under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import radians, sin
+from typing import Final, Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.sharpness import edge_width
+from calibration.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
+from vision.images import Image
+from vision.reading import Reading, TileReading
+
+FramingCode = Literal[
+    "too-dark", "no-tiles", "blurred", "too-far", "too-flat", "runs-out", "too-near", "glare"
+]
+Side = Literal["left", "top", "right", "bottom"]
+
+SIDES: Final[tuple[Side, ...]] = ("left", "top", "right", "bottom")
+
+_DARK_PICTURE, _DARK_WHITE = 40.0, 90.0
+"""Brightness, 0..255: of a whole picture, and of the light colour of the tiles."""
+_SMALLEST_EDGE = 18.0
+"""Of a tile, px: smaller ones are read with doubt."""
+_LOWEST_CAMERA = 32.0
+"""Degrees above the table: from lower down tiles hide each other."""
+_ROOM: Final = 1.5
+"""Edges of a tile that must be free between the tiles and the edge of the picture."""
+_WIDEST_EDGE = 0.22
+"""Of a tile's edge: a step in brightness that is wider is blurred."""
+_GLARING = 0.6
+"""Of the way from the set's dark to its light colour: what dark does not reach by itself."""
+_GLARING_SHARE = 0.25
+"""Of the places looked at on a tile."""
+
+
+@dataclass(frozen=True)
+class FramingProblem:
+    """One thing that is wrong with the view, and what to do about it.
+
+    ``count`` is how many tiles have glare; ``sides`` are where the board runs out of the picture.
+    """
+
+    code: FramingCode
+    sentence: str
+    count: int = 0
+    sides: tuple[Side, ...] = ()
+
+
+def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ...]:
+    """Return what is wrong with a view, the worst first; nothing where all is well.
+
+    Args:
+        image: what the camera shows, BGR.
+        reading: what was read in it.
+    """
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    tiles = [tile for cluster in reading.clusters for tile in cluster.tiles]
+    dark = _too_dark(image, grey, tiles)
+    if not tiles:
+        nothing = FramingProblem(
+            "no-tiles", "No tiles can be seen: lay one or two on the table to try the view."
+        )
+        return (dark,) if dark else (nothing,)
+    problems = (
+        dark,
+        _too_far(tiles),
+        _blurred(grey, tiles),
+        _too_flat(tiles),
+        _running_out(reading, tiles),
+        _glare(image, tiles),
+    )
+    return tuple(problem for problem in problems if problem)
+
+
+def _too_dark(
+    image: Image, grey: NDArray[np.uint8], tiles: Sequence[TileReading]
+) -> FramingProblem | None:
+    if tiles:
+        whites = np.concatenate([sampled(image, tile, WHITE_ARCH) for tile in tiles])
+        dark = len(whites) > 0 and float(np.median(whites.max(axis=1))) < _DARK_WHITE
+    else:
+        dark = float(np.median(grey)) < _DARK_PICTURE
+    sentence = "It is too dark: switch on a lamp, best one that does not shine into the camera."
+    return FramingProblem("too-dark", sentence) if dark else None
+
+
+def _too_far(tiles: Sequence[TileReading]) -> FramingProblem | None:
+    edge = _edge(tiles)
+    if edge >= _SMALLEST_EDGE:
+        return None
+    return FramingProblem(
+        "too-far",
+        f"The tiles are only {2 * edge:.0f} pixels wide: bring the camera nearer, or choose a"
+        " higher resolution.",
+    )
+
+
+def _too_flat(tiles: Sequence[TileReading]) -> FramingProblem | None:
+    height = float(np.median([foreshortening(tile)[1] for tile in tiles]))
+    if height >= sin(radians(_LOWEST_CAMERA)):
+        return None
+    return FramingProblem(
+        "too-flat",
+        "The camera looks at the table too flatly: raise it, and tilt it down.",
+    )
+
+
+def _blurred(grey: NDArray[np.uint8], tiles: Sequence[TileReading]) -> FramingProblem | None:
+    widths = []
+    for tile in tiles:
+        # Across the straight line between the tile's halves.
+        ends = in_photo(tile, np.array([(-0.35, 0.0), (0.35, 0.0)]))
+        width = edge_width(grey, ends.mean(axis=0), (ends[1] - ends[0]) / 2)
+        if width is not None:
+            widths.append(width / foreshortening(tile)[0])
+    if not widths or float(np.median(widths)) < _WIDEST_EDGE:
+        return None
+    return FramingProblem(
+        "blurred",
+        "The picture is blurred: fix the camera so that it does not move, wipe its lens, and let it"
+        " focus on the tiles.",
+    )
+
+
+def _running_out(reading: Reading, tiles: Sequence[TileReading]) -> FramingProblem | None:
+    corners = np.array([corner for tile in tiles for corner in tile.corners])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    free = (low[0], low[1], reading.width - high[0], reading.height - high[1])
+    room = _ROOM * _edge(tiles)
+    sides = tuple(side for side, space in zip(SIDES, free, strict=True) if space < room)
+    if not sides:
+        return None
+    if {"left", "right"} <= set(sides) or {"top", "bottom"} <= set(sides):
+        return FramingProblem(
+            "too-near",
+            "The board has no room to grow in the picture: move the camera farther away.",
+            sides=sides,
+        )
+    where = " and ".join(_AT[side] for side in sides)
+    return FramingProblem(
+        "runs-out",
+        f"The board will run out of the picture {where}: turn the camera there, or move the tiles.",
+        sides=sides,
+    )
+
+
+_AT: dict[Side, str] = {
+    "left": "on the left",
+    "top": "at the top",
+    "right": "on the right",
+    "bottom": "at the bottom",
+}
+
+
+def _glare(image: Image, tiles: Sequence[TileReading]) -> FramingProblem | None:
+    """Find tiles whose dark colour is light somewhere, though on most tiles it is dark."""
+    lights = np.concatenate([sampled(image, tile, WHITE_ARCH).mean(axis=1) for tile in tiles])
+    darks = [sampled(image, tile, BLUE_ARCH).mean(axis=1) for tile in tiles]
+    usual_light, usual_dark = np.median(lights), np.median(np.concatenate(darks))
+    limit = usual_dark + _GLARING * (usual_light - usual_dark)
+    count = sum(len(d) > 0 and float(np.mean(d > limit)) >= _GLARING_SHARE for d in darks)
+    if not count or usual_light <= usual_dark:
+        return None
+    tiles_in_words = "one tile" if count == 1 else f"{count} tiles"
+    return FramingProblem(
+        "glare",
+        f"There is glare on {tiles_in_words}: move the lamp or the camera a little.",
+        count=count,
+    )
+
+
+def _edge(tiles: Sequence[TileReading]) -> float:
+    return float(np.median([foreshortening(tile)[0] for tile in tiles]))
