@@ -124,7 +124,11 @@ class ClusterReader:
         self._places = self.cluster.locate(np.array([d.center for d in self.detections]))
 
     def read(self) -> dict[Cell, CellBelief]:
-        """Return what is believed of every cell with a tile and of all cells beside those."""
+        """Return what is believed of every cell with a tile and of all cells beside those.
+
+        Where it cannot be seen whether a tile lies beside one, the cells beyond are looked at too:
+        the board may go on behind a hand.
+        """
         wanted: set[Cell] = set(self.cluster.tiles)
         for _ in range(_MOST_ROUNDS):
             ring = {n for cell in wanted for n in cell.neighbours()}
@@ -132,8 +136,14 @@ class ClusterReader:
             if not fresh:
                 break
             self._look(fresh)
-            wanted = {cell for cell, belief in self.beliefs.items() if belief.is_tile}
+            tiles = {cell for cell, belief in self.beliefs.items() if belief.is_tile}
+            beside = {n for cell in tiles for n in cell.neighbours()}
+            wanted = tiles | {c for c in beside if c in self.beliefs and self._may_hide_one(c)}
         return self.beliefs
+
+    def _may_hide_one(self, cell: Cell) -> bool:
+        belief = self.beliefs[cell]
+        return belief.seen > LEAST_SEEN and (belief.hidden > 0.3 or belief.tile_probability > 0.1)
 
     def look_at(self, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells, whether tiles are near them or not."""
