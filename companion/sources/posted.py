@@ -56,8 +56,11 @@ class PostedFrames:
         self._news.notify_all()
 
     def __iter__(self) -> Iterator[Frame | Interruption]:
-        """Yield frames as they come, and one interruption each time they stop coming."""
-        interrupted, last = False, None
+        """Yield frames as they come, and one interruption each time they stop coming.
+
+        Until the first one comes nobody is missed: the phone has yet to be let in.
+        """
+        interrupted, last = True, None
         while True:
             frame = self._take(last)
             if self._stopped:

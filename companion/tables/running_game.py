@@ -74,6 +74,7 @@ class RunningGame:
         self._log: GameLog
         self._game: LiveGame
         self._announcements: list[Entry] = []
+        self._answered = 0
         self._began = 0.0
         self._by_hand = False
 
@@ -296,6 +297,9 @@ class RunningGame:
             self._game.interrupted(item)
             self._keep_up()
             return
+        if self.news.state.source.problem is not None and self._announcements:
+            self._answered = self._announcements[-1].number
+            self._publish()
         self._tell_source(connected=True, problem=None)
         self.picture.put(item)
         view, began = self._game.view, time.monotonic()
@@ -340,7 +344,8 @@ class RunningGame:
         return new
 
     def _snapshot(self) -> Snapshot:
-        return snapshot_of(self._kept, self._game.referee, self._announcements)
+        referee = self._game.referee
+        return snapshot_of(self._kept, referee, self._announcements, self._answered)
 
     def _publish(self, **changes: Any) -> None:
         snapshot = self._snapshot()

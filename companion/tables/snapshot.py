@@ -34,6 +34,8 @@ class Snapshot:
         The tiles on the table now, and after the last move.
     unsure, hidden, near_edge
         What cannot be seen well, and the edges of the picture that the board comes near.
+    answered
+        The number of the last event that asks nothing any more, since pictures came back after it.
     moves, sheet, outcome, palagems
         The moves as far as players are told of them, and what they come to.
     """
@@ -57,6 +59,7 @@ class Snapshot:
     sheet: ScoreSheet
     outcome: Outcome | None
     palagems: Mapping[str, Palagem]
+    answered: int = 0
 
     @property
     def last_number(self) -> int:
@@ -80,14 +83,22 @@ class Snapshot:
         return tuple(a for a in self.announcements if a.kind not in _HANDS)
 
     @property
+    def last_said(self) -> Entry | None:
+        """The newest event that people are told and that still holds."""
+        return next((a for a in reversed(self.said) if self._holds(a)), None)
+
+    @property
     def question(self) -> Entry | None:
         """What people are asked for, as long as nothing has answered it."""
         for announcement in reversed(self.announcements):
             if announcement.kind == "unsure":
-                return announcement
+                return announcement if self._holds(announcement) else None
             if announcement.kind in _ANSWERS:
                 return None
         return None
+
+    def _holds(self, announcement: Entry) -> bool:
+        return announcement.kind != "unsure" or announcement.number > self.answered
 
     @property
     def illegal(self) -> Entry | None:
@@ -108,7 +119,9 @@ class Snapshot:
         )
 
 
-def snapshot_of(kept: KeptGame, referee: Referee, announcements: Sequence[Entry]) -> Snapshot:
+def snapshot_of(
+    kept: KeptGame, referee: Referee, announcements: Sequence[Entry], answered: int = 0
+) -> Snapshot:
     """Return how a referee's game stands."""
     setup, view = referee.setup, referee.view
     doubtful = referee.doubtful
@@ -135,4 +148,5 @@ def snapshot_of(kept: KeptGame, referee: Referee, announcements: Sequence[Entry]
         sheet=ledger.score_sheet() if ledger else ScoreSheet(setup.players, ()),
         outcome=ledger.outcome() if ledger else None,
         palagems=dict(referee.palagems),
+        answered=answered,
     )

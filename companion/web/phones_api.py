@@ -75,11 +75,11 @@ def post_frame(number: int) -> Answer:
     with live_games.told():
         frame, wait_s = game.post(image, hold=request.args.get("hold") == "yes")
     snapshot = game.news.state.snapshot
-    said = snapshot.said[-1:]
+    said = snapshot.last_said
     answer: dict[str, Any] = {
         "frame": frame,
         "wait_s": round(wait_s, 2),
-        "said": event_to_json(said[0], live_games.picture_url(number)) if said else None,
+        "said": event_to_json(said, live_games.picture_url(number)) if said else None,
         "last_event_id": snapshot.last_number,
         "paused": snapshot.paused,
         "over": snapshot.over,

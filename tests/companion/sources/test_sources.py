@@ -216,3 +216,10 @@ def test_a_single_photo_is_seen_as_a_still_table_and_nobody_is_missed(
     times = [item.time for item in items]
     assert times == sorted(set(times))
     assert times[-1] < 0.7
+
+
+def test_a_phone_that_has_yet_to_be_let_in_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(posted, "DISCONNECTED", 0.1)
+    source = PostedFrames()
+    threading.Timer(0.4, source.close).start()
+    assert list(source) == []

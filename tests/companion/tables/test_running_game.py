@@ -289,6 +289,18 @@ def test_a_source_that_stops_is_told_and_can_be_replaced(data: Path) -> None:
     tables.stop_all()
 
 
+def test_pictures_that_are_back_leave_no_question_behind(data: Path) -> None:
+    frames = [gray(0, 0.0), Interruption("No pictures come.", 0.1), gray(1, 0.2)]
+    tables = with_sources(data, Scripted(*frames))
+    game = tables.start(request_from_json(WATCHED))
+    state = until(game.news, lambda state: state.source.ended)
+    assert [a.kind for a in state.snapshot.announcements] == ["unsure"]
+    assert state.source.problem is None
+    assert state.snapshot.question is None
+    assert state.snapshot.last_said is None
+    tables.stop_all()
+
+
 def test_a_source_that_breaks_down_ends_and_the_game_goes_on(data: Path) -> None:
     tables = with_sources(data, Scripted(gray(0, 0.0), OSError("the driver crashed")))
     game = tables.start(request_from_json(WATCHED))
