@@ -60,6 +60,15 @@ class MoveLine:
 
 
 @dataclass(frozen=True)
+class PalagemOf:
+    """A player's palagem: its drawing, and its tiles as JSON."""
+
+    player: str
+    drawing: BoardDrawing
+    tiles: list[dict[str, int]]
+
+
+@dataclass(frozen=True)
 class GameView:
     """All that the page of a running or ended game shows beside the live picture.
 
@@ -80,6 +89,7 @@ class GameView:
     board_words: str
     scores: Scores | None
     moves: tuple[MoveLine, ...]
+    palagems: tuple[PalagemOf, ...]
     turns: int
     state: State
 
@@ -123,6 +133,7 @@ def game_view(state: State, turns: int = 0) -> GameView:
         board_words=_board_words(board, marks),
         scores=scores_of(state),
         moves=tuple(move_line(move) for move in reversed(state.get("moves") or ())),
+        palagems=tuple(_palagems(state)),
         turns=turns,
         state=state,
     )
@@ -179,6 +190,15 @@ def _seats(state: State) -> list[Seat]:
             moves_now=not state.get("over") and player["name"] == mover,
         )
         for index, player in enumerate(state["players"])
+    ]
+
+
+def _palagems(state: State) -> list[PalagemOf]:
+    known = state.get("palagems") or {}
+    return [
+        PalagemOf(name, draw_board(board_from_json(known[name]), ()), known[name]["tiles"])
+        for name in (player["name"] for player in state["players"])
+        if name in known
     ]
 
 

@@ -44,6 +44,16 @@ def illegal(companion: Companion) -> str:
     return f"games/{game}"
 
 
+def palagem(companion: Companion) -> str:
+    game = companion.start("palagem", ["Ann", "Bob"])
+    cells = ((0, 0), (1, -1), (1, 0), (2, -1))
+    for player, ways in (("Ann", (2, 4, 0, 2)), ("Bob", (0, 4, 0, 2))):
+        tiles = [{"q": q, "r": r, "orientation": k} for (q, r), k in zip(cells, ways, strict=True)]
+        decision = {"kind": "set-palagem", "data": {"player": player, "tiles": tiles}}
+        companion.ask(f"games/{game}/decisions", decision)
+    return f"games/{game}"
+
+
 def why_illegal(companion: Companion) -> str:
     address = illegal(companion)
     (event,) = [e for e in companion.state(int(address[6:]))["said"] if e["event"] == "illegal"]
@@ -96,6 +106,7 @@ PAGES = (
     reading,
     by_hand,
     illegal,
+    palagem,
     why_illegal,
     not_followed,
     move,

@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Companion, OpenPage
+from tests.browser.test_for_everybody import palagem
 
 
 def tap_empty(page: Page, cell: str) -> None:
@@ -185,3 +186,16 @@ def test_palagems_are_built_before_palagem_begins(
     assert set(companion.state(game)["palagems"]) == {"Ann", "Bob"}
     lay(page, "0,0")
     expect(page.locator(".due")).to_have_text("Bob lays one tile.")
+
+
+def test_palagems_that_were_mixed_up_change_places(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    address = palagem(companion)
+    game = int(address.removeprefix("games/"))
+    before = companion.state(game)["palagems"]
+    page = open_page(address)
+    page.locator("[data-palagem=Ann]").select_option("Bob")
+    expect(page.locator("#news")).to_contain_text("Ann has built a palagem")
+    after = companion.state(game)["palagems"]
+    assert (after["Ann"], after["Bob"]) == (before["Bob"], before["Ann"])

@@ -102,7 +102,18 @@ live.addEventListener("click", async (event) => {
   }
 });
 
+// A palagem is another player's than was guessed: the two change places.
+async function swap({ value, dataset }) {
+  const others = [...live.querySelectorAll("[data-palagem]")];
+  const other = others.find((one) => one.dataset.palagem === value);
+  for (const [player, tiles] of [[value, dataset.tiles], [dataset.palagem, other.dataset.tiles]]) {
+    await decide(game, "set-palagem", { player, tiles: JSON.parse(tiles) });
+  }
+  soon();
+}
+
 live.addEventListener("change", (event) => {
+  if (event.target.matches("[data-palagem]")) swap(event.target);
   if (event.target.id === "show-reading") live.classList.toggle("hide-reading", !event.target.checked);
 });
 
