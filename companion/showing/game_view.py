@@ -209,10 +209,19 @@ def _now(state: State) -> Announcement:
         return Announcement("end", result_sentence(state["result"]), (scores,) if scores else ())
     if state.get("wrong"):
         return announce({"event": "illegal", "violations": state["wrong"]})
+    if _is_building_by_hand(state):
+        return Announcement("ask", _("First everybody builds a palagem."))
     if state.get("question"):
         return announce({"event": "unsure", **state["question"]})
     last = [told.words for told in _told(state) if told.kind in ("move", "die", "correction")]
     return last[0] if last else Announcement("plain", _waiting(state))
+
+
+def _is_building_by_hand(state: State) -> bool:
+    """Tell whether palagems are still to be tapped in: the referee asks for the camera then."""
+    by_hand = (state.get("source") or {}).get("kind") == "hand"
+    missing = len(state.get("palagems") or ()) < len(state["players"])
+    return state["game"] == PALAGEM and by_hand and missing and not state.get("ready")
 
 
 def _waiting(state: State) -> str:
