@@ -57,11 +57,14 @@ class DieLook:
         Of its upper face, in pixels, after aiming.
     probabilities
         Of no die and of the values 1 to 6, (7,), the mean over several looks.
+    score
+        The certainty of the detector that a die lies there, 0..1.
     """
 
     center: tuple[float, float]
     radius: float
     probabilities: Floats
+    score: float
 
     @property
     def value(self) -> int:
@@ -97,11 +100,12 @@ class DieJudge:
         """
         centers = np.array([die.center for die in dice], np.float64).reshape(-1, 2)
         radii = np.array([die.radius for die in dice], np.float64)
+        scores = np.array([die.score for die in dice])
         if len(radii):
             chances, aim = self._at(pyramid, centers, radii, upward)
             likely = chances[:, NO_DIE] < _SURELY_NONE
             centers, radii = _aimed(centers, radii, aim, upward)
-            centers, radii = centers[likely], radii[likely]
+            centers, radii, scores = centers[likely], radii[likely], scores[likely]
         if not len(radii):
             return []
         _, aim = self._at(pyramid, centers, radii, upward)
@@ -114,8 +118,8 @@ class DieJudge:
         chances, _ = self.judge(patches)
         means = chances.reshape(len(radii), len(_LOOKS), -1).mean(axis=1)
         return [
-            DieLook((float(x), float(y)), float(radius), mean)
-            for (x, y), radius, mean in zip(centers, radii, means, strict=True)
+            DieLook((float(x), float(y)), float(radius), mean, float(score))
+            for (x, y), radius, mean, score in zip(centers, radii, means, scores, strict=True)
         ]
 
     def _at(

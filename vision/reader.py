@@ -45,8 +45,12 @@ LEAST_CHANCE = 0.5
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
-LEAST_DIE_SCORE = 0.12
-"""Dice that the detector scores lower are not looked at."""
+LEAST_DIE_SCORE = 0.2
+SURE_DIE_SCORE = 0.3
+"""Dice that the detector scores lower are not looked at, or are not sure.
+
+A dot on a patterned table is much like a die that shows one.
+"""
 LEAST_DIE = 0.8
 """Dice whose likeliest value is less likely than this are not reported at all."""
 FAINT_SCORE = 0.2
@@ -218,7 +222,8 @@ class Reader:
                 math.dist(look.center, die.center) < _SAME_DIE * look.radius for die in result
             ):
                 continue
-            result.append(DieReading(look.value, look.center, confidence, confidence > DIE_SURE))
+            sure = confidence > DIE_SURE and look.score > SURE_DIE_SCORE
+            result.append(DieReading(look.value, look.center, confidence, sure))
         return tuple(result)
 
 

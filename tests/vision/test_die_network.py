@@ -14,7 +14,7 @@ from vision.reader import DIE_SURE, LEAST_DIE, MODELS
 from vision.synthesis.die_scene import DieScene, make_die_scene
 
 _NEW_SEEDS = range(5_000_000, 5_000_400)
-NOTHING = DieLook((0.0, 0.0), 1.0, np.eye(7, dtype=np.float32)[NO_DIE])
+NOTHING = DieLook((0.0, 0.0), 1.0, np.eye(7, dtype=np.float32)[NO_DIE], 0.0)
 
 
 def _face(scene: DieScene) -> tuple[np.ndarray, float]:
