@@ -19,6 +19,9 @@ class Network:
         options = onnxruntime.SessionOptions()
         # Threads that wait by spinning would take the second core from whatever else runs.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        # What these two keep for the next run of the same size grows with every new size.
+        options.enable_mem_pattern = False
+        options.enable_cpu_mem_arena = False
         options.log_severity_level = 3
         self._session = onnxruntime.InferenceSession(
             str(model), options, providers=["CPUExecutionProvider"]
