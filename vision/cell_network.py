@@ -49,9 +49,7 @@ class CellJudge:
         return softmax(self._network.run(values.transpose(0, 3, 1, 2)))
 
 
-def judge_cells(
-    judge: CellJudge, pyramid: Pyramid, project: Projection, centers: Points
-) -> Floats:
+def judge_cells(judge: CellJudge, pyramid: Pyramid, project: Projection, centers: Points) -> Floats:
     """Return what lies in cells of a lattice.
 
     Parameters

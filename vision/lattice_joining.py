@@ -45,7 +45,8 @@ class SharedLattice:
     misfit
         Chi squared (3 degrees of freedom) of how the two lattices disagree half way between them.
     between
-        The cells, in the first one's coordinates, on the way between tiles that are nearest.
+        The free cells, in the first one's coordinates, on ways between the two that make at most
+        one step more than the nearest.
     """
 
     turns: int
@@ -92,7 +93,7 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     )
     if misfit > _LOOSEST_FIT:
         return None
-    return SharedLattice(turns, shift, gap, misfit, _between(near, target))
+    return SharedLattice(turns, shift, gap, misfit, _between(first.tiles, moved, gap))
 
 
 def join(first: LatticeCluster, second: LatticeCluster, shared: SharedLattice) -> LatticeCluster:
@@ -179,13 +180,21 @@ def _steps(first: Cell, second: Cell) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def _between(first: Cell, second: Cell) -> tuple[Cell, ...]:
-    """Return the cells on shortest ways between two cells, themselves left out."""
-    gap = _steps(first, second)
-    reach = range(-gap, gap + 1)
-    around = (first.translated(q, r) for q in reach for r in reach)
+def _between(first: Iterable[Cell], second: Iterable[Cell], gap: int) -> tuple[Cell, ...]:
+    """Return the free cells on ways between two parts that are at most one step of a detour."""
+    to_first, to_second = _distances(first, gap + 1), _distances(second, gap + 1)
     return tuple(
         cell
-        for cell in around
-        if cell not in (first, second) and _steps(first, cell) + _steps(cell, second) == gap
+        for cell, steps in to_first.items()
+        if steps and to_second.get(cell, 0) and steps + to_second[cell] <= gap + 1
     )
+
+
+def _distances(cells: Iterable[Cell], most: int) -> dict[Cell, int]:
+    """Return how many steps cells are away from the nearest of some, up to ``most``."""
+    steps = dict.fromkeys(cells, 0)
+    rim = list(steps)
+    for away in range(1, most + 1):
+        rim = [n for n in {n for cell in rim for n in cell.neighbours()} if n not in steps]
+        steps |= dict.fromkeys(rim, away)
+    return steps
