@@ -23,6 +23,7 @@ OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 SECOND = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})
 WRONG = Board({**SECOND, Cell(2, -2): 0, Cell(3, -2): 3})
 RIGHT = WRONG.with_tile(Cell(3, -2), 2)
+CLOSED = Board({**RIGHT, Cell(-1, 0): 0, Cell(0, -1): 4})
 FOURTH = Board({**RIGHT, Cell(1, 1): 4, Cell(0, 1): 0})
 
 
@@ -64,8 +65,15 @@ def test_a_wrong_tile_is_told_once_and_the_move_counts_when_it_is_put_right(
         assert isinstance(third, MoveMade)
         assert (third.number, third.mover) == (3, "Ann")
 
+        last, over = _rulings(_play(game, film.play(CLOSED)))
+        assert isinstance(last, MoveMade)
+        assert (last.number, last.mover) == (4, "Ben")
+        assert isinstance(over, Over)
+        assert (over.winner, over.reason) == ("Ann", "closed-group")
+
         kept = [entry.kind for entry in log.events() if entry.kind not in ("hands", "hands-gone")]
-        assert kept == ["ready", "move", "move", "illegal", "restored", "move"]
+        told = ["ready", "move", "move", "illegal", "restored", "move", "move", "over"]
+        assert kept == told
         told = next(entry for entry in log.events() if entry.kind == "illegal")
         for number in (told.before, told.after):
             assert number is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.live_game import LiveGame
 from companion.referee import Event, Referee
-from companion.referee.events import DieRolled, IllegalTable, MoveMade, Restored
+from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over, Restored
 from companion.sources import Frame
 from rules import Board, Cell
 from tests.filming import Film
@@ -25,12 +25,12 @@ def _play(game: LiveGame, frames: Iterable[Frame]) -> list[Event]:
 
 
 def _told(events: Iterable[Event]) -> list[Event]:
-    return [e for e in events if isinstance(e, (DieRolled, MoveMade, IllegalTable, Restored))]
+    return [e for e in events if isinstance(e, (DieRolled, MoveMade, IllegalTable, Restored, Over))]
 
 
 def test_rolls_islands_and_votes_are_followed_from_pictures() -> None:
     film = Film(make_table(8))
-    game = LiveGame(Reader(), Referee("palagonia", PLAYERS))
+    game = LiveGame(Reader(), Referee("palagonia", PLAYERS, {"size": len(LONGER)}))
     _play(game, film.show(Board()))
 
     film.die = (3, (-130.0, -40.0))
@@ -61,7 +61,9 @@ def test_rolls_islands_and_votes_are_followed_from_pictures() -> None:
     film.die = (5, (-120.0, -20.0))
     _play(game, film.show(RING))
     game.decide("set-die", {"value": 2})
-    (move,) = _told(_play(game, film.play(LONGER)))
+    move, over = _told(_play(game, film.play(LONGER)))
     assert isinstance(move, MoveMade)
     assert (move.mover, len(move.move.placed)) == ("Cleo", 2)
     assert move.verdict.legal
+    assert isinstance(over, Over)
+    assert (over.winner, over.scores) == ("Ben", {"Ann": 4, "Ben": 6, "Cleo": 0})
