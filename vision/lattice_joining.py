@@ -30,6 +30,9 @@ _MOST_TURN = math.radians(25)
 _MOST_SHIFT = 0.7
 # Steps over which a lattice says where the next tile of another part has to lie.
 _FURTHEST = 8
+# From so many tiles on, the way between two parts may be a step longer than the shortest: that
+# single tiles fit one lattice says little.
+_DETOUR_FROM = 2
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,8 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     )
     if misfit > _LOOSEST_FIT:
         return None
-    return SharedLattice(turns, shift, gap, misfit, _between(first.tiles, moved, gap))
+    detour = 1 if min(len(first), len(second)) >= _DETOUR_FROM else 0
+    return SharedLattice(turns, shift, gap, misfit, _between(first.tiles, moved, gap + detour))
 
 
 def join(first: LatticeCluster, second: LatticeCluster, shared: SharedLattice) -> LatticeCluster:
@@ -180,13 +184,13 @@ def _steps(first: Cell, second: Cell) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def _between(first: Iterable[Cell], second: Iterable[Cell], gap: int) -> tuple[Cell, ...]:
-    """Return the free cells on ways between two parts that are at most one step of a detour."""
-    to_first, to_second = _distances(first, gap + 1), _distances(second, gap + 1)
+def _between(first: Iterable[Cell], second: Iterable[Cell], most: int) -> tuple[Cell, ...]:
+    """Return the free cells on ways of at most so many steps between two parts."""
+    to_first, to_second = _distances(first, most), _distances(second, most)
     return tuple(
         cell
         for cell, steps in to_first.items()
-        if steps and to_second.get(cell, 0) and steps + to_second[cell] <= gap + 1
+        if steps and to_second.get(cell, 0) and steps + to_second[cell] <= most
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -362,6 +363,22 @@ def test_names_the_cells_between_two_parts() -> None:
     assert len(whole) == len(first) + len(second)
     assert shared.between
     assert set(shared.between).isdisjoint(whole.tiles)
+
+
+def test_a_way_round_lies_between_two_parts_of_several_tiles() -> None:
+    """What hides the way from one to the other need not lie where they are nearest."""
+    _, clusters, _ = parted()
+    first, second = clusters[:2]
+    shared = same_lattice(first, second)
+    assert shared is not None
+    moved = [cell.rotated(shared.turns).translated(*shared.shift) for cell in second.tiles]
+
+    def steps(cell: Cell, others: Iterable[Cell]) -> int:
+        ways = ((cell.q - other.q, cell.r - other.r) for other in others)
+        return min(max(abs(q), abs(r), abs(q + r)) for q, r in ways)
+
+    detours = [steps(cell, first.tiles) + steps(cell, moved) for cell in shared.between]
+    assert set(detours) == {shared.gap, shared.gap + 1}
 
 
 def test_clusters_on_different_lattices_are_not_the_same() -> None:
