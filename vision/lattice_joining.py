@@ -48,8 +48,8 @@ class SharedLattice:
     misfit
         Chi squared (3 degrees of freedom) of how the two lattices disagree half way between them.
     between
-        The free cells, in the first one's coordinates, on ways between the two that make at most
-        one step more than the nearest.
+        The free cells, in the first one's coordinates, on the shortest ways between the two, and,
+        where neither is a single tile, on those a step longer.
     """
 
     turns: int

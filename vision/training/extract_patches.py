@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cell_network import EMPTY, HIDDEN
 from vision.patches import (
     CELL_REACH,
     CELL_SIDE,
@@ -36,7 +37,6 @@ Floats = NDArray[np.float64]
 MARGIN = 1.2
 """How much larger than the reader's the stored patches are."""
 CELL_STORED = round(CELL_SIDE * MARGIN)
-EMPTY, HIDDEN = 0, 7
 BURNT = 12.0
 """Below this contrast nobody can tell a tile's colours apart: it might as well be covered."""
 _PER_FILE = 500
