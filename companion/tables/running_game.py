@@ -279,8 +279,8 @@ class RunningGame:
             if failed_at is not None and time.monotonic() < failed_at + RETRY_S:
                 return
             self._guarded(partial(self._see, item))
-        except (DataError, GameNotFoundError):
-            pass  # the players are told already
+        except (DataError, GameNotFoundError, NotRunningError):
+            pass  # the players are told already, or have gone on without this game
         except Exception:
             _log.exception("A frame of game %s could not be followed.", self.number)
             self._failed_at = time.monotonic()

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
@@ -27,7 +27,7 @@ from tests.companion.conftest import TruthReader
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LAPTOP = {"width": 1366, "height": 850}
 PHONE = {"width": 360, "height": 740}
-WAIT_MS = 8000
+WAIT_MS = 30_000  # a busy machine reads a photo in many seconds
 
 
 @dataclass
@@ -146,6 +146,7 @@ def open_page(browser: Browser, companion: Companion) -> Iterator[OpenPage]:
         )
         contexts.append(context)
         context.set_default_timeout(WAIT_MS)
+        expect.set_options(timeout=WAIT_MS)
         page = context.new_page()
         watched.watch(page)
         page.goto(companion.address + path)

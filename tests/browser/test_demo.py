@@ -20,7 +20,7 @@ def test_a_demo_game_is_followed_to_its_end(open_page: OpenPage, companion: Comp
     expect(page.locator("#live-picture")).to_have_attribute(
         "href", re.compile("^blob:"), timeout=TO_THE_END_MS
     )
-    expect(page.locator(".overlay .seen-tile")).not_to_have_count(0)
+    expect(page.locator(".overlay .seen-tile")).not_to_have_count(0, timeout=TO_THE_END_MS)
     expect(page.locator(".now-end #now-words")).to_contain_text(" wins", timeout=TO_THE_END_MS)
     expect(page.locator(".board .mark.shown")).not_to_have_count(0)
 
