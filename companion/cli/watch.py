@@ -11,6 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.language import ENGLISH, LANGUAGES, speaking
 
 if TYPE_CHECKING:
     from companion.live_game import LiveGame
@@ -61,6 +62,12 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="DIR",
         help="where the game is kept (default: your data folder)",
     )
+    parser.add_argument(
+        "--language",
+        choices=sorted(LANGUAGES),
+        default=ENGLISH,
+        help="the language of what is said (default: %(default)s)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object an event")
     parser.set_defaults(run=run)
 
@@ -91,7 +98,8 @@ def run(options: argparse.Namespace) -> Status:
             complain(str(error))
             return WRONG_USAGE
         signal.signal(signal.SIGTERM, _stop)
-        return _follow(game, source, as_json=options.json)
+        with speaking(options.language):
+            return _follow(game, source, as_json=options.json)
 
 
 def _game(
@@ -141,14 +149,26 @@ def _follow(game: LiveGame, source: Iterable[Any], *, as_json: bool) -> Status:
 
 
 def _say(event: Event, as_json: bool) -> None:
-    from companion.event_sentences import sentences
-
+    said = event.to_json()
     if as_json:
-        print_json(event.to_json())
+        print_json(said)
         return
     minutes, seconds = divmod(int(event.t), 60)
-    for line in sentences(event):
+    for line in _lines(said):
         print(f"{minutes:3}:{seconds:02}  {line}", flush=True)
+
+
+def _lines(said: dict[str, Any]) -> list[str]:
+    """Return what the page says of an event, with the places that a page would show."""
+    from companion.showing.announcements import announce
+
+    number = f"{said['number']}. " if "number" in said else ""
+    lines = [
+        f"{number}{line}" if not at else line for at, line in enumerate(announce(said).sentences)
+    ]
+    wrong = said.get("violations") or said.get("verdict", {}).get("violations") or ()
+    cells = sorted({(q, r) for violation in wrong for q, r in violation["cells"]})
+    return [*lines, ", ".join(f"({q}, {r})" for q, r in cells)] if cells else lines
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -50,7 +50,10 @@ class DieRolled(Event):
 
 @dataclass(frozen=True)
 class MoveMade(Event):
-    """A move that is legal, or that the players let stand; ``number`` counts them from 1."""
+    """A move that is legal, or that the players let stand; ``number`` counts them from 1.
+
+    ``helper`` is who moved before, where that player scores for what this move closes.
+    """
 
     name = "move"
 
@@ -60,12 +63,14 @@ class MoveMade(Event):
     before: Board
     after: Board
     verdict: Verdict
+    helper: str | None = None
 
     def _details(self) -> dict[str, Any]:
         done = move_to_json(self.move, self.before)
         return {
             "number": self.number,
             "mover": self.mover,
+            "helper": self.helper,
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": verdict_to_json(self.verdict),

@@ -268,10 +268,12 @@ class Play:
 
     def _record(self, now: Board, verdict: Verdict, at: Moment) -> list[Event]:
         """Put a move on record, say so, and pass the turn."""
+        before = self.ledger.last
+        helper = before.mover if before and verdict.islands else None
         played = self.ledger.record(now, verdict, self._roll() if self._is_palagonia else None)
         number = len(self.ledger.moves)
         told = self.ledger.told(verdict)
-        move = MoveMade(*at, number, played.mover, played.move, played.before, now, told)
+        move = MoveMade(*at, number, played.mover, played.move, played.before, now, told, helper)
         self._begin_turn()
         self.dice.next_turn()
         over = self.over(at)

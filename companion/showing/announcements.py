@@ -61,7 +61,10 @@ def _move(event: Data) -> Announcement:
     if verdict.get("legal") is False:
         faults = [ruling(violation).wrong for violation in verdict.get("violations") or ()]
         return Announcement("bad", headline, (_("It was not legal and was let stand."), *faults))
-    closed = [island_sentence(island, str(mover)) for island in verdict.get("islands") or ()]
+    helper = event.get("helper")
+    closed = [
+        island_sentence(island, str(mover), helper) for island in verdict.get("islands") or ()
+    ]
     ended = _why_it_ended(verdict)
     return Announcement("good" if closed or ended else "plain", headline, (*closed, *ended))
 
@@ -78,21 +81,38 @@ def _what_was_done(event: Data) -> str:
     return listing(done) or _("passes")
 
 
-def island_sentence(island: Data, mover: str) -> str:
-    """Say what an island that a move closed is worth, and what its creator gets for it."""
+def island_sentence(island: Data, mover: str, helper: str | None) -> str:
+    """Say what an island that a move closed is worth, and who gets what for it.
+
+    ``helper`` is None where nobody moved before.
+    """
     names = {
         ("white", False): _("White island"),
         ("white", True): _("White continent"),
         ("blue", False): _("Blue island"),
         ("blue", True): _("Blue continent"),
     }
+    kind = names[str(island.get("color")), bool(island.get("continent"))]
+    words = {
+        "island": kind,
+        "sum": island_sum(island),
+        "points": ngettext("{count} point", "{count} points", int(island.get("creator") or 0)),
+        "player": mover,
+    }
+    shared = int(island.get("helper") or 0)
+    if not shared:
+        return _("{island}: {sum}. {points} for {player}.", **words)
+    if helper is None:  # records of earlier versions do not say who it was
+        return _(
+            "{island}: {sum}. {points} for {player}, {shared} for the helper.",
+            **words,
+            shared=shared,
+        )
     return _(
-        "{island}: {sum}. {points} for {player}, {helper} for the helper.",
-        island=names[str(island.get("color")), bool(island.get("continent"))],
-        sum=island_sum(island),
-        points=ngettext("{count} point", "{count} points", int(island.get("creator") or 0)),
-        player=mover,
-        helper=int(island.get("helper") or 0),
+        "{island}: {sum}. {points} for {player}, {shared} for {helper} as helper.",
+        **words,
+        shared=shared,
+        helper=helper,
     )
 
 

@@ -130,9 +130,10 @@ def move_of(snapshot: Snapshot, number: int, url: PictureUrl) -> dict[str, Any]:
     verdict = verdict_to_json(turn.verdict)
     done = move_to_json(turn.move, turn.before)
     rows = [row for row in snapshot.sheet.rows if row.turn == number]
-    return {
+    move = {
         "number": number,
         "mover": turn.mover,
+        "helper": rows[0].helper if rows else None,
         "die": turn.die,
         **{key: done[key] for key in ("placed", "removed", "rotated")},
         "board": board_to_json(turn.after),
@@ -148,7 +149,10 @@ def move_of(snapshot: Snapshot, number: int, url: PictureUrl) -> dict[str, Any]:
         }
         if snapshot.setup.game == PALAGONIA
         else None,
-        "sentence": " ".join(announce(told.to_event()).sentences) if told else "",
+    }
+    return {
+        **move,
+        "sentence": " ".join(announce({**move, "event": "move", "verdict": move}).sentences),
         "event": told.number if told else None,
         **(_pictures(told, url) if told else {"before": None, "after": None}),
     }

@@ -188,6 +188,7 @@ def _states() -> dict[str, Part]:
             {
                 "number": WHOLE,
                 "mover": TEXT,
+                "helper": maybe(TEXT),
                 "die": maybe(WHOLE),
                 "placed": tiles,
                 "removed": tiles,

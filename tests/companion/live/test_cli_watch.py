@@ -58,13 +58,22 @@ def test_a_film_is_refereed_and_kept(
     assert "game 1" in capsys.readouterr().out
 
 
-def test_a_film_is_told_to_people(video: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        main(["watch", str(video), "--game", "palago", "--players", "A,B", "--speed", "max"]) == 0
-    )
-    lines = capsys.readouterr().out.splitlines()
-    assert any("Move 1: A laid 2 tiles" in line for line in lines)
-    assert any("Not legal" in line for line in lines)
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["1. A lays 2 tiles.", "Not legal."]),
+        ("fr", ["1. A pose 2 tuiles.", "Interdit."]),
+    ],
+)
+def test_a_film_is_told_to_people_as_on_the_page(
+    video: Path, capsys: pytest.CaptureFixture[str], language: str, said: list[str]
+) -> None:
+    game = ["--game", "palago", "--players", "A,B", "--language", language]
+    assert main(["watch", str(video), *game, "--speed", "max"]) == 0
+    lines = [line.split(maxsplit=1)[1] for line in capsys.readouterr().out.splitlines()]
+    assert [sentence for sentence in said if sentence not in lines] == []
+    (places,) = (line for line in lines if line.startswith("("))
+    assert places.count("), (") == 1, "two tiles do not match"
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_an_island_is_announced_with_its_sum_and_points() -> None:
     assert said[1] == ["Ann rolls a 5.", "Ann lays 5 tiles."]
     assert said[3][:2] == [
         "Bob lays 5 tiles.",
-        "White island: animal 1 = 1. 3 points for Bob, 2 for the helper.",
+        "White island: animal 1 = 1. 3 points for Bob, 2 for Ann as helper.",
     ]
 
 
@@ -54,7 +54,7 @@ def test_the_same_is_said_in_french() -> None:
         said = said_of(Referee("palagonia", ["Ann", "Bob", "Cem"]), *an_island())
     assert said[3][:2] == [
         "Bob pose 5 tuiles.",
-        "Île blanche : créature 1 = 1. 3 points pour Bob, 2 pour l'aide.",
+        "Île blanche : créature 1 = 1. 3 points pour Bob, 2 pour Ann comme aide.",
     ]
 
 
