@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 FILE_NAME = "companion.sqlite3"
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """The files schema_1.sql to schema_N.sql, one after the other, make the tables."""
 _BUSY_TIMEOUT_S = 10
 _PAUSE_S = 0.02

@@ -85,6 +85,13 @@ class LiveGame:
         """
         return self._give(NewEntry(kind, dict(data), self._now, self._frame))
 
+    def expect_another_view(self) -> None:
+        """Hold nothing any more of where things lay in the picture; there is nothing to say yet."""
+        entry = NewEntry("camera-moved", {}, self._now, self._frame)
+        give(self.referee, entry.kind, entry.data, entry.t, entry.frame or 0)
+        if self.log is not None:
+            self.log.append([entry])
+
     def _sighted(self, sighting: Sighting, frame: Frame) -> list[Event]:
         kind, data = sighting_to_json(sighting)
         if not isinstance(sighting, Settled):
@@ -162,5 +169,5 @@ def go_on_with(
             board = board_from_json(entry.data["board"])
     game = LiveGame(reader, referee, log, expected=board)
     if board is not None and by_camera:
-        game.decide("camera-moved", {})  # where things lay in the picture holds no more
+        game.expect_another_view()
     return game

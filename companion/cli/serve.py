@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 from pathlib import Path
+from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -113,6 +114,8 @@ def run(options: argparse.Namespace) -> Status:
         print(f"Phones reach it at {reached[0]}; scan the code on a game's page.", flush=True)
     if is_open:
         print("Everybody on this network can see the photos and add to them.", flush=True)
+    # a camera takes its time to open, for which the page need not wait
+    Thread(target=tables.take_up_again, name="take up again", daemon=True).start()
     try:
         for server in servers[1:]:
             server.serve_beside()

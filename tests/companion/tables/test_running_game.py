@@ -22,7 +22,7 @@ from companion.tables.news import State
 from companion.tables.replaying import kept_game, replayed
 from companion.tables.snapshot import Snapshot
 from companion.tables.starting import request_from_json
-from companion.tables.tables import MOST_RUNNING, FullError
+from companion.tables.tables import MOST_BY_HAND, MOST_RUNNING, FullError
 from rules import Cell, GameError
 from tests.companion.tables.conftest import Start
 from tests.companion.tables.games import (
@@ -351,15 +351,19 @@ def test_no_more_games_than_can_be_followed(data: Path) -> None:
     tables.stop_all()
 
 
-def test_a_game_that_is_over_makes_room(data: Path) -> None:
+def test_of_many_games_by_hand_one_that_is_over_rests_first(data: Path) -> None:
     tables = Tables(data)
-    games = [tables.start(request_from_json(by_hand("palago"))) for _ in range(MOST_RUNNING)]
+    wanted = request_from_json(by_hand("palago"))
+    games = [tables.start(wanted) for _ in range(MOST_BY_HAND)]
     for move in (OPENING, MATCHING, THIRD, CLOSING):
         play(games[2], move)
-    tables.start(request_from_json(by_hand("palago")))
-    assert [game.is_running for game in games] == [True, True, False, True]
-    tables.start(request_from_json(by_hand("palago")))
-    assert [game.is_running for game in games] == [False, True, False, True]
+    tables.start(wanted)
+    assert [game.number for game in games if not game.is_running] == [3]
+    tables.start(wanted)
+    assert [game.number for game in games if not game.is_running] == [1, 3]
+    watched = tables.start(request_from_json({**by_hand("palago"), "source": {"kind": "phone"}}))
+    assert [game.number for game in games if not game.is_running] == [1, 3]
+    assert watched.is_running
     tables.stop_all()
 
 
