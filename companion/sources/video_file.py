@@ -43,12 +43,18 @@ class VideoFile:
         self._paced, self._skips = paced, skips
         self._alone = threading.Lock()
         self._closed = False
+        self._going = threading.Event()
+        self._going.set()
         self.fps = self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS
 
     def __iter__(self) -> Iterator[Frame]:
         """Yield the frames in order."""
         began, number = time.monotonic(), 0
         while True:
+            if not self._going.is_set():
+                stood_from = time.monotonic()
+                self._going.wait()
+                began += time.monotonic() - stood_from
             due = number / self.fps
             late = time.monotonic() - began - due
             if self._paced and late < 0:
@@ -69,8 +75,16 @@ class VideoFile:
                 yield Frame(np.asarray(image, np.uint8), number, due)
             number += 1
 
+    def stand(self, *, still: bool) -> None:
+        """Stand still, or go on from there; to be called by any thread."""
+        if still:
+            self._going.clear()
+        else:
+            self._going.set()
+
     def close(self) -> None:
         """Let go of the file; whoever iterates, in another thread too, gets no more frames."""
+        self._going.set()
         with self._alone:
             self._closed = True
             self._capture.release()

@@ -19,7 +19,7 @@ from companion.database import DataError, connect
 from companion.language import gettext as _
 from companion.live_game import LiveGame, go_on_with
 from companion.record import Entry, GameContinuedError, GameLog, GameNotFoundError, KeptGame
-from companion.sources import Frame, Interruption, PostedFrames
+from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.tables.choice import FrameSource, SourceChoice, SourceStatus
 from companion.tables.errors import NotRunningError, TableError
 from companion.tables.frame_pump import FramePump
@@ -241,6 +241,7 @@ class RunningGame:
         else:
             self._news.change(lambda state: replace(state, source=status, problem=None))
         self._source = source
+        self._have_film_wait(self.news.state.snapshot)
         if self._by_hand:
             self._lay(Laid(lambda board: [board]))
         self._pump = FramePump(
@@ -349,8 +350,14 @@ class RunningGame:
 
     def _publish(self, **changes: Any) -> None:
         snapshot = self._snapshot()
+        self._have_film_wait(snapshot)
         if self._news is not None:
             self._news.change(lambda state: replace(state, snapshot=snapshot, **changes))
+
+    def _have_film_wait(self, snapshot: Snapshot) -> None:
+        """Stop a film while the game is paused: it can wait, a table cannot."""
+        if isinstance(self._source, VideoFile):
+            self._source.stand(still=snapshot.paused)
 
     def _tell_source(self, **changes: Any) -> None:
         state = self.news.state

@@ -192,6 +192,40 @@ def test_a_film_that_waits_skips_no_frame_however_slow_it_is_followed(film: Path
     assert numbers == list(range(12))
 
 
+def test_a_film_stands_still_and_goes_on_where_it_stood(film: Path) -> None:
+    source = VideoFile(film, paced=True, skips=False)
+    taken: list[tuple[int, float]] = []
+    stood = threading.Event()
+
+    def take() -> None:
+        for frame in source:
+            taken.append((frame.number, time.monotonic()))
+            if frame.number == 2:
+                source.stand(still=True)
+                stood.set()
+
+    taking = threading.Thread(target=take)
+    taking.start()
+    assert stood.wait(20)
+    time.sleep(0.5)
+    assert [number for number, _at in taken] == [0, 1, 2]
+    source.stand(still=False)
+    taking.join(20)
+    assert [number for number, _at in taken] == list(range(12))
+    times = dict(taken)
+    assert times[11] - times[3] > 0.6, "it does not hurry to make up for the time"
+
+
+def test_a_film_that_stands_still_can_be_closed(film: Path) -> None:
+    source = VideoFile(film, paced=True)
+    source.stand(still=True)
+    taking = threading.Thread(target=list, args=(source,))
+    taking.start()
+    source.close()
+    taking.join(20)
+    assert not taking.is_alive()
+
+
 def test_a_film_that_was_closed_gives_no_more_frames(film: Path) -> None:
     source = VideoFile(film, paced=False)
     frames = iter(source)

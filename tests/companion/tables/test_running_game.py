@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from companion.database import DiskFullError, connect
 from companion.record import GameContinuedError, GameLog, Games
 from companion.sources import Frame, Interruption, PostedFrames, SourceError
-from companion.tables import TableError, Tables
+from companion.tables import RunningGame, TableError, Tables
 from companion.tables.choice import FrameSource, SourceChoice, open_choice
 from companion.tables.errors import NotRunningError, StartError
 from companion.tables.laying import laid_from_json
@@ -41,7 +42,7 @@ from vision.images import Image
 from vision.reader import Reader
 
 HAND = SourceChoice("hand")
-WAIT_S = 10.0
+WAIT_S = 30.0
 
 
 def kept(data: Path, number: int) -> Snapshot:
@@ -399,3 +400,25 @@ def test_seats_and_colours_say_who_begins() -> None:
     seated = [{"name": "Ann", "seat": 2}, {"name": "Ben", "seat": 3}, {"name": "Cem", "seat": 1}]
     request = request_from_json(by_hand("palagonia", "ABC") | {"players": seated})
     assert [player.name for player in request.players] == ["Cem", "Ann", "Ben"]
+
+
+def test_a_film_waits_while_the_game_is_paused(start: Start) -> None:
+    game = start({"source": {"kind": "demo", "name": "palago_1"}})
+    until(game.news, lambda state: state.source.connected)
+    game.decide("pause", {})
+    time.sleep(1.0)  # what was on its way is there by then
+    paused_at = shown(game)
+    time.sleep(1.0)
+    assert shown(game) == paused_at
+    game.decide("resume", {})
+    deadline = time.monotonic() + WAIT_S
+    while shown(game) == paused_at:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def shown(game: RunningGame) -> int:
+    """Return the number of the frame that is shown."""
+    encoded = game.picture.encoded()
+    assert encoded is not None
+    return encoded.number
