@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.sharpness import edge_width
-from calibration.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
 from vision.images import Image
 from vision.reading import Reading, TileReading
+from vision.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
 
 FramingCode = Literal[
     "too-dark", "no-tiles", "blurred", "too-far", "too-flat", "runs-out", "too-near", "glare"

@@ -199,9 +199,7 @@ class ClusterReader:
 
     def _seen(self, centers: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""
-        height, width = self.pyramid.image.shape[:2]
-        spots = self.cluster.project(centers[:, None] + _SPOTS)
-        inside = (spots >= 0).all(axis=-1) & (spots[..., 0] < width) & (spots[..., 1] < height)
+        inside = self.pyramid.shows(self.cluster.project(centers[:, None] + _SPOTS))
         return np.asarray(inside.mean(axis=1), np.float64)
 
 

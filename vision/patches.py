@@ -31,14 +31,29 @@ Image = NDArray[np.uint8]
 class Pyramid:
     """A picture and its halvings, each made when first asked for."""
 
-    def __init__(self, image: Image) -> None:
-        """Start from a picture, BGR, (height, width, 3)."""
+    def __init__(self, image: Image, shown: NDArray[np.bool_] | None = None) -> None:
+        """Start from a picture, BGR, (height, width, 3).
+
+        ``shown``, (height, width), marks the pixels that show anything at all; by default every one
+        does.
+        """
         self._levels = [image]
+        self._shown = shown
 
     @property
     def image(self) -> Image:
         """The picture in full."""
         return self._levels[0]
+
+    def shows(self, places: Points) -> NDArray[np.bool_]:
+        """Tell which places, (..., 2) in pixels, lie in the picture, (...)."""
+        height, width = self.image.shape[:2]
+        x, y = places[..., 0], places[..., 1]
+        inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+        if self._shown is None:
+            return np.asarray(inside)
+        columns, rows = (np.where(inside, np.floor(axis), 0).astype(np.intp) for axis in (x, y))
+        return np.asarray(inside & self._shown[rows, columns])
 
     def level(self, halvings: int) -> Image:
         """Return the picture halved so many times."""

@@ -100,11 +100,14 @@ class Reader:
         """
         return self.examine(image).reading
 
-    def examine(self, image: Image) -> Examination:
-        """Read one photo, and keep what every stage found."""
+    def examine(self, image: Image, shown: NDArray[np.bool_] | None = None) -> Examination:
+        """Read one photo, and keep what every stage found.
+
+        ``shown``, (height, width), marks the pixels that show anything; by default all of them.
+        """
         began = time.perf_counter()
         height, width = image.shape[:2]
-        pyramid = Pyramid(image)
+        pyramid = Pyramid(image, shown)
         found = self._detect(image)
         likely = self._likely(pyramid, found)
         parts = fit_clusters(likely, width, height)

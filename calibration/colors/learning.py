@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.tile_sampling import BLUE_ARCH, WHITE_ARCH, sampled
 from vision.color_profile import ColorProfile, NormalisingReader, PhotoReader, Rgb
 from vision.images import Image
-from vision.reading import Reading, TileReading
+from vision.reading import TileReading
+from vision.tile_colors import colors_of, sure_tiles
 
 Colors = NDArray[np.float64]
 
@@ -45,7 +45,7 @@ def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile
     Raises:
         ColorCalibrationError: too few tiles can be read, or their colours are too much alike.
     """
-    tiles = _sure_tiles(reader.read(image))
+    tiles = sure_tiles(reader.read(image))
     if len(tiles) < FEWEST_TILES:
         tiles = _found_by_trying(image, reader)
     if len(tiles) < FEWEST_TILES:
@@ -62,10 +62,6 @@ def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile
     return profile
 
 
-def _sure_tiles(reading: Reading) -> list[TileReading]:
-    return [tile for cluster in reading.clusters for tile in cluster.tiles if tile.sure]
-
-
 def _found_by_trying(image: Image, reader: PhotoReader) -> list[TileReading]:
     """Return the tiles that can be read under the best pair of the photo's main colours."""
     best: list[TileReading] = []
@@ -74,7 +70,7 @@ def _found_by_trying(image: Image, reader: PhotoReader) -> list[TileReading]:
             continue
         white, blue = _light_first(first, second)
         tried = ColorProfile("", _rgb(white), _rgb(blue), _rgb(white), 0.0, 0)
-        tiles = _sure_tiles(NormalisingReader(reader, tried).read(image))
+        tiles = sure_tiles(NormalisingReader(reader, tried).read(image))
         if len(tiles) > len(best):
             best = tiles
     return best
@@ -97,9 +93,8 @@ def _main_colors(image: Image) -> Colors:
 
 def _measured(image: Image, tiles: Sequence[TileReading], camera: str) -> ColorProfile:
     """Return the colours of tiles that were read, in the photo itself."""
-    smooth = np.asarray(cv2.GaussianBlur(image, (0, 0), 1.0), np.uint8)
-    ones = np.concatenate([sampled(smooth, tile, WHITE_ARCH) for tile in tiles])
-    others = np.concatenate([sampled(smooth, tile, BLUE_ARCH) for tile in tiles])
+    seen = colors_of(image, tiles)
+    ones, others = seen.white, seen.blue
     white, blue = np.median(ones, axis=0), np.median(others, axis=0)
     if tuple(_light_first(white, blue)[0]) != tuple(white):
         white, blue, ones, others = blue, white, others, ones

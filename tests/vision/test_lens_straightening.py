@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from vision.images import Image, load_image
-from vision.lens_profile import LensAccuracy, LensProfile, LensProfileError, Points
-from vision.lens_straightening import Straightening, StraighteningReader
+from vision.lens_profile import LensAccuracy, LensProfile, Points
+from vision.lens_straightening import Straightening
 from vision.reader import Reader
+from vision.tuned_reader import TunedReader, Tuning
 
 SAMPLES = ("p001048_big", "p001015_dice", "palagonia_1_r039")
 ZOOM = 0.72
@@ -67,7 +68,7 @@ def test_a_bent_photo_is_read_and_its_tiles_lie_where_it_shows_them(
     truth = json.loads((sample_images / f"{name}.json").read_text("utf-8"))
     height, width = image.shape[:2]
     lens = barrel(width, height)
-    reading = StraighteningReader(reader, lens).read(bent_picture(image, lens))
+    reading = TunedReader(reader, Tuning(lens)).read(bent_picture(image, lens))
     assert (reading.width, reading.height) == (width, height)
     assert reading.sure
     true_tiles = [tile for cluster in truth["clusters"] for tile in cluster["tiles"]]
@@ -102,7 +103,25 @@ def test_a_straight_lens_changes_nothing(sample_images: Path) -> None:
     assert np.array_equal(straightening.straightened(image), image)
 
 
-def test_a_photo_of_another_shape_is_refused(reader: Reader) -> None:
-    upright = np.zeros((1280, 960, 3), np.uint8)
-    with pytest.raises(LensProfileError, match="another shape"):
-        StraighteningReader(reader, barrel(1280, 960)).read(upright)
+def test_a_photo_of_another_shape_is_read_as_it_is(sample_images: Path, reader: Reader) -> None:
+    """It comes from elsewhere: a wrong lens would bend what is straight."""
+    image = load_image(sample_images / "p001048_big.jpg")
+    look = TunedReader(reader, Tuning(barrel(960, 1280))).look(image)
+    assert "another shape" in look.remarks[0]
+    assert look.straight is image
+    assert look.reading.clusters == reader.read(image).clusters
+
+
+def test_what_a_straightened_photo_does_not_show_is_not_taken_for_bare_table(
+    sample_images: Path, reader: Reader
+) -> None:
+    """No ruling is made on cells there, whatever the networks make of its borders."""
+    image = load_image(sample_images / "p001015_dice.jpg")
+    truth = json.loads((sample_images / "p001015_dice.json").read_text("utf-8"))
+    end = round(max(x for c in truth["clusters"] for t in c["tiles"] for x, _ in t["corners"]))
+    shown = np.ones(image.shape[:2], np.bool_)
+    shown[:, end:] = False
+    (whole,) = reader.read(image).clusters
+    (masked,) = reader.examine(image, shown).reading.clusters
+    assert masked.board() == whole.board()
+    assert set(masked.hidden) > set(whole.hidden)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from rules.board import Board
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
-from vision.reader import Reader
 from vision.table_view import (
     CameraMoved,
     HandsGone,
@@ -25,6 +24,7 @@ from vision.table_view import (
     Sighting,
     TableView,
 )
+from vision.tuned_reader import Examiner
 
 Image = NDArray[np.uint8]
 DIE_MOVED_PX = 5.0
@@ -61,7 +61,7 @@ class Follower:
 
     def __init__(
         self,
-        reader: Reader,
+        reader: Examiner,
         set_aside: SetAside = nothing_aside,
         patience: Patience | None = None,
         expected: Board | None = None,

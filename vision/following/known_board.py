@@ -15,9 +15,10 @@ from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
 from vision.lattice_cluster import LatticeCluster
 from vision.patches import CELL_SIDE, cell_places, cut_patches
-from vision.reader import Examination, Reader
+from vision.reader import Examination
 from vision.reading import ClusterReading
 from vision.table_view import OtherCluster, TableView
+from vision.tuned_reader import Examiner
 
 SetAside = Callable[[Board], bool]
 """Tells clusters that are never the game's board, as players' palagems are not."""
@@ -54,7 +55,7 @@ class KnownBoard:
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     """
 
-    reader: Reader
+    reader: Examiner
     set_aside: SetAside = nothing_aside
     expected: Board = field(default_factory=Board)
     cells: dict[Cell, CellMemory] = field(default_factory=dict)
@@ -209,11 +210,14 @@ class KnownBoard:
         ring = {n for cell in tiles for n in cell.neighbours()} - set(tiles)
         corners = [self.cluster.cell_corners(cell) for cell in sorted(ring)]
         spots = np.concatenate(corners) if corners else np.zeros((0, 2))
+        # A straightened picture has borders that show nothing: they are beyond the nearest edge.
+        x, y = (spots / (width, height) - 0.5).T
+        bare = ~examination.pyramid.shows(spots)
         beyond = {
-            "left": spots[:, 0] < 0,
-            "right": spots[:, 0] >= width,
-            "top": spots[:, 1] < 0,
-            "bottom": spots[:, 1] >= height,
+            "left": (x < -0.5) | (bare & (x < -np.abs(y))),
+            "right": (x >= 0.5) | (bare & (x > np.abs(y))),
+            "top": (y < -0.5) | (bare & (y < -np.abs(x))),
+            "bottom": (y >= 0.5) | (bare & (y > np.abs(x))),
         }
         return tuple(name for name, outside in beyond.items() if outside.any())
 
