@@ -7,13 +7,8 @@ from dataclasses import dataclass
 
 from companion.correction import Changes, CorrectedDie, Correction, changes
 from companion.drawing.board_drawing import BoardDrawing, draw_board
-from companion.drawing.photo_drawing import (
-    PhotoDrawing,
-    View,
-    draw_on_photo,
-    turns_towards_photo,
-    view_of,
-)
+from companion.drawing.photo_drawing import PhotoDrawing, draw_on_photo, turns_towards_photo
+from companion.drawing.photo_view import View, view_of
 from companion.findings import Finding, find_in_cluster, headline, summarise
 from companion.language import gettext as _
 from companion.language import listing, ngettext

@@ -19,10 +19,7 @@ from companion.drawing.tile_parts import HEXAGON, PARTS, Part, Point, parts_of, 
 from companion.findings import Finding
 from rules import Cell
 from rules.lattice import SIDES
-from vision.reading import ClusterReading, Reading, TileReading
-
-_VIEW_MARGIN = 0.12
-_WORTH_CROPPING = 0.75
+from vision.reading import ClusterReading, TileReading
 
 Projection = Callable[[Sequence[Point]], tuple[Point, ...]]
 
@@ -50,22 +47,6 @@ class PhotoMark:
 
 
 @dataclass(frozen=True)
-class View:
-    """A part of the photo in pixels; ``whole`` where it is all of it."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    whole: bool
-
-    @property
-    def box(self) -> str:
-        """The part as an SVG view box."""
-        return f"{self.x} {self.y} {self.width} {self.height}"
-
-
-@dataclass(frozen=True)
 class PhotoDrawing:
     """One cluster ready to be drawn over its photo as SVG."""
 
@@ -85,22 +66,6 @@ def draw_on_photo(cluster: ClusterReading, findings: Sequence[Finding]) -> Photo
             for number, finding in enumerate(findings)
         ),
     )
-
-
-def view_of(reading: Reading) -> View:
-    """Return the part of the photo that holds the tiles, with some table around them."""
-    corners = [c for cluster in reading.clusters for tile in cluster.tiles for c in tile.corners]
-    whole = View(0, 0, reading.width, reading.height, whole=True)
-    if not corners:
-        return whole
-    xs, ys = zip(*corners, strict=True)
-    margin = _VIEW_MARGIN * max(max(xs) - min(xs), max(ys) - min(ys))
-    left, top = max(0, round(min(xs) - margin)), max(0, round(min(ys) - margin))
-    width = min(reading.width, round(max(xs) + margin)) - left
-    height = min(reading.height, round(max(ys) + margin)) - top
-    if width * height > _WORTH_CROPPING * reading.width * reading.height:
-        return whole
-    return View(left, top, width, height, whole=False)
 
 
 def turns_towards_photo(cluster: ClusterReading) -> int:

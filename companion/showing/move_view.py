@@ -15,7 +15,7 @@ from companion.showing.picture_view import PictureView, picture_view, turns_towa
 from companion.showing.rulings import Ruling, ruling
 from companion.showing.scores import ScoreLine, score_line
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
-from rules import Board, board_from_json
+from rules import board_from_json
 
 Data = Mapping[str, Any]
 
@@ -87,8 +87,8 @@ def _view(asked: Data, words: Announcement, players: Sequence[str]) -> MoveView:
         ),
         rows=tuple(score_line(row, tuple(players)) for row in asked.get("rows") or ()),
         players=tuple(players),
-        before=_moment(_("Before"), asked["before"], before, _only_changes(findings), turns),
-        after=_moment(_("After"), asked["after"], after, findings, turns),
+        before=_moment(_("Before"), asked, "before", _only_changes(findings), turns),
+        after=_moment(_("After"), asked, "after", findings, turns),
         corrections=tuple(": ".join(correction(event)) for event in asked["corrections"]),
         entry=(asked["after"].get("overlay") or {}).get("entry"),
     )
@@ -102,13 +102,15 @@ def _only_changes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     )
 
 
-def _moment(
-    title: str, side: Data, board: Board, findings: Sequence[Finding], turns: int
-) -> Moment:
+def _moment(title: str, asked: Data, when: str, findings: Sequence[Finding], turns: int) -> Moment:
+    side = asked[when]
     overlay = side.get("overlay")
+    overlays = [one for one in (asked[key].get("overlay") for key in ("before", "after")) if one]
     return Moment(
         title=title,
-        board=draw_board(board, findings, turns),
-        picture=picture_view(overlay, findings) if overlay and side.get("picture") else None,
+        board=draw_board(board_from_json(side["board"]), findings, turns),
+        picture=picture_view(overlay, findings, overlays)
+        if overlay and side.get("picture")
+        else None,
         photo=side.get("picture"),
     )

@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.drawing.board_drawing import zigzag
 from companion.drawing.photo_drawing import PhotoDrawing, PhotoMark, PhotoTile
+from companion.drawing.photo_view import View, view_around, whole_view
 from companion.drawing.tile_parts import PARTS, Part, Point, parts_of, path
 from companion.findings import Finding
 from rules import Board, Cell
@@ -21,15 +22,21 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class PictureView:
-    """A picture of the table with the board on it; ``url`` is None where it is not kept."""
+    """A picture of the table with the board on it; ``url`` is None where it is not kept.
+
+    ``view`` is the part that shows the board and the places beside it.
+    """
 
     width: int
     height: int
     url: str | None
     drawing: PhotoDrawing
+    view: View
 
 
-def picture_view(overlay: Data, findings: Sequence[Finding]) -> PictureView:
+def picture_view(
+    overlay: Data, findings: Sequence[Finding], alike: Sequence[Data] = ()
+) -> PictureView:
     """Lay what there is to say over a picture; cells that the overlay does not know are left out.
 
     Parameters
@@ -38,16 +45,21 @@ def picture_view(overlay: Data, findings: Sequence[Finding]) -> PictureView:
         Where tiles and cells lie in the picture (docs/http_api.md).
     findings
         What to mark.
+    alike
+        Overlays of other pictures that are shown beside this one, of the same part of the table.
     """
     tiles = {_cell(tile): tile for tile in overlay["tiles"]}
     outlines = {
         _cell(one): _points(one["outline"]) for one in (*overlay["cells"], *overlay["tiles"])
     }
     board = Board({cell: int(tile["orientation"]) for cell, tile in tiles.items()})
+    width, height = int(overlay["width"]), int(overlay["height"])
+    held = [point for one in (overlay, *alike) for point in _to_hold(one)]
     return PictureView(
-        width=int(overlay["width"]),
-        height=int(overlay["height"]),
+        width=width,
+        height=height,
         url=overlay.get("picture"),
+        view=view_around(held, width, height),
         drawing=PhotoDrawing(
             tiles=tuple(
                 PhotoTile(tile["outline"], tile["parts"], bool(tile["sure"]))
@@ -63,7 +75,15 @@ def picture_view(overlay: Data, findings: Sequence[Finding]) -> PictureView:
 
 def bare_picture(width: int, height: int) -> PictureView:
     """Return a picture with nothing drawn over it."""
-    return PictureView(width, height, None, PhotoDrawing((), ()))
+    return PictureView(width, height, None, PhotoDrawing((), ()), whole_view(width, height))
+
+
+def _to_hold(overlay: Data) -> list[Point]:
+    """Return points of a picture that are to be seen: the tiles, and half of the places beside."""
+    if not overlay["tiles"]:
+        return []
+    corners = [corner for tile in overlay["tiles"] for corner in _points(tile["outline"])]
+    return [*corners, *((x, y) for x, y in (one["center"] for one in overlay["cells"]))]
 
 
 def turns_towards_picture(overlay: Data) -> int:

@@ -24,6 +24,13 @@ def test_a_demo_game_is_followed_to_its_end(open_page: OpenPage, companion: Comp
     expect(page.locator(".now-end #now-words")).to_contain_text(" wins", timeout=TO_THE_END_MS)
     expect(page.locator(".board .mark.shown")).not_to_have_count(0)
 
+    picture = page.locator(".live .photo")
+    whole, board = (picture.get_attribute(f"data-{part}") for part in ("whole", "tiles"))
+    assert whole != board
+    expect(picture).to_have_attribute("viewBox", str(board))
+    page.get_by_label("Whole picture").check()
+    expect(picture).to_have_attribute("viewBox", str(whole))
+
     said = page.evaluate("window.heard")
     assert any(sentence.startswith("Not legal.") for sentence in said)
     assert any("lays 2 tiles" in sentence for sentence in said)

@@ -14,9 +14,9 @@ SECOND = ((1, -1, 4), (1, 0, 0), (2, -1, 4), (1, 1, 2), (2, 0, 2))
 """Ten tiles; the second five close an island of value 1: an eye in a ring."""
 
 
-def with_an_island(companion: Companion) -> int:
+def with_an_island(companion: Companion, players: list[str] = PLAYERS) -> int:
     """Start a game of Palagonia in which the second move has closed an island."""
-    game = companion.start("palagonia", PLAYERS)
+    game = companion.start("palagonia", players)
     companion.lay(game, *FIRST, die=5)
     companion.lay(game, *SECOND, die=5)
     rows = companion.state(game)["score_sheet"]["rows"]
@@ -31,7 +31,7 @@ def test_an_island_is_announced_with_its_sum_and_lit_up(
 ) -> None:
     page = open_page(f"games/{with_an_island(companion)}")
     expect(page.locator(".now-good .now-detail")).to_contain_text("animal 1 = 1")
-    expect(page.locator(".now-good .now-detail")).to_contain_text("3 points for Bob")
+    expect(page.locator(".now-good .now-detail")).to_contain_text("3 points for Bob, 2 for Ann")
     expect(page.locator(".sheet tbody")).to_contain_text("3 × 1 = 3")
     expect(page.locator(".sheet tbody")).to_contain_text("2 × 1 = 2")
     line = page.locator(".standing .finding", has_text="island worth 1")

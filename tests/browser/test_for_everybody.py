@@ -166,6 +166,36 @@ def test_the_headline_is_read_across_a_table(
     assert size >= 48
 
 
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_the_score_sheet_shows_everybody_at_every_width(
+    open_page: OpenPage, companion: Companion, players: int
+) -> None:
+    names = ["Ann", "Bob", "Cem", "Dora", "Élodie Marchand", "Friedrich"]
+    page = open_page(f"games/{with_an_island(companion, names[:players])}", locale="fr")
+    for width in (360, 768, 1366, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        sheet = page.locator(".score-sheet")
+        expect(sheet.locator("thead th")).to_have_count(players)
+        assert sheet.evaluate("one => one.scrollWidth <= one.parentElement.clientWidth"), width
+
+
+def test_the_buttons_of_a_turn_lie_under_the_thumb(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    wanted = {
+        "game": "palago",
+        "players": [{"name": "Ann"}, {"name": "Bob"}],
+        "source": {"kind": "phone"},
+    }
+    game = companion.ask("games", wanted)["id"]
+    page = open_page(f"games/{game}", phone=True, locale="fr")
+    for name in ("#end-turn", "#take-back", "#pause"):
+        box = page.locator(name).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] > PHONE["height"] * 3 / 4
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"]
+
+
 def test_it_can_be_installed(open_page: OpenPage) -> None:
     page = open_page("")
     address = page.locator("link[rel=manifest]").get_attribute("href")

@@ -4,9 +4,12 @@ from collections.abc import Callable
 from math import dist, sqrt
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.drawing.board_drawing import draw_board
-from companion.drawing.photo_drawing import draw_on_photo, turns_towards_photo, view_of
+from companion.drawing.photo_drawing import draw_on_photo, turns_towards_photo
+from companion.drawing.photo_view import view_around, view_of, whole_view
 from companion.drawing.tile_parts import HEXAGON, PARTS, Point, parts_of
 from companion.findings import find_in_cluster
 from rules import Board, Cell, closed_shapes
@@ -128,3 +131,28 @@ def test_the_view_holds_every_tile(truth: Truth) -> None:
                 assert view.y <= tile.center[1] <= view.y + view.height
         assert view.x + view.width <= reading.width
         assert view.y + view.height <= reading.height
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 1280), st.integers(0, 720)), min_size=1),
+)
+def test_a_view_of_the_pictures_shape_holds_all_points_in_it(points: list[tuple[int, int]]) -> None:
+    view = view_around(points, 1280, 720)
+    for x, y in points:
+        assert view.x <= x <= view.x + view.width
+        assert view.y <= y <= view.y + view.height
+    assert 0 <= view.x <= view.x + view.width <= 1280
+    assert 0 <= view.y <= view.y + view.height <= 720
+    assert view.whole or view.width / view.height == pytest.approx(4 / 3)
+
+
+def test_a_view_shows_the_board_large_and_all_where_little_would_be_left_out() -> None:
+    board = [(520.0, 240.0), (800.0, 400.0)]
+    view = view_around(board, 1280, 720)
+    assert (view.x, view.y, view.width, view.height) == (495, 180, 360, 270)
+    assert view_around([(100, 100), (1200, 650)], 1280, 720) == whole_view(1280, 720)
+    assert view_around([], 1280, 720) == whole_view(1280, 720)
+    beyond = [(-300.0, 100.0), (200.0, 300.0)]
+    assert view_around(beyond, 1280, 720).x == 0
+    upright = view_around([(300, 700), (800, 1200)], 1080, 1920)
+    assert upright.height > upright.width

@@ -2,6 +2,7 @@
 // first board) lights it up.
 
 import { lighten } from "./lighting.js";
+import "./whole_picture.js";
 
 const result = document.querySelector(".result");
 const asked = location.hash.slice(1);
@@ -9,11 +10,6 @@ const isLine = [...result.querySelectorAll("button.finding")].some((line) => lin
 
 lighten(result, isLine ? asked : null, (kept) => {
   history.replaceState(null, "", kept === null ? location.pathname + location.search : `#${kept}`);
-});
-
-document.getElementById("show-whole")?.addEventListener("change", (event) => {
-  const photo = result.querySelector(".photo");
-  photo.setAttribute("viewBox", event.target.checked ? photo.dataset.whole : photo.dataset.tiles);
 });
 
 document.getElementById("show-reading")?.addEventListener("change", (event) => {

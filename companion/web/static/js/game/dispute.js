@@ -2,6 +2,7 @@
 
 import { lighten } from "../lighting.js";
 import { decide, send } from "./decisions.js";
+import "../whole_picture.js";
 
 const dispute = document.getElementById("dispute");
 const { game, page } = dispute.dataset;

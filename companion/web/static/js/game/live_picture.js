@@ -1,7 +1,10 @@
 // The live picture: the newest frame, asked for again and again while the page is looked at.
 
+import { showWhole } from "../whole_picture.js";
+
 const EVERY_MS = 300;
 const IDLE_MS = 1500;
+const SWITCHES = ["#show-reading", "[data-show-whole]"];
 
 export class LivePicture {
   constructor(live) {
@@ -43,10 +46,12 @@ export class LivePicture {
   replace(old, part) {
     const overlay = (one) => one.querySelector(".overlay")?.innerHTML;
     if (old.querySelector("svg") && overlay(old) === overlay(part)) return;
-    const checked = old.querySelector("#show-reading")?.checked ?? true;
+    for (const which of SWITCHES) {
+      const [before, box] = [old.querySelector(which), part.querySelector(which)];
+      if (before && box) box.checked = before.checked;
+    }
     old.replaceWith(part);
-    const box = part.querySelector("#show-reading");
-    if (box) box.checked = checked;
+    showWhole(part);
     if (this.shown) this.image?.setAttribute("href", this.shown);
   }
 }

@@ -1,6 +1,7 @@
 // Putting right what was read of the table: each tile that is said to lie otherwise is a decision.
 
 import { decide } from "./decisions.js";
+import "../whole_picture.js";
 import { TapBoard } from "./tap_board.js";
 
 const section = document.getElementById("table");
