@@ -50,14 +50,22 @@ def keep_profile(folder: Path, profile: Profile) -> Path:
     return path
 
 
-def newest_lens(folder: Path, camera: str) -> LensProfile | None:
+def newest_lens(
+    folder: Path, camera: str, size: tuple[int, int] | None = None
+) -> LensProfile | None:
     """Return the newest lens profile of a camera, None where there is none.
+
+    With ``size``, (width, height) in px, it is the newest one for pictures of that shape: a camera
+    may see more with a photo than with a video.
 
     Raises:
         ProfileFileError: its file is damaged, or of a later version of the program.
     """
-    kept = _kept(folder, camera)
-    return load_lens(max(kept)[1]) if kept else None
+    for _, path in sorted(_kept(folder, camera), reverse=True):
+        profile = load_lens(path)
+        if profile.camera == camera and (size is None or profile.is_for_shape_of(*size)):
+            return profile
+    return None
 
 
 def newest_colors(folder: Path, camera: str) -> ColorProfile | None:
@@ -66,8 +74,11 @@ def newest_colors(folder: Path, camera: str) -> ColorProfile | None:
     Raises:
         ProfileFileError: its file is damaged, or of a later version of the program.
     """
-    kept = _kept(folder, camera)
-    return load_colors(max(kept)[1]) if kept else None
+    for _, path in sorted(_kept(folder, camera), reverse=True):
+        profile = load_colors(path)
+        if profile.camera == camera:
+            return profile
+    return None
 
 
 def load_lens(path: Path) -> LensProfile:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from calibration.choosing import Profiles
 from companion.lattice_projection import projection_of
+from companion.live_reader import LiveReader
 from companion.record import GameLog, NewEntry, Picture, new_event
 from companion.record.pictures import picture_of
 from companion.referee import Event, Referee
@@ -18,6 +20,7 @@ from companion.referee.inputs import give, sighting_to_json
 from companion.sources import Frame, Interruption
 from rules import Board, board_from_json
 from vision.following.follower import Follower
+from vision.images import Image
 from vision.reader import Reader
 from vision.reading import Reading
 from vision.table_view import Lost, Settled, Sighting, TableView
@@ -36,15 +39,19 @@ class LiveGame:
         log: GameLog | None = None,
         *,
         expected: Board | None = None,
+        profiles: Profiles | None = None,
+        camera: str | None = None,
     ) -> None:
         """Go on with a referee, and with a record where there is one.
 
-        ``expected`` is the board that lies on the table when a game is gone on with.
+        ``expected`` is the board that lies on the table when a game is gone on with; ``profiles``
+        are used as they hold for ``camera``.
         """
         self.referee = referee
         self.log = log
         self.view: TableView | None = None
-        self._follower = Follower(reader, set_aside=referee.sets_aside, expected=expected)
+        self._eyes = LiveReader(reader, profiles or Profiles(), camera)
+        self._follower = Follower(self._eyes, set_aside=referee.sets_aside, expected=expected)
         self._begins_at = log.last_t() if log else 0.0
         self._now = self._begins_at
         self._frame = 0
@@ -57,6 +64,15 @@ class LiveGame:
         for sighting in self._follower.feed(frame.image, frame.time):
             events += self._sighted(sighting, frame)
         return events
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Sentences on profiles of the camera that could not be used."""
+        return self._eyes.remarks
+
+    def straightened(self, image: Image) -> Image:
+        """Return a frame as a straight lens would show it: the picture that readings are of."""
+        return self._eyes.straightened(image)
 
     def interrupted(self, interruption: Interruption) -> list[Event]:
         """Say that no frames come; the game goes on when they are back."""
@@ -97,7 +113,7 @@ class LiveGame:
         if not isinstance(sighting, Settled):
             return self._give(NewEntry(kind, data, self._now, self._frame))
         self.view = sighting.view
-        after = picture_of(frame.image) if self.log else None
+        after = picture_of(self.straightened(frame.image)) if self.log else None
         reading = sighting.view.reading
         entry = NewEntry(
             kind,
@@ -110,6 +126,9 @@ class LiveGame:
         )
         events = self._give(entry)
         self._before = after
+        known = self._follower.known
+        if reading and known.cluster and not sighting.view.unsure:
+            self._eyes.learn(frame.image, reading, known.cluster, self.referee.board)
         return events
 
     def _evidence(self, reading: Reading, frame: int) -> dict[str, Any]:
@@ -147,6 +166,8 @@ def go_on_with(
     log: GameLog,
     *,
     by_camera: bool = True,
+    profiles: Profiles | None = None,
+    camera: str | None = None,
 ) -> LiveGame:
     """Return a kept game as it stood: a new referee is given all that the old one was given.
 
@@ -156,6 +177,8 @@ def go_on_with(
         A referee that was given nothing yet, and the game's record.
     by_camera
         Whether a camera looks on from now on, which may stand anywhere.
+    profiles, camera
+        Profiles of cameras, which are used as they hold for this one.
 
     Raises
     ------
@@ -167,7 +190,7 @@ def go_on_with(
         give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
         if entry.kind == "settled":
             board = board_from_json(entry.data["board"])
-    game = LiveGame(reader, referee, log, expected=board)
+    game = LiveGame(reader, referee, log, expected=board, profiles=profiles, camera=camera)
     if board is not None and by_camera:
         game.expect_another_view()
     return game

@@ -8,6 +8,8 @@ from typing import Protocol
 
 import cv2
 
+from calibration.choosing import TunedReaders
+from vision.camera_name import camera_of
 from vision.images import Image, decode_image
 from vision.reading import Reading
 
@@ -44,7 +46,8 @@ class PhotoReader:
     requests that bring photos wait here; all others go on.
     """
 
-    def __init__(self, reader: CanRead) -> None:
+    def __init__(self, reader: CanRead | TunedReaders) -> None:
+        """Read with one reader, or with the profiles kept for the camera that a photo names."""
         self._reader = reader
         self._one_at_a_time = Lock()
         self._room = BoundedSemaphore(1 + _MOST_WAITING)
@@ -64,7 +67,10 @@ class PhotoReader:
         try:
             with self._one_at_a_time:
                 image = decode_image(data, name)
-                reading = self._reader.read(image)
+                if isinstance(self._reader, TunedReaders):
+                    reading = self._reader.look(image, camera_of(data)).reading
+                else:
+                    reading = self._reader.read(image)
                 return ReadPhoto(reading, jpeg(image, _PHOTO_QUALITY), thumbnail(image))
         finally:
             self._room.release()

@@ -93,6 +93,11 @@ class LensProfile:
         seen, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.coefficients)
         return np.asarray(seen, np.float64).reshape(-1, 2)
 
+    def is_for_shape_of(self, width: int, height: int) -> bool:
+        """Tell whether photos of this size, px, have the shape of those it was made from."""
+        scale = width / self.width
+        return math.isclose(height / self.height, scale, rel_tol=_SHAPE_TOLERANCE)
+
     def for_size(self, width: int, height: int) -> LensProfile:
         """Return the profile for photos of another size, scaled alike both ways.
 
@@ -101,7 +106,7 @@ class LensProfile:
                 another mode of it, or lie on their side.
         """
         scale = width / self.width
-        if not math.isclose(height / self.height, scale, rel_tol=_SHAPE_TOLERANCE):
+        if not self.is_for_shape_of(width, height):
             raise LensProfileError(
                 f"The lens profile of {self.camera} is for photos of {self.width} x {self.height}"
                 f" px, which have another shape than {width} x {height} px: calibrate again with"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from rules.lattice import Cell
@@ -135,18 +136,20 @@ class TunedReader:
         self, straight: Image, straightening: Straightening | None
     ) -> tuple[Examination, bool | None]:
         """Examine a straightened photo; tell whether the colours fit its tiles."""
-        shown = straightening.shown if straightening else None
+        examine = self._reader.examine
+        if straightening is not None:
+            examine = partial(examine, shown=straightening.shown)
         colors = self._tuning.colors
         if colors is None:
-            return self._reader.examine(straight, shown), None
+            return examine(straight), None
         usual = colors.normalised(straight)
-        if shown is not None:
-            usual[~shown] = NOTHING
-        tuned = self._reader.examine(usual, shown)
+        if straightening is not None:
+            usual[~straightening.shown] = NOTHING
+        tuned = examine(usual)
         fit = fits(colors, straight, tuned.reading)
         if fit:
             return tuned, fit
-        plain = self._reader.examine(straight, shown)
+        plain = examine(straight)
         return plain, fits(colors, straight, plain.reading) if fit is None else fit
 
 

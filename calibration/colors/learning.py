@@ -15,10 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color_profile import ColorProfile, NormalisingReader, PhotoReader, Rgb
+from calibration.colors.measuring import measured_colors, rgb
+from vision.color_profile import ColorProfile, NormalisingReader, PhotoReader
 from vision.images import Image
 from vision.reading import TileReading
-from vision.tile_colors import colors_of, sure_tiles
+from vision.tile_colors import sure_tiles
 
 Colors = NDArray[np.float64]
 
@@ -33,8 +34,21 @@ _ALIKE = 6.0
 _EQUALLY_LIGHT = 8.0
 
 
+_WELL_APART = 10.0
+
+
 class ColorCalibrationError(ValueError):
     """A photo that the set's colours cannot be learned from; says why and what to do."""
+
+
+def separation_in_words(profile: ColorProfile) -> str:
+    """Return how well a set's two colours can be told apart in the light of the photo."""
+    if profile.separation >= _WELL_APART:
+        return "The two colours can be told apart well in this light."
+    return (
+        "The two colours are near each other in this light: more light, and from another side,"
+        " makes reading surer."
+    )
 
 
 def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile:
@@ -53,7 +67,9 @@ def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile
             f"Only {len(tiles)} tiles can be read with certainty, and {FEWEST_TILES} are needed:"
             " lay five or more face up on a plain table, go near, and avoid glare and shadow."
         )
-    profile = _measured(image, tiles, camera)
+    profile = measured_colors(image, tiles, camera)
+    if not _is_light_first(np.array(profile.white), np.array(profile.blue)):
+        profile = profile.swapped()
     if profile.separation < _LEAST_SEPARATION:
         raise ColorCalibrationError(
             "The two colours of the tiles are too much alike in this light to tell them apart: use"
@@ -68,8 +84,8 @@ def _found_by_trying(image: Image, reader: PhotoReader) -> list[TileReading]:
     for first, second in combinations(_main_colors(image), 2):
         if np.linalg.norm(_lab([first]) - _lab([second])) < _ALIKE:
             continue
-        white, blue = _light_first(first, second)
-        tried = ColorProfile("", _rgb(white), _rgb(blue), _rgb(white), 0.0, 0)
+        white, blue = (first, second) if _is_light_first(first, second) else (second, first)
+        tried = ColorProfile("", rgb(white), rgb(blue), rgb(white), 0.0, 0)
         tiles = sure_tiles(NormalisingReader(reader, tried).read(image))
         if len(tiles) > len(best):
             best = tiles
@@ -91,51 +107,15 @@ def _main_colors(image: Image) -> Colors:
     )
 
 
-def _measured(image: Image, tiles: Sequence[TileReading], camera: str) -> ColorProfile:
-    """Return the colours of tiles that were read, in the photo itself."""
-    seen = colors_of(image, tiles)
-    ones, others = seen.white, seen.blue
-    white, blue = np.median(ones, axis=0), np.median(others, axis=0)
-    if tuple(_light_first(white, blue)[0]) != tuple(white):
-        white, blue, ones, others = blue, white, others, ones
-    axis = (white - blue) / max(float(np.linalg.norm(white - blue)), 1e-6)
-    spread = _spread(ones @ axis) + _spread(others @ axis)
-    separation = float(np.linalg.norm(white - blue)) / max(spread, 1.0)
-    table = np.median(_outside(image, tiles), axis=0)
-    return ColorProfile(camera, _rgb(white), _rgb(blue), _rgb(table), separation, len(tiles))
-
-
-def _outside(image: Image, tiles: Sequence[TileReading]) -> Colors:
-    """Return the colours, RGB, (n, 3), of what is no tile that was read."""
-    free = np.full(image.shape[:2], 255, np.uint8)
-    for tile in tiles:
-        corners = np.array(tile.corners)
-        grown = corners.mean(axis=0) + 1.15 * (corners - corners.mean(axis=0))
-        cv2.fillPoly(free, [np.round(grown).astype(np.int32)], 0)
-    pixels = image[free > 0]
-    return (pixels if len(pixels) else image.reshape(-1, 3))[:, ::-1].astype(np.float64)
-
-
-def _spread(values: Colors) -> float:
-    """Return how much values vary, as a standard deviation that a few odd ones do not change."""
-    return float(1.4826 * np.median(np.abs(values - np.median(values))))
-
-
-def _light_first(first: Colors, second: Colors) -> tuple[Colors, Colors]:
-    """Return two colours with the one first that is called white."""
+def _is_light_first(first: Colors, second: Colors) -> bool:
+    """Tell whether the first of two colours is the one that is called white."""
     one, other = _lab([first])[0], _lab([second])[0]
     if abs(one[0] - other[0]) > _EQUALLY_LIGHT:
-        return (first, second) if one[0] > other[0] else (second, first)
-    calmer = float(np.hypot(*one[1:])) <= float(np.hypot(*other[1:]))
-    return (first, second) if calmer else (second, first)
+        return bool(one[0] > other[0])
+    return float(np.hypot(*one[1:])) <= float(np.hypot(*other[1:]))
 
 
 def _lab(colors: Sequence[Colors] | Colors | NDArray[np.uint8]) -> Colors:
     """Return RGB colours, 0..255, as CIE L*a*b*, (n, 3)."""
     pixels = np.asarray(colors, np.float32).reshape(1, -1, 3) / np.float32(255)
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB)[0], np.float64)
-
-
-def _rgb(color: Colors) -> Rgb:
-    red, green, blue = (round(float(value), 1) for value in color)
-    return red, green, blue

@@ -62,7 +62,9 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     colors.set_defaults(run=calibrate_colors.run)
     for kind in (lens, colors):
         kind.add_argument(
-            "--camera", metavar="NAME", default="camera", help="what the profile is kept under"
+            "--camera",
+            metavar="NAME",
+            help="what the profile is kept under (default: what the photo or the source says)",
         )
         kind.add_argument(
             "--output", metavar="FILE", type=Path, help="write the profile to this file"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
 from companion.cli.profiles import write_profile
@@ -11,15 +12,21 @@ from companion.cli.profiles import write_profile
 def run(options: argparse.Namespace) -> Status:
     """Learn a set's colours and keep the profile."""
     # Loading the reader takes a moment, which wrong usage need not wait for.
-    from calibration.colors.learning import ColorCalibrationError, learn_colors
+    from calibration.colors.learning import (
+        ColorCalibrationError,
+        learn_colors,
+        separation_in_words,
+    )
+    from vision.camera_name import camera_of_file
     from vision.images import ImageError, load_image
     from vision.reader import Reader
 
+    camera = options.camera or camera_of_file(Path(options.photo)) or "camera"
     try:
-        profile = learn_colors(load_image(options.photo), Reader(), options.camera)
+        profile = learn_colors(load_image(options.photo), Reader(), camera)
     except (ImageError, ColorCalibrationError) as error:
         if options.json:
-            print_json({"camera": options.camera, "image": options.photo, "error": str(error)})
+            print_json({"camera": camera, "image": options.photo, "error": str(error)})
         complain(f"{options.photo}: {error}" if options.photo not in str(error) else str(error))
         return NOT_ALL_DONE
     if options.swap:
@@ -35,4 +42,5 @@ def run(options: argparse.Namespace) -> Status:
         red, green, blue = (round(value) for value in getattr(profile, name))
         print(f"  {name:6} #{red:02x}{green:02x}{blue:02x}")
     print(f"  {profile.separation:.0f} times as far apart as they vary, on {profile.tiles} tiles")
+    print(f"  {separation_in_words(profile)}")
     return DONE

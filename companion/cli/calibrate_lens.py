@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 _SHADES = " .:+*#"
+_UNNAMED = "camera"
 
 
 def run(options: argparse.Namespace) -> Status:
@@ -27,12 +29,17 @@ def run(options: argparse.Namespace) -> Status:
     from calibration.lens.view import ViewError
     from companion.sources import SourceError
 
-    calibration = LensCalibration(options.camera)
     folder = Path(options.source)
     live = not folder.is_dir()
+    try:
+        calibration = LensCalibration(options.camera or _camera(options.source))
+    except OSError as error:
+        complain(f"{folder} cannot be read: {(error.strerror or str(error)).lower()}.")
+        return WRONG_USAGE
     left_out: list[dict[str, str]] = []
     try:
-        for name, image in _frames(options.source) if live else _photos(folder, left_out):
+        photos = _frames(options.source) if live else _photos(folder, calibration.camera, left_out)
+        for name, image in photos:
             if live:
                 if _is_enough(calibration, image):
                     break
@@ -58,16 +65,42 @@ def run(options: argparse.Namespace) -> Status:
     return _kept(profile, calibration.coverage, left_out, options)
 
 
-def _photos(folder: Path, left_out: list[dict[str, str]]) -> Iterator[tuple[str, Image]]:
-    """Yield the photos of a folder by name; those that cannot be opened are left out."""
+def _camera(source: str) -> str:
+    """Return what the profile is kept under: what most photos of a folder, or the source, say."""
+    from companion.sources.opening import source_camera
+    from vision.camera_name import camera_of_file
+
+    folder = Path(source)
+    if not folder.is_dir():
+        return source_camera(source) or _UNNAMED
+    named = Counter(name for path in _pictures(folder) if (name := camera_of_file(path)))
+    return named.most_common(1)[0][0] if named else _UNNAMED
+
+
+def _pictures(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.iterdir()) if path.suffix.lower() in _PICTURES]
+
+
+def _photos(
+    folder: Path, camera: str, left_out: list[dict[str, str]]
+) -> Iterator[tuple[str, Image]]:
+    """Yield the photos of a folder by name; what cannot be opened or is of another is left out."""
+    from vision.camera_name import camera_of_file
     from vision.images import ImageError, load_image
 
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() in _PICTURES:
-            try:
-                yield str(path), load_image(path)
-            except ImageError as error:
-                left_out.append({"image": str(path), "reason": str(error)})
+    pictures = _pictures(folder)
+    cameras = {path: camera_of_file(path) for path in pictures}
+    # A name that somebody chose says nothing of how the photos call the camera.
+    usual = camera if camera in cameras.values() else None
+    for path in pictures:
+        if usual and cameras[path] not in (usual, None):
+            reason = f"It comes from another camera, or another zoom, than {usual}: leave it out."
+            left_out.append({"image": str(path), "reason": reason})
+            continue
+        try:
+            yield str(path), load_image(path)
+        except ImageError as error:
+            left_out.append({"image": str(path), "reason": str(error)})
 
 
 def _frames(source: str) -> Iterator[tuple[str, Image]]:
@@ -116,7 +149,7 @@ def _refused(
     if options.json:
         print_json(
             {
-                "camera": options.camera,
+                "camera": calibration.camera,
                 "error": " ".join(reasons),
                 "reasons": list(reasons),
                 "photos": calibration.photos,

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.profiles import add_profile_options, chosen_profiles
 
 if TYPE_CHECKING:
+    from calibration.choosing import Profiles
     from companion.accuracy_table import EvaluatedPhoto
     from vision.evaluation import Judgement
     from vision.images import Image
@@ -58,11 +60,19 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         action="store_true",
         help="the pictures come from a camera; otherwise the report calls them renders",
     )
+    add_profile_options(parser, camera="(default: the one that each photo names)")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="where profiles are kept (default: your data folder)",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> Status:
     """Read the labelled photos of a folder, and print and write how right that was."""
+    from calibration.keeping import ProfileFileError
     from companion.accuracy_table import (
         accuracy_rows,
         as_text,
@@ -74,8 +84,13 @@ def run(options: argparse.Namespace) -> Status:
     found = _photos(options)
     if isinstance(found, int):
         return found
+    try:
+        profiles = chosen_profiles(options)
+    except ProfileFileError as error:
+        complain(str(error))
+        return WRONG_USAGE
     evaluated: list[EvaluatedPhoto] = []
-    for photo in _evaluated(found, options.pictures):
+    for photo in _evaluated(found, profiles, options):
         evaluated.append(photo)
         if options.json:
             print_json(photo_to_json(photo))
@@ -119,16 +134,21 @@ def _photos(options: argparse.Namespace) -> tuple[Path, ...] | Status:
     return found
 
 
-def _evaluated(photos: tuple[Path, ...], pictures: Path | None) -> Iterator[EvaluatedPhoto]:
+def _evaluated(
+    photos: tuple[Path, ...], profiles: Profiles, options: argparse.Namespace
+) -> Iterator[EvaluatedPhoto]:
     """Yield the photos that can be judged, read and judged; complain about the others."""
     # Loading the reader takes a moment, which wrong usage need not wait for.
+    from calibration.choosing import TunedReaders
     from companion.accuracy_table import EvaluatedPhoto
+    from vision.camera_name import camera_of_file
     from vision.evaluation import judge
     from vision.images import ImageError, load_image
     from vision.labelled_photos import LabelError, load_truth, truth_path
     from vision.reader import Reader
 
-    reader = Reader()
+    reader = TunedReaders(Reader(), profiles)
+    pictures: Path | None = options.pictures
     for number, path in enumerate(photos, 1):
         if sys.stderr.isatty():
             print(f"\r{number} of {len(photos)} ", end="", file=sys.stderr, flush=True)
@@ -137,7 +157,10 @@ def _evaluated(photos: tuple[Path, ...], pictures: Path | None) -> Iterator[Eval
         except (LabelError, ImageError) as error:
             complain(str(error))
             continue
-        reading = reader.read(image)
+        look = reader.look(image, options.camera or camera_of_file(path))
+        reading = look.reading
+        for remark in look.remarks:
+            complain(f"{path}: {remark}")
         photo = EvaluatedPhoto(str(path), truth.family, judge(truth, reading))
         if pictures is not None and photo.judgement.is_miss:
             photo = replace(

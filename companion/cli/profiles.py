@@ -1,4 +1,4 @@
-"""Where ``palago calibrate`` writes what it made."""
+"""Profiles of cameras on the command line: which to use, and where new ones are written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,56 @@ from typing import TYPE_CHECKING
 from companion.cli.output import complain
 
 if TYPE_CHECKING:
+    from calibration.choosing import Profiles
     from calibration.keeping import Profile
+
+NONE = "none"
+
+
+def add_profile_options(parser: argparse.ArgumentParser, *, camera: str) -> None:
+    """Add ``--lens``, ``--colors`` and ``--camera``, whose help ends with ``camera``."""
+    parser.add_argument(
+        "--lens",
+        metavar="FILE",
+        help="the profile of the lens, or 'none' (default: the newest kept for the camera)",
+    )
+    parser.add_argument(
+        "--colors",
+        metavar="FILE",
+        help="the profile of the set's colours, or 'none' (default: the newest kept for the"
+        " camera); it is left out where the tiles have other colours",
+    )
+    if camera:
+        parser.add_argument(
+            "--camera", metavar="NAME", help=f"the camera whose kept profiles are used {camera}"
+        )
+
+
+def chosen_profiles(options: argparse.Namespace) -> Profiles:
+    """Return the profiles that the options choose.
+
+    Raises
+    ------
+    ProfileFileError
+        If a file that is named holds no such profile.
+    """
+    from calibration.choosing import KEPT, Profiles
+    from calibration.keeping import load_colors, load_lens
+
+    lens, colors = options.lens, options.colors
+    return Profiles(
+        data=data_folder(options),
+        lens=KEPT if lens is None else None if lens == NONE else load_lens(Path(lens)),
+        colors=KEPT if colors is None else None if colors == NONE else load_colors(Path(colors)),
+    )
+
+
+def data_folder(options: argparse.Namespace) -> Path:
+    """Return the data directory: the one that is named, or the user's own."""
+    from platformdirs import user_data_path
+
+    found: Path = options.data or user_data_path("palago", appauthor=False)
+    return found.expanduser()
 
 
 def write_profile(profile: Profile, room: str, options: argparse.Namespace) -> Path | None:
@@ -18,8 +67,6 @@ def write_profile(profile: Profile, room: str, options: argparse.Namespace) -> P
 
     Returns its path, None where it cannot be written, which has been said then.
     """
-    from platformdirs import user_data_path
-
     from calibration.keeping import keep_profile
 
     try:
@@ -28,8 +75,7 @@ def write_profile(profile: Profile, room: str, options: argparse.Namespace) -> P
             text = json.dumps(profile.to_json(), indent=2, ensure_ascii=False)
             output.write_text(text + "\n", encoding="utf-8")
             return output
-        data: Path = (options.data or user_data_path("palago", appauthor=False)).expanduser()
-        return keep_profile(data / room, profile)
+        return keep_profile(data_folder(options) / room, profile)
     except OSError as error:
         complain(f"The profile cannot be written: {(error.strerror or str(error)).lower()}.")
         return None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.language import ngettext
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ _EXAMPLE = """examples:
   palago read --json *.jpg > readings.jsonl
   palago read --annotate drawn/ table.jpg
   palago read --explain stages/ table.jpg
+  palago read --lens lens.json wide/*.jpg
 """
 
 
@@ -38,20 +40,34 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     parser.add_argument(
         "--explain", metavar="DIR", type=Path, help="write a picture of every stage of the reading"
     )
+    add_profile_options(parser, camera="(default: the one that each photo names)")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="where profiles are kept (default: your data folder)",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> Status:
     """Read the photos, in the order given."""
     # Loading the reader takes a moment, which `palago --help` need not wait for.
+    from calibration.choosing import TunedReaders
+    from calibration.keeping import ProfileFileError
     from vision.annotate import annotate
+    from vision.camera_name import camera_of_file
     from vision.explain import explain
     from vision.images import ImageError, load_image
     from vision.reader import Reader
 
     if not all(_make_folder(folder) for folder in (options.annotate, options.explain) if folder):
         return WRONG_USAGE
-    reader = Reader()
+    try:
+        reader = TunedReaders(Reader(), chosen_profiles(options))
+    except ProfileFileError as error:
+        complain(str(error))
+        return WRONG_USAGE
     status: Status = DONE
     written: set[Path] = set()
     for name in options.images:
@@ -63,8 +79,10 @@ def run(options: argparse.Namespace) -> Status:
             if options.json:
                 print_json({"image": name, "error": str(error), "sure": False})
             continue
-        examination = reader.examine(image)
-        reading = examination.reading
+        look = reader.look(image, options.camera or camera_of_file(Path(name)))
+        reading = look.reading
+        for remark in look.remarks:
+            complain(f"{name}: {remark}")
         if options.json:
             print_json(reading.to_json(name))
         else:
@@ -73,7 +91,7 @@ def run(options: argparse.Namespace) -> Status:
         if options.annotate:
             pictures[options.annotate / f"{Path(name).stem}.jpg"] = annotate(image, reading)
         if options.explain:
-            for stage, picture in explain(image, examination).items():
+            for stage, picture in explain(look.straight, look.examination).items():
                 pictures[options.explain / f"{Path(name).stem}-{stage}.jpg"] = picture
         for path, picture in pictures.items():
             if not _write(picture, path, name, written):

@@ -10,6 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
+from companion.cli.profiles import add_profile_options, chosen_profiles, data_folder
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -71,14 +72,15 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="DIR",
         help="where games and readings are kept (default: your data folder)",
     )
+    add_profile_options(parser, camera="")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> Status:
     """Serve until stopped."""
     # These take a moment to load, which `palago --help` need not wait for.
-    from platformdirs import user_data_path
-
+    from calibration.choosing import TunedReaders
+    from calibration.keeping import ProfileFileError
     from companion.database import DataError, prepare
     from companion.photo_reader import PhotoReader
     from companion.security import network
@@ -89,23 +91,24 @@ def run(options: argparse.Namespace) -> Status:
     from companion.web.server import LOOPBACK_NAMES, AddressError
     from vision.reader import Reader
 
-    data = (options.data or user_data_path("palago", appauthor=False)).expanduser()
+    data = data_folder(options)
     is_open = not network.is_loopback(options.host)
     host = EVERYWHERE if options.phone and not is_open else options.host
     reached = (*network.addresses(), *network.names()) if not network.is_loopback(host) else ()
     try:
         prepare(data)
         usual = choice_from_text(options.source) if options.source else FIRST_CAMERA
-        tables = Tables(data, usual=usual)
+        profiles = chosen_profiles(options)
+        tables = Tables(data, usual=usual, profiles=profiles)
         app = create_app(
             data,
-            PhotoReader(Reader()),
+            PhotoReader(TunedReaders(Reader(), profiles)),
             trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
             tables=tables,
             is_open=is_open,
         )
         servers = _servers(app, options, host, data)
-    except (DataError, AddressError, StartError) as error:
+    except (DataError, AddressError, StartError, ProfileFileError) as error:
         complain(str(error))
         return WRONG_USAGE
     signal.signal(signal.SIGTERM, _stop)

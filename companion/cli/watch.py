@@ -11,6 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.profiles import add_profile_options, chosen_profiles, data_folder
 from companion.language import ENGLISH, LANGUAGES, speaking
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         default=ENGLISH,
         help="the language of what is said (default: %(default)s)",
     )
+    add_profile_options(parser, camera="(default: the camera or the stream watched)")
     parser.add_argument("--json", action="store_true", help="print one JSON object an event")
     parser.set_defaults(run=run)
 
@@ -75,6 +77,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def run(options: argparse.Namespace) -> Status:
     """Follow the game until the source ends or somebody stops it."""
     # These take a moment to load, which `palago --help` need not wait for.
+    from calibration.keeping import ProfileFileError
     from companion.database import DataError
     from companion.record import EntryError
     from companion.sources import SourceError, VideoFile, open_source
@@ -94,12 +97,11 @@ def run(options: argparse.Namespace) -> Status:
         kept = options.resume or options.data is not None or not isinstance(source, VideoFile)
         try:
             game = _game(options, given, kept, closing)
-        except (DataError, EntryError, FormatError, GameError) as error:
+        except (DataError, EntryError, FormatError, GameError, ProfileFileError) as error:
             complain(str(error))
             return WRONG_USAGE
         signal.signal(signal.SIGTERM, _stop)
-        with speaking(options.language):
-            return _follow(game, source, as_json=options.json)
+        return _follow(game, source, None if options.json else options.language)
 
 
 def _game(
@@ -108,18 +110,19 @@ def _game(
     """Start the game, or take up the last one on record."""
     import contextlib
 
-    from platformdirs import user_data_path
-
     from companion.database import connect, prepare
     from companion.live_game import LiveGame, go_on_with
     from companion.record import Games, Player
     from companion.referee import Referee
+    from companion.sources.opening import source_camera
     from rules import GameError
     from vision.reader import Reader
 
+    profiles = chosen_profiles(options)
+    camera = options.camera or source_camera(options.source)
     games = None
     if kept:
-        data = (options.data or user_data_path("palago", appauthor=False)).expanduser()
+        data = data_folder(options)
         prepare(data)
         games = Games(closing.enter_context(contextlib.closing(connect(data))))
     if options.resume:
@@ -129,32 +132,40 @@ def _game(
             raise GameError("No game on record is unfinished; start one with --game and --players.")
         last, its_log = found
         players = [player.name for player in last.players]
-        return go_on_with(Reader(), Referee(last.game, players, last.options), its_log)
+        referee = Referee(last.game, players, last.options)
+        return go_on_with(Reader(), referee, its_log, profiles=profiles, camera=camera)
     names = [name.strip() for name in options.players.split(",")]
     referee = Referee(options.game, names, given)
     log = games.start(options.game, [Player(n) for n in names], given) if games else None
-    return LiveGame(Reader(), referee, log)
+    return LiveGame(Reader(), referee, log, profiles=profiles, camera=camera)
 
 
-def _follow(game: LiveGame, source: Iterable[Any], *, as_json: bool) -> Status:
+def _follow(game: LiveGame, source: Iterable[Any], language: str | None) -> Status:
     from companion.sources import Frame
 
+    said: set[str] = set()
     try:
         for item in source:
             for event in game.see(item) if isinstance(item, Frame) else game.interrupted(item):
-                _say(event, as_json)
+                _say(event, language)
+            for remark in set(game.remarks) - said:
+                complain(remark)
+                said.add(remark)
     except KeyboardInterrupt:
         complain("Stopped.")
     return NOT_ALL_DONE if game.referee.is_wrong else DONE
 
 
-def _say(event: Event, as_json: bool) -> None:
+def _say(event: Event, language: str | None) -> None:
+    """Print an event for people, or as JSON where there is no language to say it in."""
     said = event.to_json()
-    if as_json:
+    if language is None:
         print_json(said)
         return
     minutes, seconds = divmod(int(event.t), 60)
-    for line in _lines(said):
+    with speaking(language):  # the record is kept in English
+        lines = _lines(said)
+    for line in lines:
         print(f"{minutes:3}:{seconds:02}  {line}", flush=True)
 
 

@@ -9,6 +9,8 @@ from companion.sources.frame import SourceError
 from companion.sources.live import LiveSource, open_camera, open_stream
 from companion.sources.video_file import VideoFile
 
+_CAMERAS = Path("/sys/class/video4linux")
+
 
 def open_source(text: str, *, fast: bool = False) -> VideoFile | LiveSource:
     """Open a source.
@@ -38,6 +40,26 @@ def open_source(text: str, *, fast: bool = False) -> VideoFile | LiveSource:
     if "://" in text:
         return LiveSource(shown_address(text), partial(open_stream, text))
     return VideoFile(Path(text), paced=not fast)
+
+
+def camera_name(number: int) -> str:
+    """Return what profiles of a camera of this machine are kept under.
+
+    Linux knows what the camera is called, so that a profile does not pass to another one that is
+    plugged in first; elsewhere it is the number.
+    """
+    try:
+        name = (_CAMERAS / f"video{number}" / "name").read_text("utf-8").strip()
+    except (OSError, ValueError):
+        name = ""
+    return name or f"camera {number}"
+
+
+def source_camera(text: str) -> str | None:
+    """Return what profiles of a source's camera are kept under; None where nobody knows which."""
+    if text.isdecimal():
+        return camera_name(int(text))
+    return shown_address(text) if "://" in text else None
 
 
 def shown_address(url: str) -> str:

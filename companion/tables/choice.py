@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from companion.language import gettext as _
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile, open_source
-from companion.sources.opening import shown_address
+from companion.sources.opening import camera_name, shown_address
 from companion.tables.demos import all_demos
 from companion.tables.errors import StartError
 from rules.fields import Fields
@@ -85,6 +85,13 @@ class SourceChoice:
             "demo": _("a sample video"),
         }
         return names[self.kind]
+
+    @property
+    def camera(self) -> str | None:
+        """The name under which profiles of its camera are kept; None where nobody knows which."""
+        if self.kind == "camera":
+            return camera_name(int(self.address))
+        return shown_address(self.address) if self.kind == "stream" else None
 
 
 FIRST_CAMERA = SourceChoice("camera", "0")

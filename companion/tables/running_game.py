@@ -15,6 +15,7 @@ from queue import Queue
 from threading import Thread
 from typing import Any, TypeVar
 
+from calibration.choosing import Profiles
 from companion.database import DataError, connect
 from companion.language import gettext as _
 from companion.live_game import LiveGame, go_on_with
@@ -54,12 +55,20 @@ class RunningGame:
     nothing is announced that is not kept.
     """
 
-    def __init__(self, data: Path, number: int, make_reader: MakeReader) -> None:
-        """Make it; ``start`` starts it."""
+    def __init__(
+        self,
+        data: Path,
+        number: int,
+        make_reader: MakeReader,
+        profiles: Profiles | None = None,
+    ) -> None:
+        """Make it; ``start`` starts it. ``profiles`` are those of cameras."""
         self.number = number
         self.picture = LivePicture()
         self._data = data
         self._make_reader = make_reader
+        self._profiles = profiles
+        self._camera: str | None = None
         self._jobs: Queue[Callable[[], None]] = Queue()
         self._stopping = False
         self._news: News | None = None
@@ -234,6 +243,7 @@ class RunningGame:
         if self._pump is not None:
             self._pump.stop()
         self._by_hand = choice.kind == "hand"
+        self._camera = choice.camera
         self._take_up()
         status = SourceStatus(choice, connected=self._by_hand)
         if self._news is None:
@@ -253,7 +263,12 @@ class RunningGame:
         self._kept, self._log = kept_game(self._connection, self.number)
         referee = referee_of(self._kept)
         self._game = go_on_with(
-            self._make_reader(), referee, self._log, by_camera=not self._by_hand
+            self._make_reader(),
+            referee,
+            self._log,
+            by_camera=not self._by_hand,
+            profiles=self._profiles,
+            camera=self._camera,
         )
         self._announcements = list(self._log.events())
         self._began = time.monotonic()
@@ -302,7 +317,7 @@ class RunningGame:
             self._answered = self._announcements[-1].number
             self._publish()
         self._tell_source(connected=True, problem=None)
-        self.picture.put(item)
+        self.picture.put(replace(item, image=self._game.straightened(item.image)))
         view, began = self._game.view, time.monotonic()
         events = self._game.see(item)
         self._step_s = time.monotonic() - began

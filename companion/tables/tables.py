@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from threading import Lock
 
+from calibration.choosing import Profiles
 from companion.database import DataError, connect
 from companion.language import gettext as _
 from companion.record import Games
@@ -56,13 +57,15 @@ class Tables:
         make_reader: MakeReader = Reader,
         opened: Open = open_choice,
         usual: SourceChoice = FIRST_CAMERA,
+        profiles: Profiles | None = None,
     ) -> None:
         """Use a data directory.
 
         ``opened`` opens the sources that people choose; ``usual`` is where frames come from when
-        they choose none.
+        they choose none; ``profiles`` are those of cameras, by default what is kept for each.
         """
         self.usual = usual
+        self.profiles = profiles or Profiles(data)
         self._data = data
         self._make_reader = make_reader
         self._opened = opened
@@ -90,7 +93,7 @@ class Tables:
             except BaseException:
                 source.close()
                 raise
-            game = RunningGame(self._data, log.game, self._make_reader)
+            game = RunningGame(self._data, log.game, self._make_reader, self.profiles)
             game.start(request.source, source)
             self._running[game.number] = game
             self._remember(game.number, request.source)
@@ -170,7 +173,7 @@ class Tables:
         if game is not None:
             game.change_source(choice, source)
             return game
-        game = RunningGame(self._data, number, self._make_reader)
+        game = RunningGame(self._data, number, self._make_reader, self.profiles)
         game.start(choice, source)
         self._running[number] = game
         return game

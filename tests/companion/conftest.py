@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -77,6 +78,9 @@ class TruthReader:
             if np.array_equal(load_image(truth.with_suffix(".jpg")), image):
                 return reading_of_truth(truth)
         return Reading(image.shape[1], image.shape[0], True, None, 0.0, ())
+
+    def examine(self, image: Image) -> SimpleNamespace:
+        return SimpleNamespace(reading=self.read(image))
 
 
 @pytest.fixture(scope="session")

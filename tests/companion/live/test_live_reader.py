@@ -1,0 +1,150 @@
+"""A live game through a lens that bends, and the set's colours learned while it runs.
+
+The frames are drawn (renders).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.choosing import Profiles
+from calibration.keeping import keep_profile
+from companion.database import connect, prepare
+from companion.live_game import LiveGame
+from companion.live_reader import LiveReader, agreed_tiles
+from companion.record import Games, Player
+from companion.referee import Event, Referee
+from companion.referee.events import MoveMade
+from companion.sources import Frame
+from rules import Board, Cell
+from tests.filming import Film
+from vision.color_profile import ColorProfile
+from vision.lattice_cluster import LatticeCluster
+from vision.lens_profile import LensAccuracy, LensProfile
+from vision.reader import Examination, Reader
+from vision.synthesis.staging import StagedBoard, Table, make_table
+from vision.tile_colors import sure_tiles
+
+OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
+SECOND = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})
+THIRD = Board({**SECOND, Cell(2, -2): 0, Cell(3, -2): 2})
+BARREL = -0.3
+CAMERA = "wide"
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def bent_table() -> tuple[Table, LensProfile]:
+    """Return a table under a lens that bends much, and what is known of the lens."""
+    table = make_table(8)
+    camera = replace(table.camera, k1=BARREL)
+    focal = float(camera.matrix[0, 0])
+    lens = LensProfile(
+        camera=CAMERA,
+        width=camera.width,
+        height=camera.height,
+        focal=(focal, focal),
+        center=(float(camera.matrix[0, 2]), float(camera.matrix[1, 2])),
+        distortion=(BARREL, 0.0, 0.0, 0.0, 0.0),
+        accuracy=LensAccuracy(20, 880, 0.08, 0.04, 0.07, 0.15, 0.0004, 0.6),
+    )
+    return replace(table, camera=camera), lens
+
+
+def play(game: LiveGame, frames: Iterable[Frame]) -> list[Event]:
+    return [event for frame in frames for event in game.see(frame)]
+
+
+def board_of(examination: Examination) -> tuple[LatticeCluster, Board]:
+    cluster, beliefs = examination.clusters[0]
+    return cluster, Board({cell: b.orientation for cell, b in beliefs.items() if b.is_tile})
+
+
+def test_a_game_is_followed_through_a_lens_that_bends(reader: Reader, tmp_path: Path) -> None:
+    prepare(tmp_path)
+    table, lens = bent_table()
+    keep_profile(tmp_path / "lenses", lens)
+    film = Film(table)
+    with closing(connect(tmp_path)) as connection:
+        log = Games(connection).start("palago", [Player("Ann"), Player("Ben")])
+        game = LiveGame(
+            reader,
+            Referee("palago", ["Ann", "Ben"]),
+            log,
+            profiles=Profiles(tmp_path),
+            camera=CAMERA,
+        )
+        play(game, film.show(Board()))
+        said = [e for b in (OPENING, SECOND, THIRD) for e in play(game, film.play(b))]
+        moves = [event for event in said if isinstance(event, MoveMade)]
+        assert [move.verdict.legal for move in moves] == [True, True, True]
+        assert len(game.referee.board) == len(THIRD)
+        # The picture that is kept is the one that the reading beside it is of.
+        (*_, last) = [entry for entry in log.inputs() if entry.has_reading]
+        reading = log.reading(last.number)
+        assert reading is not None
+        frame = next(iter(film.show(THIRD, frames=1)))
+        height, width = game.straightened(frame.image).shape[:2]
+        assert (reading["width"], reading["height"]) == (width, height)
+        assert width > lens.width
+
+
+def test_the_colours_are_learned_from_tables_that_are_sure(reader: Reader) -> None:
+    table = make_table(8)
+    frame = table.picture([StagedBoard(THIRD)])
+    eyes = LiveReader(reader, Profiles(), None)
+    examination = eyes.examine(frame)
+    cluster, board = board_of(examination)
+    eyes.learn(frame, examination.reading, cluster, board)
+    assert eyes.learned is not None
+    said = np.array([eyes.learned.white, eyes.learned.blue]) / 255
+    true = np.array([table.look.white, table.look.blue])[:, ::-1]
+    # The light dims and tints both colours, and leaves each nearer to its own.
+    for color, own, other in ((said[0], *true), (said[1], *true[::-1])):
+        assert np.linalg.norm(color - own) < np.linalg.norm(color - other)
+    unsure = replace(examination.reading, sure=False)
+    fresh = LiveReader(reader, Profiles(), None)
+    fresh.learn(frame, unsure, cluster, board)
+    assert fresh.learned is None
+
+
+def test_what_a_person_corrected_is_the_truth_that_is_learned(reader: Reader) -> None:
+    """A tile that was read the wrong way round teaches what its white half truly looks like."""
+    frame = make_table(8).picture([StagedBoard(THIRD)])
+    examination = reader.examine(frame)
+    cluster, board = board_of(examination)
+    tiles = sure_tiles(examination.reading)
+    assert [t.corners for t in agreed_tiles(tiles, cluster, board)] == [t.corners for t in tiles]
+    turned = Board({cell: (k + 3) % 6 for cell, k in board.items()})
+    for tile, agreed in zip(tiles, agreed_tiles(tiles, cluster, turned), strict=True):
+        assert agreed.corners[0] == tile.corners[3]
+    gone = next(iter(board))
+    left = agreed_tiles(tiles, cluster, board.without(gone))
+    assert len(left) == len(tiles) - 1
+    assert all(cluster.cell_at(tile.center) != gone for tile in left)
+
+    eyes, corrected = (LiveReader(reader, Profiles(), None) for _ in range(2))
+    eyes.learn(frame, examination.reading, cluster, board)
+    corrected.learn(frame, examination.reading, cluster, turned)
+    assert eyes.learned is not None
+    assert corrected.learned is not None
+    assert corrected.learned.white == pytest.approx(eyes.learned.blue, abs=3)
+    assert corrected.learned.blue == pytest.approx(eyes.learned.white, abs=3)
+
+
+def test_what_was_learned_helps_only_where_it_makes_surer(reader: Reader) -> None:
+    """Another set's colours, however they were come by, change nothing."""
+    frame = make_table(8).picture([StagedBoard(THIRD)])
+    eyes = LiveReader(reader, Profiles(), None)
+    eyes.learned = ColorProfile("", (190.0, 60.0, 60.0), (50.0, 115.0, 60.0), (0.0,) * 3, 9.0, 9)  # type: ignore[arg-type]
+    smeared = np.asarray(frame * 0.2, np.uint8)
+    assert eyes.examine(smeared).reading.clusters == reader.read(smeared).clusters
