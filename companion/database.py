@@ -8,6 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 from time import monotonic, sleep
 
+from companion.language import gettext as _
+
 FILE_NAME = "companion.sqlite3"
 SCHEMA_VERSION = 4
 """The files schema_1.sql to schema_N.sql, one after the other, make the tables."""
@@ -99,31 +101,54 @@ def explained(error: sqlite3.Error, file: Path) -> DataError:
     code = _code(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return BusyDataError(
-            f"{file} is being written by another program: try again, and close other companions"
-            " that use it."
+            _(
+                "{file} is being written by another program: try again, and close other companions"
+                " that use it.",
+                file=file,
+            )
         )
     if code == sqlite3.SQLITE_FULL:
         return DiskFullError(
-            f"There is no room left on the disk to write {file}: free some; all that was announced"
-            " is kept."
+            _(
+                "There is no room left on the disk to write {file}: free some; all that was"
+                " announced is kept.",
+                file=file,
+            )
         )
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return NotADatabaseError(
-            f"{file} is no database or is damaged ({error}): move it away, or choose another"
-            " directory with --data."
+            _(
+                "{file} is no database or is damaged ({error}): move it away, or choose another"
+                " directory with --data.",
+                file=file,
+                error=error,
+            )
         )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return DataError(
-            f"{file} cannot be opened to be written ({error}): let yourself write it and its"
-            " folder, or choose another directory with --data."
+            _(
+                "{file} cannot be opened to be written ({error}): let yourself write it and its"
+                " folder, or choose another directory with --data.",
+                file=file,
+                error=error,
+            )
         )
     if code == sqlite3.SQLITE_IOERR:
         return DataError(
-            f"The disk failed to read or write {file} ({error}): look after the disk, then try"
-            " again; what cannot be written is not announced."
+            _(
+                "The disk failed to read or write {file} ({error}): look after the disk, then try"
+                " again; what cannot be written is not announced.",
+                file=file,
+                error=error,
+            )
         )
     return DataError(
-        f"{file} cannot be used ({error}): move it away, or choose another directory with --data."
+        _(
+            "{file} cannot be used ({error}): move it away, or choose another directory with"
+            " --data.",
+            file=file,
+            error=error,
+        )
     )
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 import cv2
 
 from calibration.choosing import TunedReaders
+from companion.language import gettext as _
 from vision.camera_name import camera_of
 from vision.images import Image, decode_image
 from vision.reading import Reading
@@ -63,7 +64,9 @@ class PhotoReader:
             If too many are waiting already.
         """
         if not self._room.acquire(blocking=False):
-            raise BusyError("Too many photos are being read just now: try again in a few seconds.")
+            raise BusyError(
+                _("Too many photos are being read just now: try again in a few seconds.")
+            )
         try:
             with self._one_at_a_time:
                 image = decode_image(data, name)

@@ -11,7 +11,7 @@ from companion.drawing.photo_drawing import PhotoDrawing, draw_on_photo, turns_t
 from companion.drawing.photo_view import View, view_of
 from companion.findings import Finding, find_in_cluster, headline, summarise
 from companion.language import gettext as _
-from companion.language import listing, ngettext
+from companion.language import listing, ngettext, retold
 from companion.readings import KeptReading
 from rules import analyse
 from vision.reading import ClusterReading, Reading
@@ -110,7 +110,7 @@ def _tally(reading: Reading) -> str:
 
 def _doubts(reading: Reading) -> Iterable[str]:
     if reading.reason:
-        yield reading.reason
+        yield retold(reading.reason)
         return
     unsure = sum(not tile.sure for cluster in reading.clusters for tile in cluster.tiles)
     if unsure:

@@ -6,6 +6,7 @@ import sqlite3
 from base64 import b64encode
 from typing import Any
 
+from companion.language import gettext as _
 from companion.record.entries import Entry
 from companion.record.entry_table import reading_of, select
 from companion.record.errors import GameNotFoundError
@@ -45,7 +46,7 @@ def export_game(
     with snapshot(connection):
         kept = Games(connection).find(number)
         if kept is None:
-            raise GameNotFoundError(f"There is no game {number}: choose another.")
+            raise GameNotFoundError(_("There is no game {number}: choose another.", number=number))
         return {
             **_game(kept),
             "entries": [

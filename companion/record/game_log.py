@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from companion.language import gettext as _
 from companion.record.entries import Entry, NewEntry, Picture, Source, check, json_text
 from companion.record.entry_table import EntryRow, insert, newest_of, reading_of, select
 from companion.record.errors import EntryError, GameContinuedError, GameNotFoundError
@@ -150,14 +151,19 @@ class GameLog:
         """
         found = row(self._connection, query, (self.game,))
         if found is None:
-            raise GameNotFoundError(f"There is no game {self.game}: choose another.")
+            raise GameNotFoundError(
+                _("There is no game {number}: choose another.", number=self.game)
+            )
         return int(found["last"] or 0)
 
     def _check_not_continued(self) -> None:
         if self._last_number() != self._last:
             raise GameContinuedError(
-                f"Game {self.game} was continued by another program since it was opened here:"
-                " close one of the two, and open the game again."
+                _(
+                    "Game {number} was continued by another program since it was opened here: close"
+                    " one of the two, and open the game again.",
+                    number=self.game,
+                )
             )
 
     def _keep(self, picture: Picture | None) -> int | None:

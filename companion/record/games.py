@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+from companion.language import gettext as _
 from companion.record.entries import json_text
 from companion.record.errors import EntryError
 from companion.record.game_log import GameLog
@@ -159,16 +160,20 @@ def check_game(game: str, players: Sequence[Player]) -> None:
     if game not in GAMES:
         raise EntryError(f"{game!r} is no game: choose one of {', '.join(GAMES)}.")
     if not players:
-        raise EntryError("A game needs players: name at least one.")
+        raise EntryError(_("A game needs players: name at least one."))
     for player in players:
         for text in (player.name, player.color):
             if text is not None and not _is_name(text):
                 raise EntryError(
-                    f"{text[:MAX_NAME_LENGTH]!r} cannot be kept as a name or colour: give 1 to"
-                    f" {MAX_NAME_LENGTH} letters that can be printed."
+                    _(
+                        "{name} cannot be kept as a name or colour: give 1 to {most} letters that"
+                        " can be printed.",
+                        name=repr(text[:MAX_NAME_LENGTH]),
+                        most=MAX_NAME_LENGTH,
+                    )
                 )
     if len({player.name for player in players}) < len(players):
-        raise EntryError("Two players have one name: change one of them.")
+        raise EntryError(_("Two players have one name: change one of them."))
 
 
 def _is_name(text: str) -> bool:

@@ -147,7 +147,7 @@ def _set_palagem(referee: Referee, fields: Fields) -> list[Event]:
         board = board_from_json({"tiles": fields.entries("tiles")})
         return referee.set_palagem(fields.text("player"), board)
     except (BoardFormatError, PalagemError) as error:
-        raise InputError(f"{fields.place} has no palagem: {error}") from error
+        raise InputError(str(error)) from error
 
 
 def _number(fields: Fields, key: str) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.language import gettext as _
 from companion.referee.ruling import Attempt, progress_of, verdict_on
 from companion.referee.setup import Setup
 from rules import (
@@ -123,7 +124,7 @@ class Ledger:
             If there is no move to take back.
         """
         if self.last is None:
-            raise GameError("No move has been made yet, so there is none to take back.")
+            raise GameError(_("No move has been made yet, so there is none to take back."))
         while True:
             entry = self._entries.pop()
             if isinstance(entry, Turn):
@@ -147,7 +148,9 @@ class Ledger:
         """
         places = [i for i, entry in enumerate(self._entries) if isinstance(entry, Turn)]
         if not 1 <= number <= len(places):
-            raise GameError(f"There is no move {number}; there are {len(places)}.")
+            raise GameError(
+                _("There is no move {number}; there are {count}.", number=number, count=len(places))
+            )
         place = places[number - 1]
         old = self._entries[place]
         assert isinstance(old, Turn)
@@ -183,7 +186,9 @@ class Ledger:
             If the game has no claims.
         """
         if self.setup.game != PALAGEM:
-            raise GameError("Claims are made in Palagem; end the turn or take back a move instead.")
+            raise GameError(
+                _("Claims are made in Palagem; end the turn or take back a move instead.")
+            )
         completed = self.last.verdict.palagems if self.last else ()
         right = completed == (player,) if kind is ClaimKind.WIN else len(completed) > 1
         claim = Claim(player, kind, right)
@@ -206,9 +211,11 @@ class Ledger:
         """
         rows = len(self.score_sheet().rows)
         if not 1 <= row <= rows:
-            raise GameError(f"The score sheet has no row {row}; it has {rows}.")
+            raise GameError(
+                _("The score sheet has no row {row}; it has {rows}.", row=row, rows=rows)
+            )
         if value < 0:
-            raise GameError(f"An island is worth 0 or more, not {value}.")
+            raise GameError(_("An island is worth 0 or more, not {value}.", value=value))
         self.votes[row] = value
 
     def score_sheet(self) -> ScoreSheet:

@@ -127,7 +127,9 @@ class Play:
             If nothing illegal lies there.
         """
         if self.episode is None:
-            raise GameError("Nothing on the table is against the rules, so there is none to keep.")
+            raise GameError(
+                _("Nothing on the table is against the rules, so there is nothing to let stand.")
+            )
         now = self.board
         verdict = self.ledger.whole(now, die=self._roll(), order=self._known_order(now))
         self.episode = None

@@ -33,7 +33,6 @@ from rules import (
     move_to_json,
 )
 from rules.board_json import cell_to_json
-from rules.explain import listed
 from rules.judging import PALAGEM, PALAGONIA
 from rules.palagonia.judging import DIE
 from rules.tile import ORIENTATIONS
@@ -170,7 +169,7 @@ class Referee:
     def set_tile(self, cell: Cell, orientation: int | None) -> list[Event]:
         """Take people's word for what lies on a cell; None is no tile."""
         if orientation is not None and orientation not in ORIENTATIONS:
-            raise GameError(f"A tile's orientation is 0 to 5, not {orientation}.")
+            raise GameError(_("A tile's orientation is 0 to 5, not {value}.", value=orientation))
         seen = self._view.board.get(cell) if self._view else None
         correction = self._correction(
             "set-tile",
@@ -204,9 +203,9 @@ class Referee:
         """Change the mover's roll, or that of the move with a number."""
         play = self._playing()
         if self.setup.game != PALAGONIA:
-            raise GameError("No die is rolled in this game.")
+            raise GameError(_("No die is rolled in this game."))
         if value not in DIE:
-            raise GameError(f"A roll is 1 to 6, not {value}.")
+            raise GameError(_("A roll is 1 to 6, not {value}.", value=value))
         if number is None:
             correction = self._correction("set-die", {"die": play.dice.current}, {"die": value})
             play.decide_roll(value)
@@ -268,7 +267,7 @@ class Referee:
         play = self._playing()
         self._check_player(player)
         if self.is_over:
-            raise GameError("The game is over, so there is nothing left to claim.")
+            raise GameError(_("The game is over, so there is nothing left to claim."))
         claim = play.ledger.claim(player, kind)
         correction = self._correction(
             "claim", {"player": player, "kind": kind.value}, {"right": claim.right}
@@ -380,15 +379,23 @@ class Referee:
 
     def _playing(self) -> Play:
         if self._play is None:
-            raise GameError("The game has not begun; let the camera see the table first.")
+            raise GameError(_("The game has not begun; let the camera see the table first."))
         return self._play
 
     def _move(self, number: int) -> Turn:
         moves = self._playing().ledger.moves
         if not 1 <= number <= len(moves):
-            raise GameError(f"There is no move {number}; there are {len(moves)}.")
+            raise GameError(
+                _("There is no move {number}; there are {count}.", number=number, count=len(moves))
+            )
         return moves[number - 1]
 
     def _check_player(self, player: str) -> None:
         if player not in self.setup.players:
-            raise GameError(f"{player} is not playing; {listed(self.setup.players)} are.")
+            raise GameError(
+                _(
+                    "{player} does not play; it is a game of {players}.",
+                    player=player,
+                    players=listing(self.setup.players),
+                )
+            )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.language import gettext as _
 from rules import (
     COLORS,
     Board,
@@ -106,14 +107,20 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
         return Setup(game, names, pool, pool)
     if game == PALAGEM:
         return _palagem(names, fields)
-    raise GameError(f"{game} is no game that is refereed; choose one of {', '.join(GAMES)}.")
+    raise GameError(
+        _(
+            "{game} is no game that is refereed; choose one of {games}.",
+            game=game,
+            games=", ".join(GAMES),
+        )
+    )
 
 
 def _palagem(players: tuple[str, ...], fields: Fields) -> Setup:
     given = palagems_from_json(fields) if fields.has("palagems") else {}
     strangers = given.keys() - set(players)
     if strangers:
-        raise GameError(f"{sorted(strangers)[0]} has a palagem but is not playing.")
+        raise GameError(_("{player} has a palagem but does not play.", player=sorted(strangers)[0]))
     options = palagem_options_from_json(fields)
     # until all palagems are known, any others do to have the number of players checked
     others = dict(zip(players, all_palagems(inversion=options.inversion), strict=False))

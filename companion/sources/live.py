@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import gettext as _
 from companion.sources.frame import Frame, Interruption
 
 Image = NDArray[np.uint8]
@@ -91,8 +92,11 @@ class LiveSource:
             elif not interrupted:
                 interrupted = True
                 yield Interruption(
-                    f"No pictures come from {self._name}; check that it is plugged in and switched "
-                    "on. The game goes on when it is back.",
+                    _(
+                        "No pictures come from {name}; check that it is plugged in and switched on."
+                        " The game goes on when it is back.",
+                        name=self._name,
+                    ),
                     self._now(),
                 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from companion.language import gettext as _
 from companion.sources.frame import SourceError
 from companion.sources.live import LiveSource, open_camera, open_stream
 from companion.sources.video_file import VideoFile
@@ -32,8 +33,11 @@ def open_source(text: str, *, fast: bool = False) -> VideoFile | LiveSource:
         capture = open_camera(number)
         if not capture.isOpened():
             raise SourceError(
-                f"There is no camera number {number} on this machine; plug it in, or try another "
-                "number (the first camera is 0)."
+                _(
+                    "There is no camera number {number} on this machine; plug it in, or try another"
+                    " number (the first camera is 0).",
+                    number=number,
+                )
             )
         capture.release()
         return LiveSource(f"camera {number}", partial(open_camera, number))

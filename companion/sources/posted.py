@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import gettext as _
 from companion.sources.frame import Frame, Interruption
 
 DISCONNECTED = 6.0
@@ -71,8 +72,10 @@ class PostedFrames:
             elif not interrupted and not self._single:
                 interrupted = True
                 yield Interruption(
-                    "No pictures come from the phone; unlock it and keep its page open. The game "
-                    "goes on when it is back.",
+                    _(
+                        "No pictures come from the phone; unlock it and keep its page open. The"
+                        " game goes on when it is back."
+                    ),
                     time.monotonic() - self._began,
                 )
 

@@ -115,15 +115,20 @@ def choice_from_json(data: object) -> SourceChoice:
     elif kind in ("file", "stream"):
         address = fields.text("path" if kind == "file" else "url").strip()
         if not address.isprintable() or not 0 < len(address) <= _LONGEST:
-            raise StartError("The source's address is empty, too long, or cannot be printed.")
+            raise StartError(_("The source's address is empty, too long, or cannot be printed."))
         if kind == "stream" and urlsplit(address).scheme not in _SCHEMES:
             raise StartError(
-                f"The stream's address must begin with one of {', '.join(_SCHEMES)} and ://."
+                _(
+                    "The stream's address must begin with one of {schemes} and ://.",
+                    schemes=", ".join(_SCHEMES),
+                )
             )
     elif kind == "demo":
         names = [demo.name for demo in all_demos()]
         if not names:
-            raise StartError("No sample videos came with this installation: choose a camera.")
+            raise StartError(
+                _("No sample videos came with this installation: choose a camera.")
+            )
         address = fields.one_of("name", names) if fields.has("name") else names[0]
     return SourceChoice(kind, address, fields.has("speed") and fields.text("speed") == "max")
 

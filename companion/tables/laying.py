@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.language import gettext as _
 from companion.tables.errors import StartError
 from rules import Board, BoardFormatError, Cell, board_from_json
 from rules.board_json import board_from_tiles
@@ -74,8 +75,12 @@ def _checked(board: Board) -> Board:
     """Refuse a board that no table has."""
     if len(board) > _MOST_TILES or any(max(map(abs, cell)) > _FARTHEST for cell in board):
         raise StartError(
-            f"A table has at most {_MOST_TILES} tiles, and none farther than {_FARTHEST} cells"
-            " from the first."
+            _(
+                "A table has at most {tiles} tiles, and none farther than {cells} cells from the"
+                " first.",
+                tiles=_MOST_TILES,
+                cells=_FARTHEST,
+            )
         )
     return board
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.drawing.tile_parts import parts_of
 from companion.findings import Finding
+from companion.language import gettext as _
 from companion.record import Entry, GameNotFoundError
 from companion.showing.rulings import ruling
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
@@ -37,7 +38,11 @@ def report_of_move(
     """
     if not 1 <= number <= len(snapshot.moves):
         raise GameNotFoundError(
-            f"There is no move {number} in this game; there are {len(snapshot.moves)}."
+            _(
+                "There is no move {number}; there are {count}.",
+                number=number,
+                count=len(snapshot.moves),
+            )
         )
     turn = snapshot.moves[number - 1]
     move = move_of(snapshot, number, url)
@@ -64,7 +69,7 @@ def report_of_illegal(
     """
     told = next((a for a in snapshot.announcements if a.number == entry), None)
     if told is None or told.kind != "illegal":
-        raise GameNotFoundError(f"Event {entry} of this game is no illegal table.")
+        raise GameNotFoundError(_("Event {number} of this game is no illegal table.", number=entry))
     earlier = [a for a in snapshot.announcements if a.kind == "move" and a.number < entry]
     number = int(earlier[-1].data["number"]) + 1 if earlier else 1
     before = snapshot.moves[number - 2].after if 2 <= number <= len(snapshot.moves) + 1 else Board()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from companion.language import gettext as _
 from companion.record import GameLog, GameNotFoundError, Games, KeptGame
 from companion.record.score_sheet.moves import TAKE_BACK
 from companion.referee import Referee
@@ -24,7 +25,7 @@ def kept_game(connection: sqlite3.Connection, number: int) -> tuple[KeptGame, Ga
     games = Games(connection)
     kept = games.find(number)
     if kept is None:
-        raise GameNotFoundError(f"There is no game {number}: choose another.")
+        raise GameNotFoundError(_("There is no game {number}: choose another.", number=number))
     return kept, games.open(number)
 
 
@@ -58,6 +59,10 @@ def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
             give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
     except (FormatError, GameError) as error:
         raise TableError(
-            f"Game {kept.number} cannot be replayed ({error}): it can still be exported."
+            _(
+                "Game {number} cannot be replayed ({error}): it can still be exported.",
+                number=kept.number,
+                error=error,
+            )
         ) from error
     return snapshot_of(kept, referee, log.events())

@@ -58,7 +58,7 @@ def request_from_json(data: object, usual: SourceChoice = FIRST_CAMERA) -> GameR
         players = tuple(sorted(players, key=_plays_later))
     if fields.has(_ROLLS):
         if game != PALAGONIA:
-            raise StartError("Starting rolls are made in Palagonia; leave them out.")
+            raise StartError(_("Starting rolls are made in Palagonia; leave them out."))
         rolls = _rolls(fields, players)
         options[_ROLLS] = rolls
         players = _from_highest(players, rolls)
@@ -74,7 +74,7 @@ def _seated(fields: Fields) -> tuple[Player, ...]:
     """Return the players clockwise: by seat where it is given, else as they are named."""
     entries = fields.entries("players")
     if len(entries) > _MOST_PLAYERS:
-        raise StartError(f"At most {_MOST_PLAYERS} can play; name fewer.")
+        raise StartError(_("At most {count} can play; name fewer.", count=_MOST_PLAYERS))
     seated: list[tuple[int, Player]] = []
     for number, entry in enumerate(entries, 1):
         one = Fields.of(entry, f"players[{number - 1}]", _PLAYER, StartError)

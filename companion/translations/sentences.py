@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.language import CATALOGUES
 from companion.samples import FOLDER as SAMPLES
+from companion.translations.from_below import FROM_BELOW
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _METHODS = [
@@ -37,6 +38,9 @@ def program_sentences() -> Catalog:
     for name, words in _CHOSEN_AT_RUN_TIME.items():
         for word in words:
             catalog.add(word, locations=[(f"companion/{name}", 0)])
+    for name, sentences in FROM_BELOW.items():
+        for sentence in sentences:
+            catalog.add(sentence, locations=[(name, 0)])
     for index in ("index.json", "videos/index.json"):
         for sample in json.loads((SAMPLES / index).read_text("utf-8")):
             catalog.add(sample["caption"], locations=[(f"sample_images/{index}", 0)])
@@ -58,9 +62,7 @@ def bring_up_to_date(language: str) -> int:
     catalog.update(program_sentences(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     text = BytesIO()
-    write_po(
-        text, catalog, width=_WIDTH, sort_by_file=True, omit_header=True, include_lineno=False
-    )
+    write_po(text, catalog, width=_WIDTH, sort_by_file=True, omit_header=True, include_lineno=False)
     header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n' + (
         f'"Language: {language}\\n"\n"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
     )

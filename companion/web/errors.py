@@ -9,6 +9,7 @@ from companion.correction import CorrectionError
 from companion.database import BusyDataError, DataError
 from companion.labelled_folder import LabellingError
 from companion.language import gettext as _
+from companion.language import retold
 from companion.photo_reader import BusyError
 from companion.web import live_games
 from vision.images import MAX_BYTES, ImageError
@@ -93,6 +94,7 @@ def _http_error(error: HTTPException) -> Response:
 
 def answer(status: int, message: str) -> Response:
     """Return an error with its one sentence, in the form that the address calls for."""
+    message = retold(message)  # what the packages below say is in English
     if request.path.startswith(API_PREFIX):
         response = jsonify(error=message)
     else:

@@ -142,7 +142,7 @@ def test_the_mover_may_be_changed_now_and_for_a_move_made() -> None:
     table.give("set-mover", player="Bob", number=2)
     assert table.referee.ledger.score_sheet().totals() == {"Ann": 2, "Bob": 3, "Cem": 0}
     assert table.referee.ledger.mover == "Cem"
-    with pytest.raises(GameError, match="Dee is not playing"):
+    with pytest.raises(GameError, match="Dee does not play"):
         table.give("set-mover", player="Dee")
 
 

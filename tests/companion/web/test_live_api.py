@@ -115,6 +115,31 @@ def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> 
     assert len(companion.get(f"/api/games/{palago}")["moves"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [
+        ("decisions", {"kind": "take-back", "data": {}}, "Aucun coup n'a encore été joué"),
+        (
+            "decisions",
+            {"kind": "set-die", "data": {"value": 3}},
+            "On ne lance pas de dé dans ce jeu.",
+        ),
+        (
+            "decisions",
+            {"kind": "set-mover", "data": {"player": "Dee"}},
+            "Dee ne joue pas ; c'est une partie de A et B.",
+        ),
+    ],
+)
+def test_what_is_refused_is_said_in_the_readers_language(
+    companion: Companion, palago: int, path: str, body: Any, said: str
+) -> None:
+    headers = {"Accept-Language": "fr-CA,fr;q=0.9"}
+    answer = companion.ask("POST", f"/api/games/{palago}/{path}", body, headers)
+    assert answer.status == 400
+    assert answer.data["error"].startswith(said)
+
+
 def test_a_listener_that_was_away_misses_nothing(companion: Companion, palago: int) -> None:
     with companion.listen(palago, after=0) as listener:
         lay(companion, palago, OPENING)
