@@ -353,7 +353,7 @@ class Referee:
         return _(
             "The palagems were laid at once; clockwise from the one nearest to the camera they are"
             " taken to be those of {players}. Say so if they are not.",
-            players=listing(self.setup.players),
+            players=", ".join(self.setup.players),
         )
 
     def _share_palagems(self) -> None:
@@ -396,6 +396,6 @@ class Referee:
                 _(
                     "{player} does not play; it is a game of {players}.",
                     player=player,
-                    players=listing(self.setup.players),
+                    players=", ".join(self.setup.players),
                 )
             )
