@@ -99,9 +99,16 @@ def retold(sentence: str) -> str:
     for pattern, message in _patterns(current()):
         found = pattern.fullmatch(sentence)
         if found:
-            values = {name: retold(value) for name, value in found.groupdict().items()}
+            values = {name: _retold_value(value) for name, value in found.groupdict().items()}
             return catalogue.gettext(message).format(**values)
     return sentence
+
+
+def _retold_value(value: str) -> str:
+    """Say what stood in a sentence again, a listing in the reader's language too."""
+    said = retold(value)
+    parts, _and, last = value.rpartition(" and ")
+    return said if said != value or not parts else listing([parts, last])
 
 
 @cache

@@ -353,7 +353,7 @@ class Referee:
         return _(
             "The palagems were laid at once; clockwise from the one nearest to the camera they are"
             " taken to be those of {players}. Say so if they are not.",
-            players=", ".join(self.setup.players),
+            players=listing(self.setup.players),
         )
 
     def _share_palagems(self) -> None:

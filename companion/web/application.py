@@ -40,6 +40,7 @@ _SECURITY_HEADERS = {
         " connect-src 'self'; manifest-src 'self'; media-src 'self' blob:; form-action 'self';"
         " base-uri 'none'; frame-ancestors 'none'"
     ),
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }

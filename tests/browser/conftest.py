@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
@@ -42,13 +43,15 @@ class Companion:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"}
         request = Request(f"{self.address}api/{path}", data, headers, method=method)
-        with urlopen(request, timeout=20) as response:
+        with urlopen(request, timeout=WAIT_MS / 1000) as response:
             return json.load(response)
 
     def read(self, sample: str) -> Any:
         """Have a sample photo read; return what the API says of it."""
         form = urlencode({"sample": sample}).encode()
-        with urlopen(Request(f"{self.address}api/readings", form), timeout=20) as response:
+        with urlopen(
+            Request(f"{self.address}api/readings", form), timeout=WAIT_MS / 1000
+        ) as response:
             return json.load(response)
 
     def state(self, game: int) -> Any:
@@ -71,21 +74,35 @@ class Companion:
         return self.ask(f"games/{game}/table", {"placed": placed, "ordered": True, **roll})
 
 
-@pytest.fixture
-def companion(tmp_path: Path, sample_images: Path) -> Iterator[Companion]:
-    data = tmp_path / "data"
+@contextmanager
+def started(data: Path, sample_images: Path, port: int = 0) -> Iterator[Companion]:
+    """Run a companion on a data directory; it goes on with the games there, as `palago serve`."""
     tables = Tables(data)
     reader = PhotoReader(TruthReader(sample_images))
     app = create_app(data, reader, Samples(sample_images), tables=tables)
-    server = CompanionServer(app, "127.0.0.1", 0)
+    server = CompanionServer(app, "127.0.0.1", port)
     reach.install(app, Reach(addresses=("127.0.0.1",), http_port=server.port))
+    tables.take_up_again()
     thread = Thread(target=server.serve)
     thread.start()
-    yield Companion(server.address, tables)
-    tables.stop_all()
-    server.stop()
-    thread.join(20)
+    try:
+        yield Companion(server.address, tables)
+    finally:
+        tables.stop_all()
+        server.stop()
+        thread.join(WAIT_MS / 1000)
     assert not thread.is_alive()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def companion(data: Path, sample_images: Path) -> Iterator[Companion]:
+    with started(data, sample_images) as companion:
+        yield companion
 
 
 @pytest.fixture(scope="session")

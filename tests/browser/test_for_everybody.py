@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
+from companion.tables.choice import SourceChoice
 from tests.browser.conftest import PHONE, Companion, OpenPage
 from tests.browser.test_disputes import with_an_island
 
@@ -211,7 +212,11 @@ def voice_of(page: Page) -> None:
     page.evaluate(
         """() => {
             window.said = [];
-            window.speechSynthesis.speak = (words) => { window.said.push(words.text); };
+            window.languages = [];
+            window.speechSynthesis.speak = (words) => {
+                window.said.push(words.text);
+                window.languages.push(words.lang);
+            };
         }"""
     )
 
@@ -228,8 +233,41 @@ def test_announcements_are_spoken_once_somebody_wants_it(
     page.locator("#speak").click()
     companion.lay(game, (1, -1, 1), (1, 0, 1))
     expect(page.locator("#now-words")).to_have_text("Not legal.")
-    (said,) = page.evaluate("window.said")
-    assert said.startswith("Not legal.")
+    page.wait_for_function("() => window.said.length > 1")
+    assert [words.partition(".")[0] for words in page.evaluate("window.said")] == [
+        "Announcements are said aloud",
+        "Not legal",
+    ]
+
+
+def test_who_was_away_hears_the_last_news_once_and_in_their_language(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{game}", locale="fr")
+    voice_of(page)
+    page.locator("#speak").click()
+    moves = (
+        ((0, 0, 0), (1, -1, 4)),
+        ((1, 0, 2), (2, -1, 0)),
+        ((0, -1, 2), (0, -2, 0)),
+        ((0, 1, 4),),
+    )
+    companion.tables.stop(game)
+    expect(page.locator(".trouble")).to_contain_text("Personne")
+    companion.tables.go_on(game, SourceChoice("hand"))
+    for move in moves:
+        companion.lay(game, *move)
+    page.wait_for_function("() => window.said.length > 1")
+    companion.tables.stop(game)
+    expect(page.locator(".turn-tools")).not_to_contain_text("Reprendre")
+    companion.tables.go_on(game, SourceChoice("hand"))
+    expect(page.locator(".turn-tools")).to_contain_text("Reprendre")
+    assert page.evaluate("window.said") == [
+        "Les annonces sont dites à voix haute.",
+        "Bob gagne : un groupe est fermé.",
+    ]
+    assert page.evaluate("window.languages") == ["fr", "fr"]
 
 
 def test_a_game_goes_on_after_the_companion_was_away(

@@ -85,6 +85,14 @@ def test_a_kept_sentence_is_said_anew_with_its_values() -> None:
     assert retold(kept) == kept
 
 
+def test_a_listing_in_a_kept_sentence_is_said_anew() -> None:
+    kept = gettext(
+        "{player} does not play; it is a game of {players}.", player="Dee", players="A, B and C"
+    )
+    with speaking("fr"):
+        assert retold(kept).endswith("une partie de A, B et C.")
+
+
 @pytest.mark.parametrize("sentence", ["", "Ann and Bob went home.", "x", "{player} is no value"])
 def test_what_nobody_wrote_here_is_left_as_it_is(sentence: str) -> None:
     with speaking("fr"):

@@ -1,31 +1,61 @@
 // Saying announcements aloud, once somebody has switched it on by a tap: browsers allow it only then.
 
 const KEPT = "palago-voice";
+const TOGETHER_MS = 200;
+const MOST_TOGETHER = 3;
 
 export class Voice {
   constructor(button, language) {
     this.button = button;
     this.language = language;
     this.on = false;
+    this.waiting = [];
     if (!("speechSynthesis" in window)) return;
     button.hidden = false;
-    button.addEventListener("click", () => this.switch(!this.on));
+    button.addEventListener("click", () => {
+      this.switch(!this.on);
+      // some browsers speak later only if something was said at the tap itself
+      if (this.on) this.speak(button.dataset.on);
+    });
     this.switch(sessionStorage.getItem(KEPT) === "on");
   }
 
   switch(on) {
     this.on = on;
+    this.waiting = [];
     sessionStorage.setItem(KEPT, on ? "on" : "off");
     this.button.setAttribute("aria-pressed", String(on));
     if (!on) window.speechSynthesis.cancel();
   }
 
-  // Says sentences, an urgent one at once.
+  // Says an announcement, an urgent one at once.
   say(sentences, urgent) {
     if (!this.on || !sentences.length) return;
-    if (urgent) window.speechSynthesis.cancel();
-    const words = new SpeechSynthesisUtterance(sentences.join(" "));
+    this.waiting.push({ words: sentences.join(" "), urgent });
+    if (this.waiting.length === 1) setTimeout(() => this.sayWaiting(), TOGETHER_MS);
+  }
+
+  // Who was away for a while hears the last of what was said meanwhile, not all of it.
+  sayWaiting() {
+    const said = this.waiting.length > MOST_TOGETHER ? this.waiting.slice(-1) : this.waiting;
+    this.waiting = [];
+    if (said.some(({ urgent }) => urgent)) window.speechSynthesis.cancel();
+    for (const { words } of said) this.speak(words);
+  }
+
+  speak(text) {
+    const words = new SpeechSynthesisUtterance(text);
     words.lang = this.language;
+    words.voice = this.voice() ?? null;
+    words.addEventListener("error", ({ error }) => {
+      if (error === "not-allowed") this.switch(false); // after the page was opened anew it takes a tap
+    });
     window.speechSynthesis.speak(words);
+  }
+
+  // A voice of the page's language, of this device if there is one: it speaks without the internet.
+  voice() {
+    const voices = window.speechSynthesis.getVoices().filter(({ lang }) => lang.toLowerCase().startsWith(this.language));
+    return voices.find(({ localService }) => localService) ?? voices[0];
   }
 }

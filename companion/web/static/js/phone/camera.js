@@ -8,6 +8,8 @@ const WIDEST_PHOTO = 2400;
 const QUALITY = 0.85;
 const RETRY_MS = 3000;
 const SLOW_S = 1;
+const LONGEST_MS = 15000;
+const KEPT = "palago-camera-game";
 
 const phone = document.getElementById("phone");
 const [status, news, video, single] = ["status", "news", "video", "single"]
@@ -15,6 +17,7 @@ const [status, news, video, single] = ["status", "news", "video", "single"]
 const [start, other, stop] = ["start", "other", "stop"].map((id) => document.getElementById(`phone-${id}`));
 const phrases = JSON.parse(document.getElementById("phone-phrases").textContent);
 const frames = `/api/games/${phone.dataset.game}/frames`;
+const own = ownName();
 const canvas = document.createElement("canvas");
 
 let stream = null;
@@ -23,6 +26,15 @@ let facing = "environment";
 let running = false;
 let heard = 0;
 
+// By this name the companion knows the phone again, and what it has learned of its lens.
+function ownName() {
+  const known = localStorage.getItem("palago-camera");
+  if (known) return known;
+  const name = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16)).join("");
+  localStorage.setItem("palago-camera", name);
+  return name;
+}
+
 function say(words, tone = "") {
   status.textContent = words;
   status.className = `phone-status ${tone}`;
@@ -30,10 +42,13 @@ function say(words, tone = "") {
 
 // Sends one picture; returns how long to wait for the next, in milliseconds.
 async function send(blob, hold = false) {
-  const response = await fetch(hold ? `${frames}?hold=yes` : frames, {
+  // a photo comes from the phone's own camera app, of whose lens nothing is known
+  const query = hold ? "hold=yes" : `camera=${own}-${facing}`;
+  const response = await fetch(`${frames}?${query}`, {
     method: "POST",
     headers: { "Content-Type": "image/jpeg" },
     body: blob,
+    signal: AbortSignal.timeout(LONGEST_MS), // a phone that left the Wi-Fi would wait for minutes
   });
   const answer = await response.json();
   if (response.status === 409) {
@@ -99,38 +114,43 @@ async function open() {
       video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1080 } },
       audio: false,
     });
-  } catch {
-    say(phrases.denied, "bad");
-    single.hidden = false;
+    video.srcObject = stream;
+    video.hidden = false;
+    await video.play();
+  } catch (error) {
+    const isDenied = error.name === "NotAllowedError";
+    say(isDenied ? phrases.denied : phrases.busy, "bad");
+    single.hidden = !isDenied;
     return false;
   }
-  video.srcObject = stream;
-  video.hidden = false;
-  await video.play();
+  single.hidden = true;
   await stayAwake();
   return true;
 }
 
 async function stayAwake() {
   try {
-    lock = await navigator.wakeLock?.request("screen");
+    lock = await navigator.wakeLock?.request("screen") ?? null;
   } catch {
-    lock = null; // refused on low battery: the phone's own settings rule
+    lock = null; // refused on low battery, and not known to older phones: their own settings rule
   }
+  document.getElementById("phone-awake").hidden = lock !== null;
 }
 
 async function begin() {
   if (running || !await open()) return;
   running = true;
+  sessionStorage.setItem(KEPT, phone.dataset.game);
   start.hidden = true;
   stop.hidden = false;
   other.hidden = false;
-  single.hidden = true;
   watch();
 }
 
 function end() {
   running = false;
+  sessionStorage.removeItem(KEPT);
+  document.getElementById("phone-awake").hidden = true;
   stream?.getTracks().forEach((track) => track.stop());
   lock?.release();
   video.hidden = true;
@@ -150,10 +170,19 @@ other.addEventListener("click", () => {
 // After the phone was locked its camera may have stopped, and the screen's lock is let go of.
 document.addEventListener("visibilitychange", async () => {
   if (document.hidden || !running) return;
-  const [track] = stream.getVideoTracks();
-  if (!track || track.readyState === "ended" || track.muted) await open();
-  else await stayAwake();
+  await seeAgain();
 });
+
+// Opens the camera again where it has stopped, until it is back: another app may hold it for a while.
+async function seeAgain() {
+  const [track] = stream.getVideoTracks();
+  if (track?.readyState === "live" && !track.muted) {
+    await video.play().catch(() => {});
+    await stayAwake();
+  } else if (!await open() && running) {
+    setTimeout(() => { if (running && !document.hidden) seeAgain(); }, RETRY_MS);
+  }
+}
 
 document.getElementById("phone-photo").addEventListener("change", async (event) => {
   const [file] = event.target.files;
@@ -185,6 +214,8 @@ async function connect() {
   } else if (navigator.mediaDevices?.getUserMedia) {
     say(phrases.connected, "good");
     start.hidden = false;
+    // a phone that was locked for long may have opened the page anew
+    if (sessionStorage.getItem(KEPT) === phone.dataset.game) begin();
   } else {
     say(phrases.connected, "good");
     document.getElementById("phone-trust").href = `${phone.dataset.trust}#${phone.dataset.game}`;

@@ -1,13 +1,17 @@
-// The code that a phone scans: asked for here, on the computer, and renewed when it is used up.
+// The code that a phone scans: asked for here, on the computer, and renewed before it is too old.
 
 const SVG = "http://www.w3.org/2000/svg";
 const code = document.getElementById("code");
 const words = document.getElementById("code-words").dataset;
 const status = document.getElementById("code-status");
 const problem = document.getElementById("code-problem");
+const EARLY_MS = 30000;
+const SOONEST_MS = 60000;
+let renewing = null;
 
 async function ask(role) {
   problem.hidden = true;
+  clearTimeout(renewing);
   try {
     const response = await fetch(`/api/games/${code.dataset.game}/passes`, {
       method: "POST",
@@ -17,6 +21,7 @@ async function ask(role) {
     const answer = await response.json();
     if (!response.ok) throw new Error(answer.error);
     show(answer);
+    renewing = setTimeout(() => ask(role), Math.max(SOONEST_MS, Date.parse(answer.expires_at) - Date.now() - EARLY_MS));
     if (role === "player") status.textContent = words.player;
   } catch (error) {
     problem.textContent = error instanceof TypeError ? words.failed : error.message;
