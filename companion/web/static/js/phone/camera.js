@@ -48,7 +48,7 @@ async function send(blob, hold = false) {
     method: "POST",
     headers: { "Content-Type": "image/jpeg" },
     body: blob,
-    signal: AbortSignal.timeout(LONGEST_MS), // a phone that left the Wi-Fi would wait for minutes
+    signal: AbortSignal.timeout?.(LONGEST_MS), // a phone that left the Wi-Fi would wait for minutes
   });
   const answer = await response.json();
   if (response.status === 409) {
