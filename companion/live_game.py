@@ -70,6 +70,10 @@ class LiveGame:
         """Sentences on profiles of the camera that could not be used."""
         return self._eyes.remarks
 
+    def seen_by(self, camera: str) -> None:
+        """Use the profiles of another camera from now on."""
+        self._eyes.seen_by(camera)
+
     def straightened(self, image: Image) -> Image:
         """Return a frame as a straight lens would show it: the picture that readings are of."""
         return self._eyes.straightened(image)

@@ -47,6 +47,10 @@ class LiveReader:
         self._tuning = Tuning()
         self._trouble: tuple[str, ...] = ()
 
+    def seen_by(self, camera: str) -> None:
+        """Use the profiles of another camera from now on."""
+        self._camera, self._size = camera, None
+
     def examine(self, image: Image) -> Examination:
         """Read a frame, BGR, and keep what every stage found: in the straightened frame."""
         look = self._tuned_for(image).look(image)
@@ -98,7 +102,7 @@ class LiveReader:
         """Return the reader for frames of this size; its profiles are chosen by the first frame."""
         height, width = image.shape[:2]
         if self._size != (width, height):
-            self._size = (width, height)
+            self._size, self._trouble = (width, height), ()
             try:
                 self._tuning = self._profiles.tuning(self._camera, width, height)
             except ProfileFileError as error:

@@ -20,6 +20,10 @@ _LARGEST_ERROR = 0.0015
 """Shares of the frame's width: 2.6 and 1.9 px of a frame 1280 px wide."""
 
 
+_MOVING = "Hold camera and sheet still for a moment."
+_SEEN_ALREADY = "This view was taken already: move the camera or the sheet."
+
+
 class CalibrationError(ValueError):
     """A set of photos that no profile can rest on; ``reasons`` says why and what to do."""
 
@@ -33,6 +37,8 @@ class LensCalibration:
 
     def __init__(self, camera: str) -> None:
         self.camera = camera
+        self.hint: str | None = None
+        """Why the frame that was offered last was not taken, where that can be said."""
         self._views: list[View] = []
         self._last: View | None = None
 
@@ -68,17 +74,19 @@ class LensCalibration:
 
         Returns whether it was taken. Most frames are not, and that is nothing to be told of.
         """
+        last, self._last, self.hint = self._last, None, None
         try:
-            view = look_at(image)
-        except ViewError:
-            self._last = None
+            view = self._last = look_at(image)
+            if last is None or not has_stayed(view, last):
+                self.hint = _MOVING
+                return False
+            if len(different_views([*self._views, view])) == len(self._views):
+                self.hint = _SEEN_ALREADY
+                return False
+            self.add_view(view)
+        except ViewError as error:
+            self.hint = str(error)
             return False
-        last, self._last = self._last, view
-        if last is None or not has_stayed(view, last):
-            return False
-        if len(different_views([*self._views, view])) == len(self._views):
-            return False
-        self.add_view(view)
         return True
 
     @property

@@ -113,12 +113,12 @@ def _missing(cells: NDArray[np.int64], tilts: tuple[Tilt, ...]) -> list[str]:
             f"{len(tilts)} of {FEWEST_VIEWS} different photos: move the camera or the sheet between"
             " photos."
         )
-    bare = [name for name, corner in _CORNERS.items() if not _is_covered(cells, *corner)]
-    if bare:
-        missing.append(
-            f"Nothing was seen near the {_listed(bare)} of the frame: bring the sheet there, it may"
-            " stick out of the picture."
-        )
+    missing += [
+        f"Nothing was seen near the {name} of the frame: bring the sheet there, it may stick out of"
+        " the picture."
+        for name, corner in _CORNERS.items()
+        if not _is_covered(cells, *corner)
+    ]
     covered = float(np.mean(cells > 0))
     if covered < _LEAST_COVERED:
         missing.append(
@@ -130,8 +130,9 @@ def _missing(cells: NDArray[np.int64], tilts: tuple[Tilt, ...]) -> list[str]:
     if len(sides) < _TILTED_SIDES or len(tilted) < _TILTED_VIEWS:
         others = [side for side in _SIDES if side not in sides] or list(_SIDES)
         missing.append(
-            "The sheet must lean: take photos slanted by 20 to 45 degrees, with its"
-            f" {_listed(others)} away from the camera; turning the sheet does as well."
+            f"The sheet must lean more often: {len(tilted)} of {_TILTED_VIEWS} photos were slanted"
+            f" by 20 to 45 degrees, to {len(sides)} of {_TILTED_SIDES} sides. Next with its"
+            f" {others[0]} away from the camera; turning the sheet does as well."
         )
     return missing
 
@@ -159,7 +160,3 @@ def _moved(view: View, other: View) -> float:
         return np.inf
     moved = np.linalg.norm(view.in_photo[ours] - other.in_photo[theirs], axis=1).mean()
     return float(moved / np.hypot(view.width, view.height))
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

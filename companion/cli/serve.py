@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> Status:
     from companion.tables import Tables
     from companion.tables.choice import FIRST_CAMERA, choice_from_text
     from companion.tables.errors import StartError
-    from companion.web import create_app
+    from companion.web import calibrating, create_app
     from companion.web.server import LOOPBACK_NAMES, AddressError
     from vision.reader import Reader
 
@@ -126,6 +126,7 @@ def run(options: argparse.Namespace) -> Status:
     except KeyboardInterrupt:
         print("Stopped.")
     finally:
+        calibrating.stop(app)
         tables.stop_all()
         for server in servers[1:]:
             server.stop()

@@ -41,6 +41,11 @@ class LivePicture:
         self._frame = frame
 
     @property
+    def newest(self) -> Frame | None:
+        """The newest frame; None where there is none."""
+        return self._frame
+
+    @property
     def size(self) -> tuple[int, int] | None:
         """Width and height of the picture that is given, in pixels; None where there is none."""
         frame = self._frame

@@ -65,6 +65,8 @@ class RunningGame:
         """Make it; ``start`` starts it. ``profiles`` are those of cameras."""
         self.number = number
         self.picture = LivePicture()
+        self.frame: Frame | None = None
+        """The newest frame as the camera gave it."""
         self._data = data
         self._make_reader = make_reader
         self._profiles = profiles
@@ -114,6 +116,16 @@ class RunningGame:
         """Whether somebody follows it still."""
         return self._thread.is_alive() and not self._stopping
 
+    @property
+    def camera(self) -> str | None:
+        """The name under which profiles of its camera are kept; None where nobody knows which."""
+        return self._camera
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Sentences on profiles of the camera that could not be used."""
+        return self._game.remarks
+
     def decide(self, kind: str, data: Mapping[str, Any]) -> tuple[Entry, ...]:
         """Take a decision of the players and return what was announced then.
 
@@ -152,8 +164,10 @@ class RunningGame:
             source.close()
             raise
 
-    def post(self, image: Image, *, hold: bool) -> tuple[int, float]:
+    def post(self, image: Image, *, hold: bool, camera: str | None = None) -> tuple[int, float]:
         """Take a frame that was posted; return its number and how long to wait for the next.
+
+        ``camera`` is what the phone calls the camera that took it.
 
         Raises
         ------
@@ -165,6 +179,8 @@ class RunningGame:
             raise TableError(
                 _("This game does not take its frames from a phone: choose the phone on its page.")
             )
+        if camera is not None and camera != self._camera:
+            self._jobs.put(partial(self._camera_is, source, camera))
         behind = source.waiting
         number = source.post(image, hold=hold)
         return number, min(2.0, max(0.2, 2 * self._step_s if behind else self._step_s))
@@ -258,6 +274,12 @@ class RunningGame:
             source, partial(self._frame_came, source), partial(self._source_ended, source)
         )
 
+    def _camera_is(self, source: FrameSource, camera: str) -> None:
+        """Use the profiles of another camera from now on."""
+        if source is self._source:
+            self._camera = camera
+            self._game.seen_by(camera)
+
     def _take_up(self) -> None:
         """Rebuild the live game from the record; clear a failure."""
         self._kept, self._log = kept_game(self._connection, self.number)
@@ -317,6 +339,7 @@ class RunningGame:
             self._answered = self._announcements[-1].number
             self._publish()
         self._tell_source(connected=True, problem=None)
+        self.frame = item
         self.picture.put(replace(item, image=self._game.straightened(item.image)))
         view, began = self._game.view, time.monotonic()
         events = self._game.see(item)

@@ -17,6 +17,7 @@ from companion.record.moment import now
 from companion.sources import SourceError
 from companion.tables.choice import (
     FIRST_CAMERA,
+    FrameSource,
     Open,
     SourceChoice,
     choice_from_json,
@@ -66,8 +67,8 @@ class Tables:
         """
         self.usual = usual
         self.profiles = profiles or Profiles(data)
+        self.make_reader = make_reader
         self._data = data
-        self._make_reader = make_reader
         self._opened = opened
         self._running: dict[int, RunningGame] = {}
         self._alone = Lock()
@@ -93,7 +94,7 @@ class Tables:
             except BaseException:
                 source.close()
                 raise
-            game = RunningGame(self._data, log.game, self._make_reader, self.profiles)
+            game = RunningGame(self._data, log.game, self.make_reader, self.profiles)
             game.start(request.source, source)
             self._running[game.number] = game
             self._remember(game.number, request.source)
@@ -144,6 +145,17 @@ class Tables:
         """Return a running game by its number on record; nobody waits for one that starts."""
         return self._find(number)
 
+    def watching(self, choice: SourceChoice) -> RunningGame | None:
+        """Return the running game that takes its frames from a camera, which only one can open."""
+        return next(
+            (
+                game
+                for number in list(self._running)
+                if (game := self._find(number)) and game.news.state.source.choice == choice
+            ),
+            None,
+        )
+
     def stop(self, number: int) -> bool:
         """Stop following a game; tell whether somebody did."""
         with self._alone:
@@ -154,6 +166,16 @@ class Tables:
         game.stop()
         self._remember(number, None)
         return True
+
+    def open(self, choice: SourceChoice) -> FrameSource:
+        """Open a source for something else than a game.
+
+        Raises
+        ------
+        SourceError
+            If it cannot be opened.
+        """
+        return self._opened(choice)
 
     def stop_all(self) -> None:
         """Stop following all games, which are taken up again when the companion is started."""
@@ -173,7 +195,7 @@ class Tables:
         if game is not None:
             game.change_source(choice, source)
             return game
-        game = RunningGame(self._data, number, self._make_reader, self.profiles)
+        game = RunningGame(self._data, number, self.make_reader, self.profiles)
         game.start(choice, source)
         self._running[number] = game
         return game

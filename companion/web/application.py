@@ -17,8 +17,10 @@ from companion.tables import Tables
 from companion.web import (
     access,
     api,
+    calibrating,
     errors,
     events_stream,
+    framing_api,
     game_pages,
     live_api,
     live_games,
@@ -98,7 +100,10 @@ def create_app(
     app.register_blueprint(api.blueprint)
     app.register_blueprint(live_api.blueprint)
     app.register_blueprint(phones_api.blueprint)
-    live_games.install(app, tables or Tables(data))
+    used = tables or Tables(data)
+    live_games.install(app, used)
+    framing_api.install(app, used)
+    calibrating.install(app, data)
     events_stream.install(app)
     reach.install(app, reach.Reach())
     speech.install(app)

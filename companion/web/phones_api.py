@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,6 +25,7 @@ blueprint = Blueprint("phones_api", __name__)
 
 Answer = tuple[Response, int]
 _CREATED, _ACCEPTED = 201, 202
+_CAMERA = re.compile(r"[0-9a-z-]{1,40}")
 _CERTIFICATE_TYPE = "application/x-x509-ca-cert"
 
 
@@ -73,7 +75,9 @@ def post_frame(number: int) -> Answer:
     game = live_games.running(number)
     image = posted_picture(request.get_data(cache=False))
     with live_games.told():
-        frame, wait_s = game.post(image, hold=request.args.get("hold") == "yes")
+        hold, camera = request.args.get("hold") == "yes", request.args.get("camera", "")
+        known = f"phone {camera}" if _CAMERA.fullmatch(camera) else None
+        frame, wait_s = game.post(image, hold=hold, camera=known)
     snapshot = game.news.state.snapshot
     said = snapshot.last_said
     answer: dict[str, Any] = {

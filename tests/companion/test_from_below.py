@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from calibration.colors.learning import separation_in_words
+from calibration.framing import framing_problems
+from calibration.lens.calibrating import LensCalibration
+from calibration.lens.coverage import coverage_of
+from calibration.lens.view import ViewError, look_at
 from companion.language import retold, speaking
 from companion.translations.from_below import FROM_BELOW
 from rules import (
@@ -21,9 +29,11 @@ from rules import (
     PalagoniaGame,
     all_palagems,
 )
-from vision.images import MAX_BYTES, ImageError, decode_image
-from vision.reading import ClusterReading, TileReading
+from vision.color_profile import ColorProfile
+from vision.images import MAX_BYTES, Image, ImageError, decode_image
+from vision.reading import ClusterReading, Reading, TileReading
 from vision.sureness import reason_for_doubt
+from vision.tuned_reader import misfit
 
 
 def encoded(width: int, height: int, kind: str = ".png") -> bytes:
@@ -59,6 +69,67 @@ def palagem(*tiles: tuple[int, int, int]) -> Palagem:
     return Palagem(Board({Cell(q, r): k for q, r, k in tiles}))
 
 
+def framing_sentences() -> list[str]:
+    """Return what is said of views that are wrong in one way each."""
+
+    def at(*corners: tuple[float, float]) -> Reading:
+        tiles = tuple(replace(tile(0), corners=hexagon(x, y), center=(x, y)) for x, y in corners)
+        return Reading(640, 480, True, None, 0.0, (ClusterReading(tiles),))
+
+    def hexagon(x: float, y: float, edge: float = 30.0) -> tuple[tuple[float, float], ...]:
+        turns = [math.tau * n / 6 for n in range(6)]
+        return tuple((x + edge * math.cos(t), y + edge * math.sin(t)) for t in turns)
+
+    light = np.full((480, 640, 3), 200, np.uint8)
+    views = [
+        (np.zeros_like(light), at()),
+        (light, at()),
+        (light, at((40, 240))),
+        (light, at((600, 240))),
+        (light, at((320, 40))),
+        (light, at((320, 440))),
+        (light, at((40, 40))),
+        (light, at((600, 40))),
+        (light, at((40, 440))),
+        (light, at((600, 440))),
+        (light, at((40, 240), (600, 240))),
+    ]
+    return [p.sentence for image, reading in views for p in framing_problems(image, reading)]
+
+
+@pytest.mark.parametrize("sentence", framing_sentences())
+def test_what_is_wrong_with_a_view_is_said_in_french(sentence: str) -> None:
+    with speaking("fr"):
+        said = retold(sentence)
+    assert said != sentence
+    assert not re.search(r"\b(the|at|on|and)\b", said), f"only half translated: {said}"
+
+
+@pytest.mark.parametrize("sentence", coverage_of([]).missing)
+def test_what_a_calibration_misses_is_said_in_french(sentence: str) -> None:
+    with speaking("fr"):
+        said = retold(sentence)
+    assert said != sentence
+    assert not re.search(r"\b(the|upper|lower|top|left|of)\b", said), f"half translated: {said}"
+
+
+def hinted(image: Image) -> str:
+    calibration = LensCalibration("webcam")
+    calibration.offer(image)
+    assert calibration.hint is not None
+    return calibration.hint
+
+
+def colors(separation: float) -> ColorProfile:
+    return ColorProfile("webcam", (9.0,) * 3, (1.0,) * 3, (5.0,) * 3, separation, 5)  # type: ignore[arg-type]
+
+
+def unreadable() -> str:
+    with pytest.raises(ViewError) as error:
+        look_at(np.zeros((480, 640, 3), np.uint8))
+    return str(error.value)
+
+
 SAID: tuple[tuple[str, Callable[[], str]], ...] = (
     ("vision/sureness.py", lambda: doubt(1, 0)),
     ("vision/sureness.py", lambda: doubt(3, 0)),
@@ -69,6 +140,11 @@ SAID: tuple[tuple[str, Callable[[], str]], ...] = (
     ("vision/images.py", lambda: opened(encoded(4, 4))),
     ("vision/images.py", lambda: opened(b"no picture at all")),
     ("vision/images.py", lambda: opened(b"II*\0" + bytes(60))),
+    ("calibration/lens/view.py", unreadable),
+    ("calibration/lens/calibrating.py", lambda: hinted(np.zeros((480, 640, 3), np.uint8))),
+    ("calibration/colors/learning.py", lambda: separation_in_words(colors(20.0))),
+    ("calibration/colors/learning.py", lambda: separation_in_words(colors(5.0))),
+    ("vision/tuned_reader.py", lambda: misfit(colors(9.0))),
     ("rules/game.py", lambda: refused(lambda: PalagoGame(("Ann", "Ann")))),
     ("rules/game.py", lambda: refused(lambda: PalagoGame(("Ann", "draw")))),
     ("rules/palago/game.py", lambda: refused(lambda: PalagoGame(("Ann", "Bob", "Cem")))),

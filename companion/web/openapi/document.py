@@ -6,6 +6,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
+from companion.web.openapi.calibration_paths import calibration_paths
 from companion.web.openapi.game_paths import game_paths
 from companion.web.openapi.paths import other_paths
 from companion.web.openapi.schemas import schemas
@@ -30,7 +31,7 @@ def openapi_document() -> dict[str, Any]:
             "version": version("palago"),
             "description": _DESCRIPTION,
         },
-        "paths": {**game_paths(), **other_paths()},
+        "paths": {**game_paths(), **calibration_paths(), **other_paths()},
         "components": {
             "schemas": schemas(),
             "securitySchemes": {

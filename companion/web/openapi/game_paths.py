@@ -137,7 +137,8 @@ def _playing() -> dict[str, Part]:
                     "content": {JPEG: {"schema": {"type": "string", "format": "binary"}}},
                 },
                 query=[
-                    in_query("hold", one_of("yes", "no"), "yes: a single photo of a still table.")
+                    in_query("hold", one_of("yes", "no"), "yes: a single photo of a still table."),
+                    in_query("camera", TEXT, "The phone's own name for its camera."),
                 ],
             ),
         },

@@ -1,0 +1,75 @@
+"""How far a calibration is, in words and numbers, for the page and for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calibration.colors.learning import separation_in_words
+from companion.language import gettext as _
+from companion.language import retold
+from companion.tables.calibration_run import Progress
+from vision.color_profile import ColorProfile, Rgb
+from vision.lens_profile import LensProfile
+
+
+def progress_to_json(progress: Progress, picture: str | None) -> dict[str, Any]:
+    """Return a progress as JSON data; ``picture`` is the address of the newest frame."""
+    coverage = progress.coverage
+    return {
+        "kind": progress.kind,
+        "camera": progress.camera,
+        "running": progress.running,
+        "photos": progress.photos,
+        "cells": coverage.cells.tolist(),
+        "tilts": [
+            {"degrees": round(tilt.degrees, 1), "farthest": tilt.farthest}
+            for tilt in coverage.tilts
+        ],
+        "missing": [retold(sentence) for sentence in progress.missing],
+        "hint": progress.hint and retold(progress.hint),
+        "problem": progress.problem and retold(progress.problem),
+        "picture": picture,
+        "result": None if progress.profile is None else _result(progress),
+    }
+
+
+def _result(progress: Progress) -> dict[str, Any]:
+    profile = progress.profile
+    sentences: list[str] = []
+    colors: dict[str, str] = {}
+    if isinstance(profile, LensProfile):
+        sentences = _of_lens(profile)
+    elif isinstance(profile, ColorProfile):
+        sentences = [retold(separation_in_words(profile))]
+        colors = {name: _hex(getattr(profile, name)) for name in ("white", "blue", "table")}
+    return {
+        "sentences": sentences,
+        "colors": colors,
+        "profile": profile.to_json() if profile else None,
+        "path": str(progress.path),
+    }
+
+
+def _of_lens(profile: LensProfile) -> list[str]:
+    found = profile.accuracy
+    return [
+        _(
+            "The focal length is {focal} px, known to {spread} %.",
+            focal=f"{sum(profile.focal) / 2:.0f}",
+            spread=f"{100 * found.focal_spread:.2f}",
+        ),
+        _(
+            "The reprojection error is {error} px; photo by photo it is {low} to {high} px.",
+            error=f"{found.error:.2f}",
+            low=f"{found.error_low:.2f}",
+            high=f"{found.error_high:.2f}",
+        ),
+        _(
+            "The corners of the picture are known to {corner} px.",
+            corner=f"{found.corner_spread:.2f}",
+        ),
+    ]
+
+
+def _hex(color: Rgb) -> str:
+    return "#" + "".join(f"{round(value):02x}" for value in color)

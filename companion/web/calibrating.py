@@ -1,0 +1,166 @@
+"""Calibrating a camera's lens, or a set's colours, from the page; for the host alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    jsonify,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
+from werkzeug.exceptions import NotFound
+
+from calibration.printing.lens_sheet import lens_sheet_pdf
+from calibration.printing.paper import PAPERS
+from calibration.printing.texts import texts_in
+from companion import language
+from companion.language import gettext as _
+from companion.showing.calibration_view import progress_to_json
+from companion.tables.calibration_run import KINDS, CalibrationRun, FramesOfGame, Progress
+from companion.tables.choice import FrameSource, choice_from_json
+from companion.tables.errors import StartError
+from companion.web import live_games
+from companion.web.json_body import json_body
+from rules.fields import Fields
+
+blueprint = Blueprint("calibrating", __name__)
+
+Answer = tuple[Response, int]
+_EXTENSION = "companion-calibration"
+_CREATED, _NO_CONTENT = 201, 204
+_EXAMPLE = '{"kind": "lens", "source": {"kind": "camera", "number": 0}}'
+_LONGEST_NAME = 80
+_WITHOUT_FRAMES = ("hand", "phone", "demo")
+
+
+@dataclass
+class _Desk:
+    """Where cameras are calibrated, one at a time."""
+
+    data: Path
+    run: CalibrationRun | None = None
+    alone: Lock = field(default_factory=Lock)
+
+
+def install(app: Flask, data: Path) -> None:
+    """Let an application calibrate cameras, and keep the profiles in a data directory."""
+    app.extensions[_EXTENSION] = _Desk(data)
+    app.register_blueprint(blueprint)
+
+
+def stop(app: Flask) -> None:
+    """Stop what an application is calibrating."""
+    desk: _Desk = app.extensions[_EXTENSION]
+    if desk.run is not None:
+        desk.run.stop()
+
+
+@blueprint.get("/calibrate")
+def show() -> str:
+    """Calibrate a camera: choose which, and see what is still missing."""
+    games = [game for game in live_games.summaries() if game["running"]]
+    watched = [game for game in games if (game["source"] or {}).get("kind") not in ("hand", "demo")]
+    return render_template(
+        "calibrate.html", watched=watched, chosen=request.args.get("game", type=int), papers=PAPERS
+    )
+
+
+@blueprint.get("/calibrate/sheet-<paper>.pdf")
+def sheet(paper: str) -> Response:
+    """Give the calibration sheet to be printed."""
+    if paper not in PAPERS:
+        raise NotFound(_("There is no sheet for this paper."))
+    data = lens_sheet_pdf(PAPERS[paper], texts_in(language.current()))
+    return send_file(BytesIO(data), "application/pdf", download_name=f"palago-sheet-{paper}.pdf")
+
+
+@blueprint.get("/api/calibration")
+def progress() -> Response:
+    """Return how far the calibration is that was begun last; null where none was."""
+    run = _desk().run
+    return jsonify(calibration=None if run is None else _to_json(run))
+
+
+@blueprint.post("/api/calibration")
+def begin() -> Answer:
+    """Begin to calibrate; what was being calibrated is stopped."""
+    desk = _desk()
+    with desk.alone, live_games.told():
+        fields = Fields.of(json_body(), "The calibration", _EXAMPLE, StartError)
+        kind = fields.one_of("kind", KINDS)
+        swap = fields.has("swap") and fields.data["swap"] is True
+        if desk.run is not None:
+            desk.run.stop()
+        source, known = _source(fields)
+        name = _name(fields.text("camera") if fields.has("camera") else "") or known or "camera"
+        tables = live_games.tables()
+        desk.run = CalibrationRun(
+            Progress(kind, name), desk.data, source, tables.make_reader, swap=swap
+        )
+        return jsonify(calibration=_to_json(desk.run)), _CREATED
+
+
+@blueprint.delete("/api/calibration")
+def end() -> tuple[str, int]:
+    """Stop calibrating."""
+    desk = _desk()
+    with desk.alone:
+        if desk.run is not None:
+            desk.run.stop()
+    return "", _NO_CONTENT
+
+
+@blueprint.get("/api/calibration/picture.jpg")
+def picture() -> Response:
+    """Give the newest frame that was looked at."""
+    run = _desk().run
+    encoded = run.picture.encoded() if run else None
+    if encoded is None:
+        raise NotFound(_("No picture has come from the camera yet."))
+    response = Response(encoded.jpeg, mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _source(fields: Fields) -> tuple[FrameSource, str | None]:
+    """Return where the frames come from, and what the camera is called where that is known."""
+    tables = live_games.tables()
+    if fields.has("game"):
+        game = live_games.running(fields.whole_number("game", low=1))
+        return FramesOfGame(game), game.camera
+    choice = choice_from_json(fields.data.get("source"))
+    if choice.kind in _WITHOUT_FRAMES:
+        raise StartError(
+            "A calibration needs a camera, a stream or a video, or the number of a running game."
+        )
+    watching = tables.watching(choice)
+    if watching is not None:
+        return FramesOfGame(watching), watching.camera
+    return tables.open(choice), choice.camera
+
+
+def _name(text: str) -> str:
+    return "".join(c for c in text if c.isprintable()).strip()[:_LONGEST_NAME]
+
+
+def _to_json(run: CalibrationRun) -> dict[str, Any]:
+    frame = run.picture.newest
+    address = url_for("calibrating.picture") if frame is not None else None
+    answer = progress_to_json(run.progress, address)
+    return {**answer, "frame": None if frame is None else frame.number}
+
+
+def _desk() -> _Desk:
+    found: _Desk = current_app.extensions[_EXTENSION]
+    return found

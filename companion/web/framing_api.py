@@ -1,0 +1,52 @@
+"""What is wrong with the view of a game's camera, for the pages that help to place it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, jsonify
+
+from companion.language import retold
+from companion.tables import Tables
+from companion.tables.view_check import CheckedView, ViewCheck
+from companion.web import live_games
+
+blueprint = Blueprint("framing_api", __name__)
+
+_EXTENSION = "companion-view-check"
+_NOTHING = CheckedView(None, 0, (), ())
+
+
+def install(app: Flask, tables: Tables) -> None:
+    """Give an application what checks the views of its games."""
+    app.extensions[_EXTENSION] = ViewCheck(tables.make_reader, tables.profiles)
+    app.register_blueprint(blueprint)
+
+
+@blueprint.get("/api/games/<int:number>/framing")
+def framing(number: int) -> Response:
+    """Say what is wrong with the view; of no frame where none has come yet."""
+    game = live_games.tables().find(number)
+    if game is None:
+        live_games.check_kept(number)
+    check: ViewCheck = current_app.extensions[_EXTENSION]
+    checked = check.check(game) if game else None
+    begun = bool(live_games.snapshot_of(number).moves)
+    return jsonify({**_to_json(checked or _NOTHING), "begun": begun})
+
+
+def _to_json(checked: CheckedView) -> dict[str, Any]:
+    return {
+        "frame": checked.frame,
+        "tiles": checked.tiles,
+        "problems": [
+            {
+                "code": problem.code,
+                "sentence": retold(problem.sentence),
+                "count": problem.count,
+                "sides": list(problem.sides),
+            }
+            for problem in checked.problems
+        ],
+        "remarks": [retold(remark) for remark in dict.fromkeys(checked.remarks)],
+    }
