@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -11,7 +12,9 @@ from tests.browser.conftest import Companion, OpenPage
 TO_THE_END_MS = 120_000
 
 
-def test_a_demo_game_is_followed_to_its_end(open_page: OpenPage, companion: Companion) -> None:
+def test_a_demo_game_is_followed_to_its_end(
+    open_page: OpenPage, companion: Companion, data: Path
+) -> None:
     page = open_page("")
     page.get_by_role("button", name="Watch a demo game").click()
     expect(page.locator(".due")).to_contain_text("Ann")
@@ -43,3 +46,10 @@ def test_a_demo_game_is_followed_to_its_end(open_page: OpenPage, companion: Comp
     expect(page.locator(".moment .photo image").last).to_have_attribute(
         "href", companion.state(1)["moves"][-2]["after"]
     )
+
+    page.get_by_role("link", name="To the game").click()
+    page.get_by_role("button", name="It misread my table").click()
+    page.get_by_role("button", name="All tiles are right").click()
+    expect(page.locator(".kept")).to_contain_text("labelled")
+    kept = {path.suffix for path in (data / "labelled").iterdir()}
+    assert kept == {".jpg", ".json"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from math import dist
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli import main
 from rules import board_from_json
 from tests.companion.web.client import Companion
 from tests.companion.web.conftest import serving
@@ -79,8 +81,8 @@ def lies_where_it_was_seen(companion: Companion, game: int, overlay: dict[str, A
     return True
 
 
-def test_a_misreading_is_kept_as_people_put_it_right(
-    companion: Companion, palago: dict[str, Any]
+def test_a_misreading_is_kept_as_people_put_it_right_and_is_measured(
+    companion: Companion, palago: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     state, game = palago, palago["id"]
     wrong = state["board"]["tiles"][0]
@@ -93,6 +95,10 @@ def test_a_misreading_is_kept_as_people_put_it_right(
     (cluster, *_others) = reading["correction"]["clusters"]
     assert same_position(cluster, board)
     assert not same_position(reading["reading"]["clusters"][0], board)
+    assert main(["evaluate", str(Path(kept["labelled"]).parent), "--json"]) == 0
+    photo, *_figures = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (photo["image"], photo["exact"]) == (kept["labelled"], False)
+    assert (photo["turned"], photo["missed"], photo["extra"]) == (1, 0, 0)
     unchanged = companion.do("POST", f"/api/games/{game}/misreadings", {})
     as_read = companion.get(f"/api/readings/{unchanged['reading']}")
     assert (as_read["correction"], unchanged["labelled"]) == (None, None)
