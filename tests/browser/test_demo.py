@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Companion, OpenPage
 
-TO_THE_END_MS = 120_000
+TO_THE_END_MS = 300_000
 
 
 def test_a_demo_game_is_followed_to_its_end(

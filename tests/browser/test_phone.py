@@ -29,7 +29,7 @@ from tests.browser.conftest import (
 
 SECONDS = 5
 FPS_OF_A_FAKE_CAMERA = 30
-TO_THE_MOVE_MS = 60_000
+TO_THE_MOVE_MS = 180_000
 
 
 @pytest.fixture(scope="session")

@@ -58,7 +58,7 @@ def test_pages_are_answered_while_a_photo_is_read(
     senders = [Thread(target=send) for _ in range(3)]
     for sender in senders:
         sender.start()
-    assert waiting.started.wait(10)
+    assert waiting.started.wait(60)
     for _ in range(20):
         assert request(server, "GET", "/") == 200
     assert statuses == []

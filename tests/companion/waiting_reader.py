@@ -20,7 +20,7 @@ class WaitingReader:
     def read(self, image: Image) -> Reading:
         assert self._alone.acquire(blocking=False), "two photos are read at once"
         self.started.set()
-        assert self.go.wait(10)
+        assert self.go.wait(60)
         self.calls += 1
         self._alone.release()
         return Reading(image.shape[1], image.shape[0], True, None, 1.0, ())

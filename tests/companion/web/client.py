@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.tables import Tables
 
-TIMEOUT_S = 20
+TIMEOUT_S = 60
 
 
 @dataclass(frozen=True)
