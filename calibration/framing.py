@@ -64,7 +64,7 @@ def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ..
     dark = _too_dark(image, grey, tiles)
     if not tiles:
         nothing = FramingProblem(
-            "no-tiles", "No tiles can be seen: lay one or two on the table to try the view."
+            "no-tiles", "No tiles can be seen: lay one on the table to try the view."
         )
         return (dark,) if dark else (nothing,)
     problems = (

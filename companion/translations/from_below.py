@@ -47,7 +47,7 @@ FROM_BELOW = {
     ),
     "calibration/framing.py": (
         "It is too dark: switch on a lamp, best one that does not shine into the camera.",
-        "No tiles can be seen: lay one or two on the table to try the view.",
+        "No tiles can be seen: lay one on the table to try the view.",
         "The tiles are only {size} pixels wide: bring the camera nearer, or choose a higher"
         " resolution.",
         "The camera looks at the table too flatly: raise it, and tilt it down.",

@@ -101,6 +101,10 @@ def trust(_companion: Companion) -> str:
     return "trust"
 
 
+def calibrating(_companion: Companion) -> str:
+    return "calibrate"
+
+
 PAGES = (
     start,
     photos,
@@ -117,6 +121,7 @@ PAGES = (
     code,
     phone,
     trust,
+    calibrating,
 )
 every_page = pytest.mark.parametrize("page_of", PAGES, ids=lambda page_of: page_of.__name__)
 PageOf = Callable[[Companion], str]
