@@ -126,9 +126,7 @@ def choice_from_json(data: object) -> SourceChoice:
     elif kind == "demo":
         names = [demo.name for demo in all_demos()]
         if not names:
-            raise StartError(
-                _("No sample videos came with this installation: choose a camera.")
-            )
+            raise StartError(_("No sample videos came with this installation: choose a camera."))
         address = fields.one_of("name", names) if fields.has("name") else names[0]
     return SourceChoice(kind, address, fields.has("speed") and fields.text("speed") == "max")
 
