@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from io import BytesIO
 from typing import Final
@@ -37,6 +38,8 @@ PAGES_A_GAME: Final = 2
 _MARGIN, _GUTTER, _FOOTER = 14.0, 8.0, 8.0
 _FIGURE_EDGE, _FIGURE_GAP = 5.8, 4.0
 _TALLEST_FIGURE = 54.0
+_BALANCE = 1.0
+"""So near, mm, the columns of a last page come to the same height."""
 _INK, _QUIET = HexColor("#1b2733"), HexColor("#5d6b7a")
 
 _BODY = ParagraphStyle(
@@ -83,6 +86,25 @@ class _FigureFlowable(Flowable):
 
 def rules_pdf(paper: Paper, texts: Texts) -> bytes:
     """Return a PDF of the three games' rules, two pages each."""
+    heights = {game: _balanced_height(game, paper, texts) for game in GAMES}
+    return _built(paper, texts, heights)[0]
+
+
+def _balanced_height(game: str, paper: Paper, texts: Texts) -> float:
+    """Return how high, mm, the columns of a game's last page are when they end alike."""
+    low, high = 0.0, _full_height(paper)
+    while high - low > _BALANCE:
+        middle = (low + high) / 2
+        fits = _built(paper, texts, {game: middle})[1] <= PAGES_A_GAME
+        low, high = (low, middle) if fits else (middle, high)
+    return high
+
+
+def _built(paper: Paper, texts: Texts, heights: Mapping[str, float]) -> tuple[bytes, int]:
+    """Return a PDF of some games' rules, and how many pages it has.
+
+    ``heights`` are those of the columns, mm, on each game's last page.
+    """
     buffer = BytesIO()
     document = BaseDocTemplate(
         buffer,
@@ -91,27 +113,34 @@ def rules_pdf(paper: Paper, texts: Texts) -> bytes:
         author=AUTHOR,
         invariant=1,
     )
-    document.addPageTemplates(
-        [
-            PageTemplate(game, _columns(paper), onPage=partial(_footer, paper, game, texts))
-            for game in GAMES
-        ]
-    )
     story: list[Flowable] = []
-    for game in GAMES:
-        story += [NextPageTemplate(game), PageBreak()] if story else [NextPageTemplate(game)]
-        story += _story(game, texts.language, _column_width(paper))
+    for game, height in heights.items():
+        footer = partial(_footer, paper, game, texts)
+        first, last = f"{game} first", f"{game} last"
+        document.addPageTemplates(
+            [
+                PageTemplate(first, _columns(paper, _full_height(paper)), onPage=footer),
+                PageTemplate(last, _columns(paper, height), onPage=footer),
+            ]
+        )
+        story += [NextPageTemplate(first), PageBreak()] if story else []
+        story += [NextPageTemplate(last), *_story(game, texts.language, _column_width(paper))]
     document.build(story)
-    return buffer.getvalue()
+    return buffer.getvalue(), document.page
 
 
-def _columns(paper: Paper) -> list[Frame]:
+def _full_height(paper: Paper) -> float:
+    return paper.height - 2 * _MARGIN - _FOOTER
+
+
+def _columns(paper: Paper, height: float) -> list[Frame]:
+    """Return a page's two columns, of a height in mm, from the top."""
     width = _column_width(paper) * mm
-    bottom = (_MARGIN + _FOOTER) * mm
-    height = (paper.height - 2 * _MARGIN - _FOOTER) * mm
+    bottom = (paper.height - _MARGIN - height) * mm
     left = _MARGIN * mm
     return [
-        Frame(x, bottom, width, height, 0, 0, 0, 0) for x in (left, left + width + _GUTTER * mm)
+        Frame(x, bottom, width, height * mm, 0, 0, 0, 0)
+        for x in (left, left + width + _GUTTER * mm)
     ]
 
 

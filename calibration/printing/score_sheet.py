@@ -43,8 +43,8 @@ def _palagonia_page(paper: Paper, texts: Texts) -> list[Mark]:
     ]
     end = top - _ROW * (islands + 3)
     marks.append(line((_MARGIN, end + _ROW), (paper.width - _MARGIN, end + _ROW), _THICK, _RULE))
-    total = (_MARGIN + sum(first) / 2, end + _ROW / 2 - 1.0)
-    marks.append(Words(texts("score.total"), total, _TEXT, bold=True))
+    total = (_MARGIN + first[0] + first[1] / 2, end + _ROW / 2 - 1.0)
+    marks.append(Words(texts("score.total"), total, _SMALL, bold=True))
     marks.append(Words(texts("score.tie"), (_MARGIN, end - 5.0), _SMALL, anchor="start"))
     return marks
 
