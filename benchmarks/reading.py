@@ -44,7 +44,7 @@ STAGES = {
     "fit": "vision.reader.fit_clusters",
     "join": "vision.reader.join_where",
     "look at cells": "vision.reader.ClusterReader.read",
-    "dice": "vision.reader.Reader._read_dice",
+    "dice": "vision.reader.read_dice",
 }
 """Stages of a read, none within another, and the names they are called by."""
 

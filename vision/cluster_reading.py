@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from rules.lattice import SIDES, Cell
 from vision.cell_network import EMPTY, HIDDEN, CellJudge, judge_cells
 from vision.detection import Detection, Point
+from vision.detector import Detections
 from vision.fusion import fuse
 from vision.lattice_cluster import LatticeCluster
 from vision.patches import Pyramid
@@ -64,8 +65,8 @@ class CellBelief:
     seen
         The share of the cell that lies inside the picture.
     score, detected
-        What the detector made of it: its certainty (0 when it found nothing here), and the
-        orientation it saw, if any.
+        What the detector made of it: its certainty, and the orientation it saw; without a find the
+        greatest heat of its map here, and None.
     looked
         What the cell network made of it, (8,): empty, the orientations 0 to 5, hidden.
     """
@@ -108,20 +109,22 @@ class CellBelief:
 class ClusterReader:
     """Looks at a lattice cell by cell, and past its rim as long as tiles turn up there.
 
+    ``found`` is what the detector made of the photo, ``likely`` those of its tiles to go by, and
     ``taken`` are the centres, in pixels, of tiles of other clusters: no tile lies across those.
     """
 
     pyramid: Pyramid
     judge: CellJudge
     cluster: LatticeCluster
-    detections: Sequence[Detection]
+    found: Detections
+    likely: Sequence[Detection]
     taken: Sequence[Point] = ()
     beliefs: dict[Cell, CellBelief] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Place detections and taken spots on this lattice."""
         self._taken = self.cluster.locate(np.array(self.taken).reshape(-1, 2))
-        self._places = self.cluster.locate(np.array([d.center for d in self.detections]))
+        self._places = self.cluster.locate(np.array([d.center for d in self.likely]))
 
     def read(self) -> dict[Cell, CellBelief]:
         """Return what is believed of every cell with a tile and of all cells beside those.
@@ -178,17 +181,15 @@ class ClusterReader:
         return CellBelief(cell, fused, hidden, seen, score, detected, chance)
 
     def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int | None]:
-        """Return the score and the orientation of the detection in a cell; 0 and None without."""
+        """Return a cell's detection's score and orientation; without one its heat and None."""
         fitted = self.cluster.tiles.get(cell)
         if fitted is not None:
             return fitted.detection.score, fitted.orientation
-        if not len(self._places):
-            return 0.0, None
-        apart = np.hypot(*(self._places - center).T)
+        apart = np.hypot(*(self._places - center).T) if len(self._places) else np.array([math.inf])
         nearest = int(np.argmin(apart))
         if apart[nearest] > _SAME_PLACE:
-            return 0.0, None
-        detection = self.detections[nearest]
+            return self._heat(center), None
+        detection = self.likely[nearest]
         tip = (
             detection.center[0] + detection.axis[0] / 2,
             detection.center[1] + detection.axis[1] / 2,
@@ -196,6 +197,11 @@ class ClusterReader:
         way = self.cluster.locate(tip) - self._places[nearest]
         turns = round(math.atan2(way[1], way[0]) / (math.pi / 3))
         return detection.score, turns % SIDES
+
+    def _heat(self, center: NDArray[np.float64]) -> float:
+        """Return the detector's greatest heat about the middle of a cell."""
+        middle, beside = self.cluster.project(center + np.outer([0, _SAME_PLACE], [1, 0]))
+        return self.found.heat_near((middle[0], middle[1]), float(math.dist(middle, beside)))
 
     def _seen(self, centers: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""

@@ -7,6 +7,7 @@ white tip and its side are. It was trained by ``vision.training`` on pictures th
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection import Detection
+from vision.detection import Detection, Point
 from vision.network import Network
 
 STRIDE = 4
@@ -43,14 +44,33 @@ class DieDetection:
 class Detections:
     """What the network found in one picture; all lengths are pixels of the full picture.
 
-    ``cover`` is the probability, (rows, columns), that something held above the table hides what is
-    there; one of its entries stands for ``cover_step`` pixels.
+    Attributes
+    ----------
+    tiles, dice
+        What it found.
+    heat
+        How likely the middle of a tile is there, found or not, (rows, columns).
+    cover
+        How likely something held above the table hides what is there, (rows, columns).
+    step
+        So many pixels one entry of these maps stands for.
     """
 
     tiles: tuple[Detection, ...]
     dice: tuple[DieDetection, ...]
+    heat: Floats
     cover: Floats
-    cover_step: float
+    step: float
+
+    def heat_near(self, center: Point, reach: float) -> float:
+        """Return the greatest heat within ``reach`` pixels of a place; 0 outside the picture."""
+        column, row = ((value + 0.5) / self.step - 0.5 for value in center)
+        far = max(reach / self.step, 0.5)
+        part = self.heat[
+            max(math.ceil(row - far), 0) : max(math.floor(row + far) + 1, 0),
+            max(math.ceil(column - far), 0) : max(math.floor(column + far) + 1, 0),
+        ]
+        return float(part.max()) if part.size else 0.0
 
 
 def normalise(picture: NDArray[np.float32]) -> Floats:
@@ -80,8 +100,10 @@ class Detector:
         scale = min(1.0, long_side / max(height, width))
         small = _fit(image, scale)
         maps = self._network.run(normalise(small.astype(np.float32))[None])[0]
-        tiles = _tiles(maps, scale)
-        return Detections(tiles, _dice(maps, scale), _sigmoid(maps[2]), STRIDE / scale)
+        heat, cover = _sigmoid(maps[0]), _sigmoid(maps[2])
+        return Detections(
+            _tiles(maps, heat, scale), _dice(maps, scale), heat, cover, STRIDE / scale
+        )
 
 
 def _fit(image: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
@@ -121,8 +143,7 @@ def _to_picture(value: float, scale: float) -> float:
     return (value + 0.5) / scale - 0.5
 
 
-def _tiles(maps: Floats, scale: float) -> tuple[Detection, ...]:
-    heat = _sigmoid(maps[0])
+def _tiles(maps: Floats, heat: Floats, scale: float) -> tuple[Detection, ...]:
     rows, columns = _peaks(heat)
     found: list[Detection] = []
     for index in np.argsort(-heat[rows, columns]):

@@ -55,7 +55,7 @@ def _detections(image: Image, examination: Examination) -> Image:
     drawn = image.copy()
     found = examination.detections
     size = (image.shape[1], image.shape[0])
-    cover = cv2.resize(found.cover, None, fx=found.cover_step, fy=found.cover_step)
+    cover = cv2.resize(found.cover, None, fx=found.step, fy=found.step)
     cover = cover[: size[1], : size[0]]
     shade = np.zeros(image.shape[:2], np.float32)
     shade[: cover.shape[0], : cover.shape[1]] = cover

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from vision.cell_network import EMPTY, HIDDEN
 
 Floats = NDArray[np.float32]
+LEAST_HEAT = 0.001
+"""Lower heat says no more than this."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +34,8 @@ class FusionWeights:
 
     Attributes
     ----------
-    undetected
-        Where the detector found nothing.
+    undetected, heat
+        Where the detector found nothing; ``heat`` is the weight of its own log odds there.
     agreed, score
         Where it found a tile turned as the cell network sees it; ``score`` is the weight of its
         own log odds.
@@ -44,6 +46,7 @@ class FusionWeights:
     """
 
     undetected: Line
+    heat: float
     agreed: Line
     score: float
     disagreed: Line
@@ -52,6 +55,7 @@ class FusionWeights:
 
 WEIGHTS = FusionWeights(
     undetected=Line(1.29, -2.5),
+    heat=0.0,
     agreed=Line(1.29, -2.0),
     score=1.0,
     disagreed=Line(0.66, -1.42),
@@ -82,7 +86,8 @@ def fuse(
         What the cell network says, (8,): empty, six orientations, hidden. A hidden cell may hold
         anything: as a tile it counts only for what can be seen of it.
     score, detected
-        The certainty (0..1) and the orientation of the detector's find here; None without one.
+        The certainty (0..1) and the orientation of the detector's find here; without one its heat
+        and None.
     weights
         How the two are weighed.
     """
@@ -90,6 +95,7 @@ def fuse(
     odds = log_odds(float(turns.sum()))
     if detected is None:
         odds = weights.undetected.slope * odds + weights.undetected.bias
+        odds += weights.heat * log_odds(min(max(score, LEAST_HEAT), 0.99))
     elif detected == int(np.argmax(turns)):
         odds = weights.agreed.slope * odds + weights.agreed.bias
         odds += weights.score * log_odds(min(max(score, 0.01), 0.99))

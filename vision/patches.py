@@ -19,7 +19,8 @@ CELL_REACH = 1.35
 DIE_SIDE = 48
 DIE_REACH = 2.4
 """How far a die's patch reaches from the middle of its upper face, in radii of that face."""
-_OUTSIDE = (114.0, 114.0, 114.0)
+OUTSIDE = 114
+"""The grey of what lies outside a picture."""
 _MOST_ROWS = 30_000
 """OpenCV's remap makes no picture of more than 32,766 rows."""
 
@@ -111,7 +112,7 @@ def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Image:
 def _remap(image: Image, grids: Points, level: int, side: int) -> Image:
     x, y = (grids.reshape(-1, side, 2) / 2.0**level).astype(np.float32).transpose(2, 0, 1)
     cut = cv2.remap(
-        image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=_OUTSIDE
+        image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(OUTSIDE,) * 3
     )
     return np.asarray(cut, np.uint8).reshape(-1, side, side, 3)
 

@@ -21,12 +21,13 @@ from vision.cell_network import EMPTY, HIDDEN, CellJudge
 from vision.cluster_reading import CellBelief, ClusterReader
 from vision.detection import Detection, Point
 from vision.detector import Detections, Detector
-from vision.die_network import DieJudge, Upward, as_held
+from vision.die_network import DieJudge
+from vision.die_reading import read_dice
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
 from vision.lattice_joining import SharedLattice, join_where
 from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
-from vision.reading import ClusterReading, DieReading, Reading, TileReading
+from vision.reading import ClusterReading, Reading, TileReading
 from vision.sureness import reason_for_doubt
 
 MODELS = Path(__file__).parent / "models"
@@ -45,22 +46,10 @@ LEAST_CHANCE = 0.5
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
-LEAST_DIE_SCORE = 0.2
-SURE_DIE_SCORE = 0.3
-"""Dice that the detector scores lower are not looked at, or are not sure.
-
-A dot on a patterned table is much like a die that shows one.
-"""
-LEAST_DIE = 0.8
-"""Dice whose likeliest value is less likely than this are not reported at all."""
 FAINT_SCORE = 0.2
 FAINT_CHANCE = 0.4
 """A detection that is no tile of the reading, but has a score above the first of these and is given
 more than the second by the cell network, makes for doubt. Of fainter ones hardly any is a tile."""
-DIE_SURE = 0.985
-"""A die is sure from this mean probability of its value on, over all looks at it."""
-_SAME_DIE = 1.3
-"""Two looks that aimed at places nearer than this, in radii, are at one die."""
 
 Image = NDArray[np.uint8]
 Beliefs = Mapping[Cell, CellBelief]
@@ -111,11 +100,13 @@ class Reader:
         found = self._detect(image)
         likely = self._likely(pyramid, found)
         parts = fit_clusters(likely, width, height)
-        joined = join_where(parts, partial(self._is_one, pyramid, likely))
+        joined = join_where(parts, partial(self._is_one, pyramid, found, likely))
         clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
-        read = tuple(self._read_clusters(pyramid, clusters, likely))
+        read = tuple(self._read_clusters(pyramid, clusters, found, likely))
         kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]
-        dice = self._read_dice(pyramid, found, _upward(joined))
+        table = joined[0].table if joined else None
+        tiles = sum(len(cluster) for cluster in joined)
+        dice = read_dice(self._dice, pyramid, found.dice, table, tiles)
         readings = sorted(
             (_describe(cluster, beliefs) for cluster, beliefs in kept),
             key=lambda reading: -len(reading.tiles),
@@ -130,7 +121,9 @@ class Reader:
         self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
     ) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells of a lattice in a photo already examined."""
-        look = ClusterReader(examination.pyramid, self._cells, cluster, examination.likely)
+        look = ClusterReader(
+            examination.pyramid, self._cells, cluster, examination.detections, examination.likely
+        )
         return look.look_at(cells)
 
     def _detect(self, image: Image) -> Detections:
@@ -177,7 +170,11 @@ class Reader:
         return [float(1 - chance[EMPTY] - chance[HIDDEN]) for chance in chances]
 
     def _read_clusters(
-        self, pyramid: Pyramid, clusters: Sequence[LatticeCluster], likely: Sequence[Detection]
+        self,
+        pyramid: Pyramid,
+        clusters: Sequence[LatticeCluster],
+        found: Detections,
+        likely: Sequence[Detection],
     ) -> list[tuple[LatticeCluster, Beliefs]]:
         """Read clusters one after the other, largest first.
 
@@ -192,7 +189,8 @@ class Reader:
                 if len(other) >= ENOUGH_TO_COMPARE
                 for tile in other.tiles.values()
             ]
-            beliefs = ClusterReader(pyramid, self._cells, cluster, likely, [*taken, *fitted]).read()
+            reader = ClusterReader(pyramid, self._cells, cluster, found, likely, [*taken, *fitted])
+            beliefs = reader.read()
             read.append((cluster, beliefs))
             taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
         return read
@@ -200,41 +198,18 @@ class Reader:
     def _is_one(
         self,
         pyramid: Pyramid,
+        found: Detections,
         likely: Sequence[Detection],
         first: LatticeCluster,
         other: LatticeCluster,
         shared: SharedLattice,
     ) -> bool:
         """Tell whether no bare table parts two clusters that fit one lattice."""
-        reader = ClusterReader(pyramid, self._cells, first, likely)
+        reader = ClusterReader(pyramid, self._cells, first, found, likely)
         passable = {cell for cell in shared.between if not reader.is_bare(cell)}
         moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
         ways = connected_parts({*first.tiles, *moved, *passable})
         return any(not moved.isdisjoint(way) and not way.isdisjoint(first.tiles) for way in ways)
-
-    def _read_dice(
-        self, pyramid: Pyramid, found: Detections, upward: Upward
-    ) -> tuple[DieReading, ...]:
-        """Read the dice; two detections that turn out to be of one die are one."""
-        candidates = [die for die in found.dice if die.score >= LEAST_DIE_SCORE]
-        looks = self._dice.look(pyramid, candidates, upward)
-        result: list[DieReading] = []
-        for look in sorted(looks, key=lambda look: -look.confidence):
-            confidence = look.confidence
-            if confidence < LEAST_DIE or any(
-                math.dist(look.center, die.center) < _SAME_DIE * look.radius for die in result
-            ):
-                continue
-            sure = confidence > DIE_SURE and look.score > SURE_DIE_SCORE
-            result.append(DieReading(look.value, look.center, confidence, sure))
-        return tuple(result)
-
-
-def _upward(clusters: Sequence[LatticeCluster]) -> Upward:
-    """Return what the tiles on the table tell of how things stand on it."""
-    if not clusters:
-        return as_held
-    return partial(clusters[0].table.upward, tiles=sum(len(cluster) for cluster in clusters))
 
 
 def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:

@@ -162,6 +162,19 @@ class TableModel:
         away = away / np.maximum(np.abs(away), 1e-9)
         return np.stack([away.real, -away.imag], axis=-1)
 
+    def tile_radii(self, points: ArrayLike) -> Floats:
+        """Return how many pixels a tile's circumradius takes up at some pixels.
+
+        ``points`` has shape (..., 2), the result (...); where the table is seen aslant it is the
+        radius of a circle of the tile's area.
+        """
+        pixels = np.asarray(points, np.float64)
+        step_right, step_down = np.eye(2) / 2
+        right = self.to_plane(pixels + step_right) - self.to_plane(pixels - step_right)
+        down = self.to_plane(pixels + step_down) - self.to_plane(pixels - step_down)
+        area = np.abs((right.conj() * down).imag)
+        return np.asarray(1 / np.sqrt(np.maximum(area, 1e-12)), np.float64)
+
     def _distort(self, points: Complex) -> Complex:
         """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius.
 

@@ -9,8 +9,9 @@ import pytest
 
 from vision.detector import DieDetection
 from vision.die_network import NO_DIE, DieJudge, DieLook, Upward
+from vision.die_reading import is_die, is_sure
 from vision.patches import Pyramid
-from vision.reader import DIE_SURE, LEAST_DIE, MODELS
+from vision.reader import MODELS
 from vision.synthesis.die_scene import DieScene, make_die_scene
 
 _NEW_SEEDS = range(5_000_000, 5_000_400)
@@ -81,8 +82,8 @@ def test_what_is_sure_is_right_and_what_is_no_die_is_none(
         look = looks[0] if looks else NOTHING
         if scene.value == 0:
             none += 1
-            called_dice += look.confidence > LEAST_DIE
-        elif look.confidence > DIE_SURE:
+            called_dice += is_die(look)
+        elif is_sure(look):
             sure += 1
             wrong += look.value != scene.value
     assert sure > 60

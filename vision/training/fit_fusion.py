@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.cell_network import EMPTY, HIDDEN
 from vision.cluster_reading import CellBelief
-from vision.fusion import log_odds
+from vision.fusion import LEAST_HEAT, log_odds
 from vision.patches import CELL_REACH, patch_grid
 from vision.reader import MODELS, Reader
 from vision.training.extract_patches import CELL_STORED, MARGIN
@@ -46,9 +46,10 @@ class Example:
 
     @property
     def row(self) -> list[float]:
-        """The cell network's log odds of a tile, the detector's, and 1."""
+        """The cell network's log odds of a tile, the detector's (its heat's), and 1."""
         odds = log_odds(float(self.belief.looked[EMPTY + 1 : HIDDEN].sum()))
-        return [odds, log_odds(min(max(self.belief.score, 0.01), 0.99)), 1.0]
+        least = LEAST_HEAT if self.belief.detected is None else 0.01
+        return [odds, log_odds(min(max(self.belief.score, least), 0.99)), 1.0]
 
 
 def examples(reader: Reader, path: Path) -> Iterator[Example]:
@@ -115,7 +116,7 @@ def main() -> None:
         some = [e for e in chosen if e.kind == kind]
         rows = np.array([e.row for e in some])
         is_tile = np.array([float(e.truth != EMPTY) for e in some])
-        if kind != "agreed":
+        if kind == "disagreed":
             rows[:, 1] = 0
         weights = fit_line(rows, is_tile)
         print(

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
+from onnx import numpy_helper
 from torch import nn
 from torch.utils.data import default_collate
 
@@ -56,6 +58,30 @@ class PatchNetwork(nn.Module):
         return outputs
 
 
+def go_on_from(network: PatchNetwork, path: Path) -> None:
+    """Give a network the weights of an exported one, to learn on from there.
+
+    The file holds what normalisation made of the weights, not what it was made of: from here on it
+    is left as it is.
+    """
+    weights = {i.name.removesuffix("_half"): i for i in onnx.load(str(path)).graph.initializer}
+    folded = [numpy_helper.to_array(w) for name, w in weights.items() if "Conv" in name]
+    blocks = [block for block in network.features if isinstance(block, nn.Sequential)]
+    state = {
+        name: torch.from_numpy(numpy_helper.to_array(weights[name]).astype(np.float32))
+        for name in ("reduce.weight", "reduce.bias", "last.weight", "last.bias")
+    }
+    network.load_state_dict(state, strict=False)
+    for block, weight, bias in zip(blocks, folded[::2], folded[1::2], strict=True):
+        convolution, normalisation = block[0], block[1]
+        assert isinstance(convolution, nn.Conv2d)
+        assert isinstance(normalisation, nn.BatchNorm2d)
+        convolution.weight.data = torch.from_numpy(weight.astype(np.float32))
+        normalisation.reset_parameters()
+        normalisation.eps = 0.0
+        normalisation.bias.data = torch.from_numpy(bias.astype(np.float32))
+
+
 class Samples(Protocol):
     """Patches with what is wanted of them; each epoch shows them anew."""
 
@@ -93,6 +119,7 @@ class Plan:
 
     patches: Path
     output: Path
+    start: Path | None
     samples: int
     batch: int
     rate: float
@@ -103,6 +130,7 @@ def add_plan(parser: argparse.ArgumentParser, samples: int) -> Plan:
     """Read the plan from the command line; ``samples`` is how many to show unless it says."""
     parser.add_argument("patches", type=Path)
     parser.add_argument("--output", type=Path, default=Path("vision/models"))
+    parser.add_argument("--start", type=Path, help="an exported network to go on from")
     parser.add_argument("--samples", type=int, default=samples)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=2e-3)
@@ -120,6 +148,8 @@ def train_network(
     torch.manual_seed(SEED)
     network = PatchNetwork(outputs)
     network(torch.zeros(2, 3, side, side))
+    if plan.start is not None:
+        go_on_from(network, plan.start)
     share_weights(network)
     optimizer = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-3)
     log = ProgressLog(every=400)
@@ -130,6 +160,8 @@ def train_network(
         order = torch.Generator().manual_seed(SEED + samples.epoch)
         mine = torch.randperm(len(samples), generator=order).tolist()[rank :: plan.workers]
         network.train()
+        if plan.start is not None:
+            network.features.eval()
         for start in range(0, len(mine) - plan.batch + 1, plan.batch):
             batch = default_collate([samples[i] for i in mine[start : start + plan.batch]])
             set_rate(optimizer, plan.rate, shown, shown / plan.samples, warm_up=0)

@@ -17,7 +17,7 @@ from vision.detector import CHANNELS, STRIDE, VECTOR_SCALE, normalise
 
 Floats = NDArray[np.float32]
 CROP = 384
-SEEN, DOUBTFUL, READABLE = 0.6, 0.25, 28.0
+SEEN, DOUBTFUL, READABLE = 0.45, 0.2, 28.0
 _MIRRORED = [0, 5, 4, 3, 2, 1]
 
 

@@ -16,20 +16,29 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.utils.data import Dataset
 
-from vision.cell_network import HIDDEN
+from vision.cell_network import EMPTY, HIDDEN
 from vision.detector import normalise
 from vision.patches import CELL_SIDE
+from vision.training.covering import cover, shows_something
 from vision.training.parallel import run_workers
 from vision.training.patch_network import Plan, add_plan, load_patches, train_network
 from vision.training.samples import recolor
 
+COVERED = 0.25
+COVERED_EMPTY = 0.4
+"""So many patches have something laid over a part of them; more of those of empty cells."""
+_LYING = 0.3
+
 
 class CellSamples(Dataset[tuple[torch.Tensor, int]]):
-    """Stored patches, shifted, turned, scaled and recoloured anew each time."""
+    """Stored patches, partly covered, shifted, turned, scaled and recoloured anew each time."""
 
     def __init__(self, patches: NDArray[np.uint8], classes: NDArray[np.uint8]) -> None:
         """Keep the arrays."""
         self.patches, self.classes = patches, classes
+        hidden = np.flatnonzero(classes == HIDDEN)
+        self.hidden = hidden[shows_something(patches[hidden])]
+        self.empty = np.flatnonzero(classes == EMPTY)
         self.epoch = 0
 
     def __len__(self) -> int:
@@ -39,7 +48,12 @@ class CellSamples(Dataset[tuple[torch.Tensor, int]]):
     def __getitem__(self, index: int) -> tuple[torch.Tensor, int]:
         """Return one patch, (3, side, side), and its class."""
         rng = np.random.default_rng((self.epoch, index))
-        stored = self.patches[index]
+        stored, wanted = self.patches[index], int(self.classes[index])
+        if rng.random() < (COVERED_EMPTY if wanted == EMPTY else COVERED):
+            lies = bool(rng.random() < _LYING)
+            chosen = self.empty if lies else self.hidden
+            over = self.patches[chosen[rng.integers(len(chosen))]]
+            stored, wanted = cover(stored, wanted, over, lies, rng)
         middle = (stored.shape[0] - 1) / 2
         turn, scale = rng.normal() * 0.05, math.exp(rng.normal() * 0.04)
         c, s = math.cos(turn) / scale, math.sin(turn) / scale
@@ -53,9 +67,7 @@ class CellSamples(Dataset[tuple[torch.Tensor, int]]):
         )
         if rng.random() < 0.25:
             patch = cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.6))
-        return torch.from_numpy(normalise(recolor(np.asarray(patch, np.uint8), rng))), int(
-            self.classes[index]
-        )
+        return torch.from_numpy(normalise(recolor(np.asarray(patch, np.uint8), rng))), wanted
 
 
 def loss_of(out: torch.Tensor, wanted: torch.Tensor) -> tuple[torch.Tensor, list[float]]:

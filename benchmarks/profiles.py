@@ -1,0 +1,225 @@
+"""What profiles of a camera are worth: ``python benchmarks/profiles.py [--scenes 160]``.
+
+Lens: made-up photos (renders) of the unseen look, each drawn twice from the same place, through a
+straight lens and through a strong barrel; read straight, bent, and bent with the lens's profile.
+
+Colours: made-up tables laid with sets that are hard to tell apart; a profile is learned from seven
+tiles, and a larger board on the same table is read without it and with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+FIRST_SEED = 910_000
+SIZE = (1280, 960)
+FOCAL = 1.0
+"""Of the frame's width."""
+BARREL = -0.3
+"""The first radial coefficient: it pulls the corners of the frame in by a fifth of their distance
+from its middle."""
+SETS: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] = {
+    "navy and black": ((0.43, 0.24, 0.12), (0.15, 0.16, 0.18)),
+    "dark red and dark green": ((0.16, 0.14, 0.42), (0.16, 0.28, 0.14)),
+    "red and green, equally light": ((0.24, 0.24, 0.75), (0.24, 0.45, 0.2)),
+    "walnut and wenge": ((0.24, 0.33, 0.47), (0.16, 0.2, 0.24)),
+    "oak and walnut": ((0.47, 0.65, 0.8), (0.24, 0.33, 0.47)),
+    "two greys": ((0.5, 0.5, 0.5), (0.34, 0.34, 0.34)),
+    "beige and sand": ((0.7, 0.82, 0.88), (0.5, 0.66, 0.74)),
+}
+"""White and blue, each blue, green, red, 0..1."""
+TABLES = 12
+LEARNED_FROM, READ = 7, 24
+
+
+@dataclass(frozen=True)
+class Score:
+    """How one photo was read in one way."""
+
+    way: str
+    exact: bool
+    sure: bool
+    silent: bool
+    tiles: int
+    right: int
+
+
+def main() -> None:
+    """Measure, and print Markdown."""
+    parser = argparse.ArgumentParser(prog="python benchmarks/profiles.py", description=__doc__)
+    parser.add_argument("--scenes", type=int, default=160, help="scenes for the lens")
+    parser.add_argument("--processes", type=int, default=2)
+    arguments = parser.parse_args()
+    seeds = range(FIRST_SEED, FIRST_SEED + arguments.scenes)
+    with ProcessPoolExecutor(arguments.processes, multiprocessing.get_context("spawn")) as pool:
+        scores = list(chain.from_iterable(pool.map(lens_scores, seeds, chunksize=4)))
+        print(table("lens", scores, ("straight lens", "barrel", "barrel, with the profile")))
+        jobs = [(name, seed) for name in SETS for seed in range(TABLES)]
+        colors = list(chain.from_iterable(pool.map(color_scores, jobs, chunksize=4)))
+    ways = [f"{name}, {how}" for name in SETS for how in ("without", "with the profile")]
+    print(table("set", colors, ways))
+
+
+def table(what: str, scores: Sequence[Score], ways: Iterable[str]) -> str:
+    """Return a table with a line for each way of reading."""
+    lines = [f"\n| {what} | photos | exact | sure | silent errors | tiles | right |"]
+    lines.append("|---|---:|---:|---:|---:|---:|---:|")
+    for way in ways:
+        of = [score for score in scores if score.way == way]
+        counts: list[Callable[[Score], int]] = [
+            lambda s: s.exact,
+            lambda s: s.sure,
+            lambda s: s.silent,
+            lambda s: s.tiles,
+            lambda s: s.right,
+        ]
+        cells = [len(of), *(sum(count(s) for s in of) for count in counts)]
+        lines.append(f"| {way} | " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines)
+
+
+def lens_scores(seed: int) -> list[Score]:
+    """Read one scene straight, bent, and bent with the profile."""
+    from vision.reader import Reader
+    from vision.tuned_reader import TunedReader, Tuning
+
+    reader = Reader()
+    tuned = TunedReader(reader, Tuning(lens=barrel_profile()))
+    straight, bent = scene(seed, 0.0), scene(seed, BARREL)
+    return [
+        scored("straight lens", straight, reader),
+        scored("barrel", bent, reader),
+        scored("barrel, with the profile", bent, tuned),
+    ]
+
+
+def scene(seed: int, k1: float) -> Any:
+    """Make up a photo with a lens of our own choice; the same place and things for every one."""
+    from vision.synthesis.unseen import photo
+
+    aimed = photo.aim_camera
+
+    def aim(board: Any, radius: float, aim: Any, size: Any, rng: Any) -> Any:
+        camera = aimed(board, radius, replace(aim, focal=FOCAL), size, rng)
+        return replace(camera, k1=k1, k2=0.0, p1=0.0, p2=0.0)
+
+    with patch.object(photo, "aim_camera", aim):
+        return photo.make_photo(seed, SIZE)
+
+
+def barrel_profile() -> Any:
+    """Return the profile of the barrel, as known as can be."""
+    from vision.lens_profile import LensAccuracy, LensProfile
+
+    width, height = SIZE
+    focal = FOCAL * width
+    return LensProfile(
+        camera="barrel",
+        width=width,
+        height=height,
+        focal=(focal, focal),
+        center=((width - 1) / 2, (height - 1) / 2),
+        distortion=(BARREL, 0.0, 0.0, 0.0, 0.0),
+        accuracy=LensAccuracy(20, 880, 0.1, 0.1, 0.1, 0.1, 0.0, 0.0),
+    )
+
+
+def scored(way: str, made: Any, reader: Any) -> Score:
+    """Read a made-up photo and hold the reading against its truth."""
+    import json
+
+    from vision.evaluation import judge
+    from vision.labelled_photos import truth_from_json
+    from vision.synthesis.truth import truth_to_json
+
+    truth = truth_from_json(json.loads(json.dumps(truth_to_json(made, "photo"))))
+    found = judge(truth, reader.read(made.image))
+    wrong = len(found.missed) + len(found.turned)
+    return Score(way, found.exact, found.sure, found.silent, found.tiles, found.tiles - wrong)
+
+
+def color_scores(job: tuple[str, int]) -> list[Score]:
+    """Read a board of a hard set without a profile and with one learned from a few tiles."""
+    from calibration.colors.learning import ColorCalibrationError, learn_colors
+    from vision.reader import Reader
+    from vision.synthesis.staging import StagedBoard, make_table
+    from vision.tuned_reader import TunedReader, Tuning
+
+    name, seed = job
+    white, blue = SETS[name]
+    plain = make_table(seed, distance=620.0)
+    made = replace(plain, look=replace(plain.look, white=white, blue=blue))
+    reader = Reader()
+    try:
+        few = made.picture([StagedBoard(board_of(seed, LEARNED_FROM))])
+        colors = learn_colors(few, reader, "table")
+    except ColorCalibrationError:
+        colors = None
+    board = board_of(seed + 1, READ)
+    picture = made.picture([StagedBoard(board)])
+    tuned = TunedReader(reader, Tuning(colors=colors))
+    judged = partial(board_score, board, picture)
+    return [judged(f"{name}, without", reader), judged(f"{name}, with the profile", tuned)]
+
+
+def board_of(seed: int, tiles: int) -> Any:
+    """Return a matching board of so many tiles."""
+    import numpy as np
+
+    from rules import Board
+    from vision.synthesis.layout import random_cells, random_orientations
+
+    rng = np.random.default_rng(seed)
+    cells = random_cells(tiles, rng)
+    return Board(random_orientations(cells, rng))
+
+
+def board_score(board: Any, picture: Any, way: str, reader: Any) -> Score:
+    """Hold what was read of a staged board against it, up to shift and rotation.
+
+    Which colour is called white is a matter of naming, so a board of which every tile is the other
+    way round is right as well.
+    """
+    reading = reader.read(picture)
+    sure = reading.sure and all(t.sure for c in reading.clusters for t in c.tiles)
+    read = reading.clusters[0].board() if reading.clusters else None
+    right = best_match(board, read) if read else 0
+    exact = right == len(board) and sum(len(c.tiles) for c in reading.clusters) == len(board)
+    return Score(way, exact, sure, sure and not exact, len(board), right)
+
+
+def best_match(board: Any, read: Any) -> int:
+    """Return how many tiles were read as they lie, under the best naming of the cells."""
+    best = 0
+    for other in (board, swapped(board)):
+        for turns in range(6):
+            turned = other.rotated(turns)
+            for cell in list(read)[:4]:
+                for place in turned:
+                    moved = turned.translated(cell.q - place.q, cell.r - place.r)
+                    best = max(best, sum(moved.get(c) == k for c, k in read.items()))
+    return best
+
+
+def swapped(board: Any) -> Any:
+    """Return a board with its two colours exchanged: every tile half a turn round."""
+    from rules import Board
+
+    return Board({cell: (k + 3) % 6 for cell, k in board.items()})
+
+
+if __name__ == "__main__":
+    main()
