@@ -1,0 +1,36 @@
+"""The detector's map of heat, asked about a place in the photo."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.test_lattice_fit import SAMPLES
+from vision.detector import Detections, Detector
+from vision.images import load_image
+from vision.reader import MODELS, WORKING_SIDE
+
+
+def _detections(heat: np.ndarray, step: float) -> Detections:
+    return Detections((), (), heat.astype(np.float32), np.zeros_like(heat, np.float32), step)
+
+
+def test_heat_is_looked_for_within_the_reach_and_nowhere_else() -> None:
+    heat = np.zeros((20, 30))
+    heat[5, 12] = 0.8
+    found = _detections(heat, 8.0)
+    middle = (12.5 * 8 - 0.5, 5.5 * 8 - 0.5)
+    assert found.heat_near(middle, 1.0) == pytest.approx(0.8)
+    assert found.heat_near((middle[0] + 24, middle[1]), 25.0) == pytest.approx(0.8)
+    assert found.heat_near((middle[0] + 24, middle[1]), 15.0) == 0.0
+    assert found.heat_near((-500.0, 40.0), 30.0) == 0.0
+    assert found.heat_near((4000.0, 40.0), 30.0) == 0.0
+
+
+def test_every_find_has_its_score_as_heat_where_its_peak_is() -> None:
+    image = load_image(sorted(SAMPLES.glob("*.jpg"))[0])
+    found = Detector(MODELS / "detector.onnx").detect(image, WORKING_SIDE)
+    assert found.tiles
+    for tile in found.tiles:
+        reach = float(np.hypot(*tile.axis)) / 2
+        assert found.heat_near(tile.center, reach) >= tile.score - 1e-6
