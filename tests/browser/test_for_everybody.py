@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
+from time import monotonic, sleep
+from typing import Literal
+from urllib.request import Request, urlopen
 
+import cv2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
+from companion.sources.video_file import VideoFile
 from companion.tables.choice import SourceChoice
+from companion.tables.demos import all_demos
 from tests.browser.conftest import PHONE, Companion, OpenPage
 from tests.browser.test_disputes import with_an_island
 
 MOST_BYTES = 200_000
+WAIT_S = 120
+BEFORE_THE_FIRST_MOVE_S, AFTER_IT_S = 0.4, 3.8
 SMALLEST_TARGET_PX = 24
 TOO_SMALL = """least => [...document.querySelectorAll('button, select, .button, [type=checkbox]')]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height)
@@ -47,12 +56,44 @@ def illegal(companion: Companion) -> str:
 
 def palagem(companion: Companion) -> str:
     game = companion.start("palagem", ["Ann", "Bob"])
+    build_palagems(companion, game)
+    return f"games/{game}"
+
+
+def build_palagems(companion: Companion, game: int) -> None:
     cells = ((0, 0), (1, -1), (1, 0), (2, -1))
     for player, ways in (("Ann", (2, 4, 0, 2)), ("Bob", (0, 4, 0, 2))):
         tiles = [{"q": q, "r": r, "orientation": k} for (q, r), k in zip(cells, ways, strict=True)]
         decision = {"kind": "set-palagem", "data": {"player": player, "tiles": tiles}}
         companion.ask(f"games/{game}/decisions", decision)
+
+
+def claiming(companion: Companion) -> str:
+    game = companion.start("palagem", ["Ann", "Bob"], mode="claim")
+    build_palagems(companion, game)
+    companion.lay(game, (0, 0, 2))
     return f"games/{game}"
+
+
+def watched(companion: Companion) -> str:
+    """A game that a phone sends photos of: of the table before the first move and after it."""
+    address = code(companion).removesuffix("/camera")
+    for second, part in ((BEFORE_THE_FIRST_MOVE_S, "ready"), (AFTER_IT_S, "moves")):
+        film = VideoFile(all_demos()[0].path, paced=False)
+        frame = next(islice(film, int(second * film.fps), None))
+        film.close()
+        photo = cv2.imencode(".jpg", frame.image)[1].tobytes()
+        frames = f"{companion.address}api/{address}/frames?hold=yes"
+        urlopen(Request(frames, photo, {"Content-Type": "image/jpeg"}), timeout=WAIT_S).close()
+        deadline = monotonic() + WAIT_S
+        while not companion.state(1)[part]:
+            assert monotonic() < deadline, companion.state(1)["said"]
+            sleep(0.2)
+    return address
+
+
+def seen_move(companion: Companion) -> str:
+    return f"{watched(companion)}/moves/1"
 
 
 def why_illegal(companion: Companion) -> str:
@@ -97,6 +138,10 @@ def phone(companion: Companion) -> str:
     return "phone/1"
 
 
+def correcting_a_photo(companion: Companion) -> str:
+    return f"{reading(companion)}#correcting"
+
+
 def trust(_companion: Companion) -> str:
     return "trust"
 
@@ -112,10 +157,14 @@ PAGES = (
     by_hand,
     illegal,
     palagem,
+    claiming,
+    watched,
+    seen_move,
     why_illegal,
     not_followed,
     move,
     correcting,
+    correcting_a_photo,
     record,
     review,
     code,
@@ -136,6 +185,19 @@ def test_nothing_keeps_anybody_out(
         page = open_page(address, color_scheme=theme, phone=phone)
         results = Axe().run(page)
         assert not results.response["violations"], results.generate_report()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_page_that_is_not_there_keeps_nobody_out(
+    browser: Browser, companion: Companion, theme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(color_scheme=theme)
+    page = context.new_page()
+    page.goto(f"{companion.address}games/7")
+    expect(page.locator("main")).to_contain_text("There is no game 7")
+    results = Axe().run(page)
+    assert not results.response["violations"], results.generate_report()
+    context.close()
 
 
 @every_page
