@@ -1,4 +1,4 @@
-"""What profiles of a camera are worth: ``python benchmarks/profiles.py [--scenes 160]``.
+"""What profiles of a camera are worth: ``python benchmarks/profiles.py [--scenes 80]``.
 
 Lens: made-up photos (renders) of the unseen look, each drawn twice from the same place, through a
 straight lens and through a strong barrel; read straight, bent, and bent with the lens's profile.
@@ -41,7 +41,7 @@ SETS: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] =
     "beige and sand": ((0.7, 0.82, 0.88), (0.5, 0.66, 0.74)),
 }
 """White and blue, each blue, green, red, 0..1."""
-TABLES = 12
+TABLES = 8
 LEARNED_FROM, READ = 7, 24
 
 
@@ -60,7 +60,7 @@ class Score:
 def main() -> None:
     """Measure, and print Markdown."""
     parser = argparse.ArgumentParser(prog="python benchmarks/profiles.py", description=__doc__)
-    parser.add_argument("--scenes", type=int, default=160, help="scenes for the lens")
+    parser.add_argument("--scenes", type=int, default=80, help="scenes for the lens")
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     seeds = range(FIRST_SEED, FIRST_SEED + arguments.scenes)

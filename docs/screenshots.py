@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -24,11 +25,15 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from companion.photo_reader import PhotoReader
 from companion.tables import Tables
-from companion.web import create_app, reach
+from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer
+from tests.calibration.synthetic_views import Lens, good_poses, photo
+from vision.images import load_image
 from vision.reader import Reader
 
 FOLDER = Path(__file__).resolve().parent / "pictures"
@@ -41,6 +46,10 @@ UNSTICK = """() => {
     for (const one of sticky) one.style.position = "static";
 }"""
 """What sticks to the lower edge of the screen would lie across a picture of a whole page."""
+LENS = Lens(850.0, (-0.22, 0.05, 0.0, 0.0, -0.004))
+CUT_OFF = 330
+"""Columns of the sample picture, px: without them the board lies at the edge of the picture."""
+STILL_FRAMES = 300
 ADDRESS_IN_A_HOME = "192.168.1.20"
 """What the code for a phone holds in the pictures: no machine's own address."""
 
@@ -76,7 +85,8 @@ def main() -> int:
         # Chromium's sandbox does not work for root
         root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=program, args=root)
-        for picture in (*of_photos(address), *of_games(address)):
+        films = Path(scratch)
+        for picture in chain(of_photos(address), of_games(address), of_cameras(address, films)):
             print(take(browser, address, picture))
         browser.close()
     return 0
@@ -95,6 +105,7 @@ def companion(data: Path) -> Iterator[str]:
     try:
         yield server.address
     finally:
+        calibrating.stop(app)
         tables.stop_all()
         server.stop()
         thread.join()
@@ -148,10 +159,47 @@ def of_games(address: str) -> Iterator[Picture]:
         "trust": "trust",
     }
     for name, path in pages.items():
-        yield Picture(f"pages/{name}-laptop-light-en", path, LAPTOP)
-        yield Picture(f"pages/{name}-laptop-dark-fr", path, LAPTOP, dark=True, language="fr")
-        yield Picture(f"pages/{name}-phone-light-fr", path, PHONE, language="fr", whole=True)
-        yield Picture(f"pages/{name}-phone-dark-en", path, PHONE, dark=True, whole=True)
+        yield from of_page(name, path)
+
+
+def of_cameras(address: str, films: Path) -> Iterator[Picture]:
+    """Let films stand for cameras; give the pictures of placing one and of calibrating one."""
+    sample = Path(__file__).parent.parent / "sample_images" / "palagonia_1_r039.jpg"
+    table = film(films / "table.mp4", [load_image(sample)[:, CUT_OFF:]], STILL_FRAMES)
+    source = {"kind": "file", "path": str(table)}
+    wanted = {"game": "palagonia", "players": named(PLAYERS), "source": source}
+    number = ask(address, "games", wanted)["id"]
+    while ask(address, f"games/{number}/framing")["frame"] is None:
+        time.sleep(0.5)
+    yield from of_page("framing", f"games/{number}")
+
+    poses = good_poses(24)[:7]
+    views = [photo(LENS, pose, seed=seed) for seed, pose in enumerate(poses)]
+    sheet = film(films / "sheet.mp4", [*views, *[views[-1]] * STILL_FRAMES], 3)
+    lens = {"kind": "lens", "source": {"kind": "file", "path": str(sheet)}}
+    ask(address, "calibration", lens)
+    while ask(address, "calibration")["calibration"]["photos"] < len(poses) - 1:
+        time.sleep(0.5)
+    yield from of_page("calibrating", "calibrate")
+
+
+def film(path: Path, pictures: list[Any], frames: int) -> Path:
+    """Write a film that shows each picture for some frames."""
+    height, width = (side // 2 * 2 for side in pictures[0].shape[:2])
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 10, (width, height))
+    for picture in pictures:
+        for _ in range(frames):
+            writer.write(np.ascontiguousarray(picture[:height, :width]))
+    writer.release()
+    return path
+
+
+def of_page(name: str, path: str) -> Iterator[Picture]:
+    """Give the pictures of one page."""
+    yield Picture(f"pages/{name}-laptop-light-en", path, LAPTOP)
+    yield Picture(f"pages/{name}-laptop-dark-fr", path, LAPTOP, dark=True, language="fr")
+    yield Picture(f"pages/{name}-phone-light-fr", path, PHONE, language="fr", whole=True)
+    yield Picture(f"pages/{name}-phone-dark-en", path, PHONE, dark=True, whole=True)
 
 
 def by_hand(address: str, game: str, *moves: tuple[Any, int | None]) -> int:

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
 from companion.tables import Tables
-from companion.web import create_app, reach
+from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
@@ -88,6 +88,7 @@ def started(data: Path, sample_images: Path, port: int = 0) -> Iterator[Companio
     try:
         yield Companion(server.address, tables)
     finally:
+        calibrating.stop(app)
         tables.stop_all()
         server.stop()
         thread.join(WAIT_MS / 1000)

@@ -11,7 +11,7 @@ import pytest
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
 from companion.tables import Tables
-from companion.web import create_app
+from companion.web import calibrating, create_app
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
 from tests.companion.web.client import Companion
@@ -30,6 +30,7 @@ def serving(data: Path, sample_images: Path) -> Iterator[Companion]:
     try:
         yield Companion(app, tables, server.host, server.port)
     finally:
+        calibrating.stop(app)
         tables.stop_all()
         server.stop()
 

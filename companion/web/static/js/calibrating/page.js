@@ -135,3 +135,11 @@ function chosen() {
 
 form.addEventListener("change", chosen);
 chosen();
+
+// who comes back while a camera is being calibrated goes on looking
+ask("GET").then((calibration) => {
+  if (!calibration?.running) return;
+  form.elements.kind.value = calibration.kind;
+  show(calibration);
+  follow();
+}).catch((error) => complain(error.message));
