@@ -33,6 +33,7 @@ CATALOGUES = Path(__file__).resolve().parent / "translations"
 
 _OWN_WORDS = 3
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_BEFORE_PUNCTUATION = re.compile(r" (?=[:;?!»])|(?<=«) ")
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -118,9 +119,22 @@ def _catalogue(language: str) -> NullTranslations:
     # Compiled when it is first needed, so that there is no second file to keep up to date.
     compiled = BytesIO()
     with (CATALOGUES / f"{language}.po").open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
+        catalogue = read_po(file, locale=language)
+    if language == "fr":
+        for message in catalogue:
+            forms = message.string
+            if isinstance(forms, str):
+                message.string = _kept_together(forms)
+            elif forms:
+                message.string = tuple(_kept_together(form) for form in forms)
+    write_mo(compiled, catalogue)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def _kept_together(words: str) -> str:
+    """Keep French punctuation on the line of its word: translators write plain spaces."""
+    return _BEFORE_PUNCTUATION.sub("\u00a0", words)
 
 
 @cache

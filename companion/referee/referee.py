@@ -396,6 +396,6 @@ class Referee:
                 _(
                     "{player} does not play; it is a game of {players}.",
                     player=player,
-                    players=", ".join(self.setup.players),
+                    players=listing(self.setup.players),
                 )
             )

@@ -43,7 +43,7 @@ def best_island(state: Mapping[str, Any]) -> SharedPicture | None:
     words = _("{details} By {player}.", details=_first(finding.details), player=mover)
     return SharedPicture(
         board=draw_board(_around(board, finding), (finding,)),
-        title=f"{game_name(str(state['game']))}: {finding.title}",
+        title=_("{game}: {title}", game=game_name(str(state["game"])), title=finding.title),
         words=words,
     )
 

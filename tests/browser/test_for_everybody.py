@@ -332,7 +332,7 @@ def test_who_was_away_hears_the_last_news_once_and_in_their_language(
     expect(page.locator(".turn-tools")).to_contain_text("Reprendre")
     assert page.evaluate("window.said") == [
         "Les annonces sont dites à voix haute.",
-        "Bob gagne : un groupe est fermé.",
+        "Bob gagne\u00a0: un groupe est fermé.",
     ]
     assert page.evaluate("window.languages") == ["fr", "fr"]
 

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.language import ENGLISH, speaking
 from companion.photo_reader import PhotoReader
 from companion.samples import Samples
 from companion.web import create_app
@@ -91,6 +92,13 @@ def truth(sample_images: Path) -> Callable[[str], Reading]:
         return reading_of_truth(sample_images / f"{name}.json")
 
     return of
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Let no test choose the language of the next: a test client answers in the test's thread."""
+    with speaking(ENGLISH):
+        yield
 
 
 @pytest.fixture

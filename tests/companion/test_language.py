@@ -66,6 +66,12 @@ def test_numbers_have_their_own_form() -> None:
     assert said == ["0 tuile", "1 tuile", "2 tuiles"]
 
 
+def test_french_punctuation_stays_with_its_word() -> None:
+    with speaking("fr"):
+        assert gettext("Why?") == "Pourquoi\u00a0?"
+        assert gettext("{game}: {title}", game="Palago", title="x") == "Palago\u00a0: x"
+
+
 def test_the_best_language_is_chosen_among_those_that_are_understood() -> None:
     assert best_of(["fr-CA", "en"]) == "fr"
     assert best_of(["de", "en-GB", "fr"]) == "en"

@@ -127,7 +127,7 @@ def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> 
         (
             "decisions",
             {"kind": "set-mover", "data": {"player": "Dee"}},
-            "Dee ne joue pas ; c'est une partie de A et B.",
+            "Dee ne joue pas\u00a0; c'est une partie de A et B.",
         ),
     ],
 )
