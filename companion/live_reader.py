@@ -2,12 +2,13 @@
 
 While a game runs and all is read for certain, the colours of the tiles are learned, as they look in
 the light there is just then. Where a table cannot be read for certain later on, it is read with
-these as well, and the surer reading counts. Nothing is learned against what people put right: which
-half of a tile is white is taken from the agreed board.
+these as well, and the surer reading counts, unless it contradicts what was sure before. Nothing is
+learned against what people put right: which half of a tile is white is taken from the agreed board.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -30,6 +31,8 @@ _FEWEST_TILES = 3
 _PACE = 0.3
 """How far what was learned goes towards each new look: the light changes over an evening."""
 _WELL_APART = 4.0
+_SAME_PLACE = 0.5
+"""Of the distance from a tile's centre to its corner."""
 
 
 class LiveReader:
@@ -61,7 +64,9 @@ class LiveReader:
         other = learned.look(image)
         fit = fits(self.learned, other.straight, other.examination.reading)
         surer = _sureness(other.reading) > _sureness(look.reading)
-        return other.examination if fit and surer else look.examination
+        if fit and surer and confirms(other.reading, look.reading):
+            return other.examination
+        return look.examination
 
     def look_closer(
         self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
@@ -125,6 +130,19 @@ def agreed_tiles(
         first = int(np.argmin(away))
         agreed.append(replace(tile, corners=tile.corners[first:] + tile.corners[:first]))
     return agreed
+
+
+def confirms(reading: Reading, other: Reading) -> bool:
+    """Tell whether every tile that is sure in another reading of a frame lies so in this one."""
+    tips = [(t.center, t.white_tip) for cluster in reading.clusters for t in cluster.tiles]
+    for tile in sure_tiles(other):
+        reach = _SAME_PLACE * math.dist(tile.center, tile.white_tip)
+        if not any(
+            math.dist(tile.center, center) < reach and math.dist(tile.white_tip, tip) < reach
+            for center, tip in tips
+        ):
+            return False
+    return True
 
 
 def _is_sure(reading: Reading) -> bool:

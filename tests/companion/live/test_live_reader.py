@@ -17,7 +17,7 @@ from calibration.choosing import Profiles
 from calibration.keeping import keep_profile
 from companion.database import connect, prepare
 from companion.live_game import LiveGame
-from companion.live_reader import LiveReader, agreed_tiles
+from companion.live_reader import LiveReader, agreed_tiles, confirms
 from companion.record import Games, Player
 from companion.referee import Event, Referee
 from companion.referee.events import MoveMade
@@ -148,3 +148,16 @@ def test_what_was_learned_helps_only_where_it_makes_surer(reader: Reader) -> Non
     eyes.learned = ColorProfile("", (190.0, 60.0, 60.0), (50.0, 115.0, 60.0), (0.0,) * 3, 9.0, 9)  # type: ignore[arg-type]
     smeared = np.asarray(frame * 0.2, np.uint8)
     assert eyes.examine(smeared).reading.clusters == reader.read(smeared).clusters
+
+
+def test_a_reading_that_turns_a_sure_tile_confirms_nothing(reader: Reader) -> None:
+    reading = reader.read(make_table(8).picture([StagedBoard(THIRD)]))
+    (cluster,) = reading.clusters
+    first, *others = cluster.tiles
+    turned = replace(first, white_tip=first.blue_tip, blue_tip=first.white_tip)
+    changed = replace(reading, clusters=(replace(cluster, tiles=(turned, *others)),))
+    without = replace(reading, clusters=(replace(cluster, tiles=tuple(others)),))
+    assert confirms(reading, reading)
+    assert confirms(reading, without)
+    assert not confirms(changed, reading)
+    assert not confirms(without, reading)

@@ -15,6 +15,7 @@ import cv2
 import pytest
 
 from calibration.keeping import load_lens, newest_lens
+from companion.web.access import Need, need_of
 from tests.calibration.synthetic_views import Lens, good_poses, photo
 from tests.companion.web.client import Companion
 from tests.companion.web.conftest import Serve
@@ -212,6 +213,14 @@ def test_a_phone_is_known_again_by_its_name(
     newest = running.picture.newest
     assert newest is not None
     assert newest.image.shape[0] > height
+
+
+def test_calibrating_is_for_the_host_alone_and_a_view_for_who_has_a_pass() -> None:
+    for method in ("GET", "POST", "DELETE"):
+        assert need_of(method, "/api/calibration")[0] is Need.HOST
+    assert need_of("GET", "/calibrate")[0] is Need.HOST
+    assert need_of("GET", "/api/calibration/picture.jpg")[0] is Need.HOST
+    assert need_of("GET", "/api/games/3/framing") == (Need.PASS, 3)
 
 
 def framed(companion: Companion, number: int) -> Any:
