@@ -359,4 +359,4 @@ def headline(findings: Collection[Finding], *, sure: bool) -> str:
     found = [text for text, kind in zip(counts, ("island", "closed"), strict=True) if kind in kinds]
     if not found:
         return _("{match}, and no arch group is closed", match=match)
-    return f"{match}: {listing(found)}"
+    return _("{match}: {found}", match=match, found=listing(found))

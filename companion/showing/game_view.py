@@ -96,7 +96,7 @@ class GameView:
     @property
     def is_by_hand(self) -> bool:
         """Whether tiles are tapped in."""
-        return (self.state.get("source") or {}).get("kind") == "hand"
+        return _is_by_hand(self.state)
 
     @property
     def is_wrong(self) -> bool:
@@ -219,9 +219,13 @@ def _now(state: State) -> Announcement:
 
 def _is_building_by_hand(state: State) -> bool:
     """Tell whether palagems are still to be tapped in: the referee asks for the camera then."""
-    by_hand = (state.get("source") or {}).get("kind") == "hand"
     missing = len(state.get("palagems") or ()) < len(state["players"])
+    by_hand = _is_by_hand(state)
     return state["game"] == PALAGEM and by_hand and missing and not state.get("ready")
+
+
+def _is_by_hand(state: State) -> bool:
+    return (state.get("source") or {}).get("kind") == "hand"
 
 
 def _waiting(state: State) -> str:
@@ -292,6 +296,8 @@ def _told(state: State) -> list[Told]:
         Told(int(event.get("id") or 0), str(event.get("event")), announce(event))
         for event in reversed(state.get("said") or ())
     ]
+    if _is_by_hand(state):  # what a camera cannot see concerns nobody then
+        told = [one for one in told if one.kind != "unsure"]
     return [one for one in told if one.words.headline][:_TOLD]
 
 

@@ -28,7 +28,8 @@ def ruling(number: int, entry: int) -> str:
     asked = live_games.ruling(number, entry)
     state = live_games.state(number)
     shown = ruling_view(asked, [player["name"] for player in state["players"]])
-    return _page(number, shown, move_number=None, asked=asked, state=state)
+    is_now = state.get("wrong_event") == entry
+    return _page(number, shown, move_number=None, asked=asked, state=state, is_now=is_now)
 
 
 @blueprint.get("/games/<int:number>/record")
@@ -43,13 +44,20 @@ def record(number: int) -> str:
 
 
 def _page(
-    number: int, shown: MoveView, *, move_number: int | None, asked: object, state: object
+    number: int,
+    shown: MoveView,
+    *,
+    move_number: int | None,
+    asked: object,
+    state: object,
+    is_now: bool = False,
 ) -> str:
     return render_template(
         "move.html",
         number=number,
         shown=shown,
         move_number=move_number,
+        is_now=is_now,
         asked=asked,
         state=state,
         may_decide=live_games.may_decide(number),
