@@ -42,6 +42,10 @@ SETS: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] =
 }
 """White and blue, each blue, green, red, 0..1."""
 TABLES = 8
+DISTANCE = 900.0
+"""Of the camera, mm: every board lies in the picture."""
+NEAR = 550.0
+"""When colours are learned."""
 LEARNED_FROM, READ = 7, 24
 
 
@@ -160,11 +164,12 @@ def color_scores(job: tuple[str, int]) -> list[Score]:
 
     name, seed = job
     white, blue = SETS[name]
-    plain = make_table(seed, distance=620.0)
-    made = replace(plain, look=replace(plain.look, white=white, blue=blue))
+    far, near = make_table(seed, distance=DISTANCE), make_table(seed, distance=NEAR)
+    look = replace(far.look, white=white, blue=blue)
+    made = replace(far, look=look)
     reader = Reader()
     try:
-        few = made.picture([StagedBoard(board_of(seed, LEARNED_FROM))])
+        few = replace(near, look=look).picture([StagedBoard(board_of(seed, LEARNED_FROM))])
         colors = learn_colors(few, reader, "table")
     except ColorCalibrationError:
         colors = None

@@ -25,7 +25,7 @@ from vision.lattice_cluster import LatticeCluster
 from vision.reader import Examination, Reader
 from vision.reading import Reading, TileReading
 from vision.tile_colors import fits, sure_tiles
-from vision.tuned_reader import TunedReader, Tuning
+from vision.tuned_reader import TunedReader, Tuning, is_sure, sureness
 
 _FEWEST_TILES = 3
 _PACE = 0.3
@@ -58,12 +58,12 @@ class LiveReader:
         """Read a frame, BGR, and keep what every stage found: in the straightened frame."""
         look = self._tuned_for(image).look(image)
         self.remarks = (*self._trouble, *look.remarks)
-        if self.learned is None or _is_sure(look.reading):
+        if self.learned is None or is_sure(look.reading):
             return look.examination
         learned = TunedReader(self._reader, replace(self._tuning, colors=self.learned))
         other = learned.look(image)
         fit = fits(self.learned, other.straight, other.examination.reading)
-        surer = _sureness(other.reading) > _sureness(look.reading)
+        surer = sureness(other.reading) > sureness(look.reading)
         if fit and surer and confirms(other.reading, look.reading):
             return other.examination
         return look.examination
@@ -94,7 +94,7 @@ class LiveReader:
         board
             What people and referee agree lies on the table.
         """
-        if not _is_sure(reading):
+        if not is_sure(reading):
             return
         tiles = agreed_tiles(sure_tiles(reading), cluster, board)
         if len(tiles) < _FEWEST_TILES:
@@ -143,11 +143,3 @@ def confirms(reading: Reading, other: Reading) -> bool:
         ):
             return False
     return True
-
-
-def _is_sure(reading: Reading) -> bool:
-    return reading.sure and all(t.sure for cluster in reading.clusters for t in cluster.tiles)
-
-
-def _sureness(reading: Reading) -> tuple[int, bool]:
-    return len(sure_tiles(reading)), _is_sure(reading)

@@ -46,7 +46,7 @@ class ColorProfile:
     """The colours of a set, and of the table, as a camera shows them in a certain light.
 
     ``white``, ``blue`` and ``table`` are red, green and blue, 0..255. ``separation`` is how far
-    white and blue are apart, measured in how much each varies from place to place; below 4 there
+    white and blue are apart, measured in how much each varies from place to place; below 2.5 there
     is little to go by. ``tiles`` is how many tiles they were measured on.
     """
 

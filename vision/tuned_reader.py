@@ -2,7 +2,7 @@
 
 Either profile may be missing; without both it reads as the plain reader does. A profile of the
 colours belongs to one set of tiles in one light, so it is used only where the tiles in the photo
-have the colours it says; otherwise the photo is read as it is.
+have the colours it says; otherwise, and where that is surer, the photo is read as it is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from vision.lens_profile import LensProfile, LensProfileError
 from vision.lens_straightening import NOTHING, Straightening
 from vision.reader import Examination, Reader
 from vision.reading import Reading
-from vision.tile_colors import fits
+from vision.tile_colors import fits, sure_tiles
 
 
 class Examiner(Protocol):
@@ -147,10 +147,23 @@ class TunedReader:
             usual[~straightening.shown] = NOTHING
         tuned = examine(usual)
         fit = fits(colors, straight, tuned.reading)
-        if fit:
+        if fit and is_sure(tuned.reading):
             return tuned, fit
         plain = examine(straight)
-        return plain, fits(colors, straight, plain.reading) if fit is None else fit
+        if fit is None:
+            fit = fits(colors, straight, plain.reading)
+        better = fit and sureness(tuned.reading) >= sureness(plain.reading)
+        return tuned if better else plain, fit
+
+
+def is_sure(reading: Reading) -> bool:
+    """Tell whether a reading is sure with all its tiles."""
+    return reading.sure and all(t.sure for cluster in reading.clusters for t in cluster.tiles)
+
+
+def sureness(reading: Reading) -> tuple[int, bool]:
+    """Return what readings of one photo are compared by: the surer one is greater."""
+    return len(sure_tiles(reading)), is_sure(reading)
 
 
 def misfit(colors: ColorProfile) -> str:

@@ -28,7 +28,7 @@ FEWEST_TILES: Final = 3
 
 _MAIN_COLORS = 6
 _SAMPLED_PIXELS = 20_000
-_LEAST_SEPARATION = 4.0
+_LEAST_SEPARATION = 2.5
 _ALIKE = 6.0
 """In CIE L*a*b*: colours nearer to each other are no pair to try."""
 _EQUALLY_LIGHT = 8.0
