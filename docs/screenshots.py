@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from companion.language import LANGUAGES
 from companion.photo_reader import PhotoReader
 from companion.tables import Tables
 from companion.web import calibrating, create_app, reach
@@ -39,11 +40,16 @@ from vision.reader import Reader
 FOLDER = Path(__file__).resolve().parent / "pictures"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 QUALITY = 88
+QUALITY_OF_PAGES = 72
+WIDTH_OF_PAGES = 1024
+"""There are many of them: every page in every size, theme and language."""
 SETTLE_MS = 900
 LAPTOP, PHONE = (1366, 850), (360, 740)
+LONGEST_PX = 1700
+"""A picture of a long page on a phone ends here."""
 UNSTICK = """() => {
-    const sticky = document.querySelectorAll(".tools, .start-row");
-    for (const one of sticky) one.style.position = "static";
+    const kept = ".tools, .start-row, .thumb, .now-tools, .phone-tools";
+    for (const one of document.querySelectorAll(kept)) one.style.position = "static";
 }"""
 """What sticks to the lower edge of the screen would lie across a picture of a whole page."""
 LENS = Lens(850.0, (-0.22, 0.05, 0.0, 0.0, -0.004))
@@ -131,9 +137,13 @@ def of_photos(address: str) -> Iterator[Picture]:
 
 
 def of_games(address: str) -> Iterator[Picture]:
-    """Play games; give the pictures of every page of theirs, in each theme, size and language."""
-    demo = ask(address, "games", {"source": {"kind": "demo", "name": "palago_1", "speed": "max"}})
-    seen = until_over(address, demo["id"])
+    """Play games and have a photo read; give the pictures of every page of theirs."""
+    demo, scored_demo = (
+        ask(address, "games", {"source": {"kind": "demo", "name": name, "speed": "max"}})
+        for name in ("palago_1", "palagonia_1")
+    )
+    until_played(address, scored_demo["id"])
+    seen = until_played(address, demo["id"])
     wrong = next(event["id"] for event in seen["said"] if event["event"] == "illegal")
     scored = by_hand(address, "palagonia", (FIRST, 5), (SECOND, 5))
     illegal = by_hand(
@@ -144,9 +154,12 @@ def of_games(address: str) -> Iterator[Picture]:
         "games",
         {"game": "palago", "players": named(PLAYERS[:2]), "source": {"kind": "phone"}},
     )["id"]
+    sample = read(address, "palagonia_1_r039")
     pages = {
         "start": "",
         "watched": f"games/{demo['id']}",
+        "scored": f"games/{scored_demo['id']}",
+        "building": f"games/{by_hand(address, 'palagem')}",
         "by-hand": f"games/{scored}",
         "not-legal": f"games/{illegal}",
         "dispute": f"games/{demo['id']}/rulings/{wrong}",
@@ -157,6 +170,10 @@ def of_games(address: str) -> Iterator[Picture]:
         "code": f"games/{phone}/camera",
         "phone": f"phone/{phone}",
         "trust": "trust",
+        "photos": "photos",
+        "photo": sample,
+        "correcting-photo": f"{sample}#correcting",
+        "error": "games/999",
     }
     for name, path in pages.items():
         yield from of_page(name, path)
@@ -195,11 +212,17 @@ def film(path: Path, pictures: list[Any], frames: int) -> Path:
 
 
 def of_page(name: str, path: str) -> Iterator[Picture]:
-    """Give the pictures of one page."""
-    yield Picture(f"pages/{name}-laptop-light-en", path, LAPTOP)
-    yield Picture(f"pages/{name}-laptop-dark-fr", path, LAPTOP, dark=True, language="fr")
-    yield Picture(f"pages/{name}-phone-light-fr", path, PHONE, language="fr", whole=True)
-    yield Picture(f"pages/{name}-phone-dark-en", path, PHONE, dark=True, whole=True)
+    """Give the pictures of one page, in each size, theme and language."""
+    for device, size in (("laptop", LAPTOP), ("phone", PHONE)):
+        for theme, language in product(("light", "dark"), LANGUAGES):
+            yield Picture(
+                f"pages/{name}-{device}-{theme}-{language}",
+                path,
+                size,
+                dark=theme == "dark",
+                language=language,
+                whole=device == "phone",
+            )
 
 
 def by_hand(address: str, game: str, *moves: tuple[Any, int | None]) -> int:
@@ -219,11 +242,11 @@ def named(players: tuple[str, ...]) -> list[dict[str, str]]:
     return [{"name": player} for player in players]
 
 
-def until_over(address: str, game: int) -> Any:
-    """Wait until a game is over; return its state."""
+def until_played(address: str, game: int) -> Any:
+    """Wait until the film of a game has been played; return the game's state."""
     while True:
         state = ask(address, f"games/{game}")
-        if state["over"]:
+        if state["source"]["ended"]:
             return state
         time.sleep(0.5)
 
@@ -261,12 +284,18 @@ def take(browser: Browser, address: str, picture: Picture) -> Path:
     page.wait_for_timeout(SETTLE_MS)
     if picture.whole:
         page.evaluate(UNSTICK)
-    png = page.screenshot(full_page=picture.whole)
+    length = page.evaluate("document.documentElement.scrollHeight") if picture.whole else height
+    shown = {"x": 0, "y": 0, "width": width, "height": min(length, LONGEST_PX)}
+    png = page.screenshot(full_page=True, clip=shown)  # type: ignore[arg-type]
     context.close()
     kept = FOLDER / f"{picture.name}.webp"
     kept.parent.mkdir(parents=True, exist_ok=True)
     image = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
-    cv2.imwrite(str(kept), image, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    quality = QUALITY
+    if kept.parent.name == "pages":
+        quality, scale = QUALITY_OF_PAGES, min(1.0, WIDTH_OF_PAGES / width)
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(kept), image, [cv2.IMWRITE_WEBP_QUALITY, quality])
     return kept
 
 
