@@ -119,7 +119,7 @@ def test_photos_from_straight_above_are_refused() -> None:
 
 def test_a_sheet_that_stays_in_the_middle_is_refused() -> None:
     poses = [replace(p, at=(0.5, 0.5), size=0.35) for p in good_poses(18)]
-    with pytest.raises(CalibrationError, match="near the upper left of .*near the upper right of"):
+    with pytest.raises(CalibrationError, match=r"near the upper left of .*near the upper right of"):
         viewed(PLAIN, poses).profile()
 
 
