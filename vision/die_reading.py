@@ -20,11 +20,10 @@ from vision.patches import Pyramid
 from vision.reading import DieReading
 from vision.table_model import TableModel
 
-LEAST_EVIDENCE = 1.0
-LEAST_EVIDENCE_FOR_ONE = 1.8
-SCORE_WEIGHT = 1.5
-"""The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
-LEAST_CONFIDENCE = 0.6
+LEAST_EVIDENCE = 0.5
+LEAST_EVIDENCE_FOR_ONE = 2.5
+"""The least sum of both witnesses' log odds for a die; more is asked for one that shows one."""
+LEAST_CONFIDENCE = 0.5
 """A die whose likeliest value is less likely than this is not reported at all."""
 SURE = 0.985
 SURE_SCORE = 0.3
@@ -77,7 +76,7 @@ def read_dice(
 def is_die(look: DieLook) -> bool:
     """Tell whether both witnesses together take what is looked at for a die."""
     least = LEAST_EVIDENCE_FOR_ONE if look.value == 1 else LEAST_EVIDENCE
-    evidence = log_odds(look.confidence) + SCORE_WEIGHT * log_odds(look.score)
+    evidence = log_odds(look.confidence) + log_odds(look.score)
     return look.confidence > LEAST_CONFIDENCE and evidence > least
 
 
