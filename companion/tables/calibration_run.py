@@ -87,6 +87,10 @@ class FramesOfGame:
         """End the iteration."""
         self._closed.set()
 
+    def profile_kept(self) -> None:
+        """Have the game use what was calibrated with its frames."""
+        self._game.use_new_profiles()
+
 
 class CalibrationRun:
     """One calibration, until its profile is kept or it is stopped. For any thread."""
@@ -200,6 +204,8 @@ class CalibrationRun:
     def _keep(self, profile: LensProfile | ColorProfile, room: str) -> None:
         path = keep_profile(self._data / room, profile)
         self._tell(profile=profile, path=path, missing=(), hint=None)
+        if isinstance(self._source, FramesOfGame):
+            self._source.profile_kept()
 
     def _tell(self, **changes: object) -> None:
         self.progress = replace(self.progress, **changes)  # type: ignore[arg-type]

@@ -274,6 +274,11 @@ class RunningGame:
             source, partial(self._frame_came, source), partial(self._source_ended, source)
         )
 
+    def use_new_profiles(self) -> None:
+        """Use what was calibrated for its camera just now."""
+        if self._source is not None and self._camera is not None:
+            self._jobs.put(partial(self._camera_is, self._source, self._camera))
+
     def _camera_is(self, source: FrameSource, camera: str) -> None:
         """Use the profiles of another camera from now on."""
         if source is self._source:

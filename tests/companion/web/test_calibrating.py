@@ -215,6 +215,32 @@ def test_a_phone_is_known_again_by_its_name(
     assert newest.image.shape[0] > height
 
 
+def test_a_game_uses_what_is_calibrated_with_its_own_camera(
+    companion: Companion, sample_images: Path
+) -> None:
+    """The phone that watches a game shows a few tiles; its colours count from then on."""
+    jpeg = (sample_images / "p001015_dice.jpg").read_bytes()
+    game = {"game": "palago", "players": PLAYERS, "source": {"kind": "phone"}}
+    number = companion.ask("POST", "/api/games", game).data["id"]
+    frames = f"/api/games/{number}/frames?camera=abc-environment"
+    headers = {"Content-Type": "image/jpeg"}
+    assert companion.ask("POST", frames, jpeg, headers).status == 202
+    assert (
+        companion.ask("POST", "/api/calibration", {"kind": "colors", "game": number}).status == 201
+    )
+
+    def shown_and_done(calibration: Any) -> bool:
+        companion.ask("POST", frames, jpeg, headers)
+        return not calibration["running"]
+
+    done = until(companion, shown_and_done)
+    assert done["camera"] == "phone abc-environment"
+    assert done["result"] is not None
+    tuning = companion.tables.profiles.tuning(running.camera, 1280, 720)
+    assert tuning.colors is not None
+    assert tuning.colors.to_json() == done["result"]["profile"]
+
+
 def test_calibrating_is_for_the_host_alone_and_a_view_for_who_has_a_pass() -> None:
     for method in ("GET", "POST", "DELETE"):
         assert need_of(method, "/api/calibration")[0] is Need.HOST
