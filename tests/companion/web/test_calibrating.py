@@ -224,10 +224,14 @@ def test_a_game_uses_what_is_calibrated_with_its_own_camera(
     number = companion.ask("POST", "/api/games", game).data["id"]
     frames = f"/api/games/{number}/frames?camera=abc-environment"
     headers = {"Content-Type": "image/jpeg"}
-    assert companion.ask("POST", frames, jpeg, headers).status == 202
-    assert (
-        companion.ask("POST", "/api/calibration", {"kind": "colors", "game": number}).status == 201
-    )
+    running = companion.tables.find(number)
+    assert running is not None
+    ends = monotonic() + LONGEST_S
+    while running.camera is None and monotonic() < ends:
+        assert companion.ask("POST", frames, jpeg, headers).status == 202
+        sleep(0.1)
+    wanted = {"kind": "colors", "game": number}
+    assert companion.ask("POST", "/api/calibration", wanted).status == 201
 
     def shown_and_done(calibration: Any) -> bool:
         companion.ask("POST", frames, jpeg, headers)
