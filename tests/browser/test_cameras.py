@@ -99,7 +99,8 @@ def test_a_good_view_is_said_to_be_good_until_the_first_move(
     expect(page.locator("#framing-list li")).to_have_count(0)
     companion.ask("games/1/source", {"kind": "hand"}, "PUT")
     (tile,) = companion.state(1)["board"]["tiles"]
-    companion.lay(1, (tile["q"] + 1, tile["r"] - 1, tile["orientation"]))
+    q, r, k = tile["q"], tile["r"], tile["orientation"]
+    companion.lay(1, (q + 1, r - 1, k), (q, r - 1, k))
     expect(page.locator("#framing")).to_be_hidden()
 
 

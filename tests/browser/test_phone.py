@@ -77,6 +77,12 @@ def phone(browser: Browser, chromium: str, table: Path) -> Iterator[Page]:
     assert not [e for e in watched.errors if not any(known in e for known in foreseen)]
 
 
+def start_game(companion: Companion) -> None:
+    """Start a game that a phone watches."""
+    players = [{"name": "Ann"}, {"name": "Bob"}]
+    companion.ask("games", {"game": "palago", "players": players, "source": {"kind": "phone"}})
+
+
 def code_on(page: Page) -> str:
     """Return the address in the code that a page shows."""
     page.locator("#code-picture img").evaluate("(picture) => picture.decode()")
@@ -103,14 +109,7 @@ def test_a_phone_sends_frames_until_a_move_is_announced(
 def test_a_code_works_once_and_the_phone_says_so(
     open_page: OpenPage, companion: Companion, phone: Page
 ) -> None:
-    companion.ask(
-        "games",
-        {
-            "game": "palago",
-            "players": [{"name": "Ann"}, {"name": "Bob"}],
-            "source": {"kind": "phone"},
-        },
-    )
+    start_game(companion)
     address = code_on(open_page("games/1/camera"))
     phone.goto(address)
     expect(phone.locator("#phone-status")).to_contain_text("Connected.")
@@ -120,14 +119,7 @@ def test_a_code_works_once_and_the_phone_says_so(
 def test_a_phone_says_when_the_companion_is_gone_and_comes_back(
     open_page: OpenPage, companion: Companion, phone: Page
 ) -> None:
-    companion.ask(
-        "games",
-        {
-            "game": "palago",
-            "players": [{"name": "Ann"}, {"name": "Bob"}],
-            "source": {"kind": "phone"},
-        },
-    )
+    start_game(companion)
     phone.goto(code_on(open_page("games/1/camera")))
     phone.get_by_role("button", name="Start the camera").tap()
     expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
@@ -140,12 +132,7 @@ def test_a_phone_says_when_the_companion_is_gone_and_comes_back(
 def test_a_browser_without_a_camera_sends_photos(
     open_page: OpenPage, companion: Companion, phone: Page, sample_images: Path
 ) -> None:
-    wanted = {
-        "game": "palago",
-        "players": [{"name": "Ann"}, {"name": "Bob"}],
-        "source": {"kind": "phone"},
-    }
-    companion.ask("games", wanted)
+    start_game(companion)
     # over plain HTTP, and not from the machine itself, browsers have no `mediaDevices`
     phone.add_init_script("delete Navigator.prototype.mediaDevices")
     phone.goto(code_on(open_page("games/1/camera")))
@@ -158,12 +145,7 @@ def test_a_browser_without_a_camera_sends_photos(
 
 def connected(companion: Companion, open_page: OpenPage, phone: Page) -> None:
     """Have the phone watch the table of a new game."""
-    wanted = {
-        "game": "palago",
-        "players": [{"name": "Ann"}, {"name": "Bob"}],
-        "source": {"kind": "phone"},
-    }
-    companion.ask("games", wanted)
+    start_game(companion)
     phone.goto(code_on(open_page("games/1/camera")))
     phone.get_by_role("button", name="Start the camera").tap()
     expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
@@ -241,14 +223,7 @@ def test_phone_and_page_go_on_by_themselves_when_the_companion_is_started_again(
 def test_a_code_works_once_and_the_phone_that_used_it_may_open_it_again(
     companion: Companion, phone: Page
 ) -> None:
-    companion.ask(
-        "games",
-        {
-            "game": "palago",
-            "players": [{"name": "Ann"}, {"name": "Bob"}],
-            "source": {"kind": "phone"},
-        },
-    )
+    start_game(companion)
     token = companion.ask("games/1/passes", {"role": "camera"})["token"]
     asked = companion.address + "api/passes"
     body = json.dumps({"token": token})
