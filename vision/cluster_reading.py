@@ -124,7 +124,8 @@ class ClusterReader:
     def __post_init__(self) -> None:
         """Place detections and taken spots on this lattice."""
         self._taken = self.cluster.locate(np.array(self.taken).reshape(-1, 2))
-        self._places = self.cluster.locate(np.array([d.center for d in self.likely]))
+        centers = np.array([detection.center for detection in self.likely])
+        self._places = self.cluster.locate(centers.reshape(-1, 2))
 
     def read(self) -> dict[Cell, CellBelief]:
         """Return what is believed of every cell with a tile and of all cells beside those.
@@ -145,8 +146,7 @@ class ClusterReader:
         return self.beliefs
 
     def _may_hide_one(self, cell: Cell) -> bool:
-        belief = self.beliefs[cell]
-        return belief.seen > LEAST_SEEN and (belief.hidden > 0.3 or belief.tile_probability > 0.1)
+        return self.beliefs[cell].seen > LEAST_SEEN and not self.is_bare(cell)
 
     def look_at(self, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells, whether tiles are near them or not."""

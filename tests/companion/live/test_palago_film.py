@@ -122,3 +122,14 @@ def test_what_people_decide_is_kept_beside_what_was_seen(reader: Reader, tmp_pat
         assert events[0].to_json()["seen"]["number"] == 3
         kinds = [entry.kind for entry in log.inputs()]
         assert kinds[-2:] == ["let-stand", "take-back"]
+
+
+def test_a_table_that_is_cleared_in_the_middle_of_a_game_is_followed_on(reader: Reader) -> None:
+    film = Film(make_table(8))
+    game = LiveGame(reader, Referee("palago", ["Ann", "Ben"]))
+    _play(game, [*film.show(Board()), *film.play(OPENING)])
+    (wrong,) = _rulings(_play(game, film.play(Board())))
+    assert isinstance(wrong, IllegalTable)
+    assert {v.code for v in wrong.violations} == {"disturbed"}
+    (again,) = _rulings(_play(game, film.play(OPENING)))
+    assert isinstance(again, Restored)
