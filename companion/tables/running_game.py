@@ -87,6 +87,8 @@ class RunningGame:
         self._announcements: list[Entry] = []
         self._answered = 0
         self._began = 0.0
+        self._source_t = 0.0
+        self._since = 0.0
         self._by_hand = False
 
     def start(self, choice: SourceChoice, source: FrameSource) -> None:
@@ -260,6 +262,7 @@ class RunningGame:
             self._pump.stop()
         self._by_hand = choice.kind == "hand"
         self._camera = choice.camera
+        self._source_t = 0.0
         self._take_up()
         status = SourceStatus(choice, connected=self._by_hand)
         if self._news is None:
@@ -287,6 +290,7 @@ class RunningGame:
 
     def _take_up(self) -> None:
         """Rebuild the live game from the record; clear a failure."""
+        self._since = self._source_t
         self._kept, self._log = kept_game(self._connection, self.number)
         referee = referee_of(self._kept)
         self._game = go_on_with(
@@ -335,6 +339,9 @@ class RunningGame:
                 self._pump.taken()
 
     def _see(self, item: Frame | Interruption) -> None:
+        self._source_t = item.time
+        # the record goes on at its last moment, whatever its source counted by then
+        item = replace(item, time=item.time - self._since)
         if isinstance(item, Interruption):
             self._tell_source(connected=False, problem=item.reason)
             self._game.interrupted(item)

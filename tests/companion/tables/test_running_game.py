@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 
 from companion.database import DiskFullError, connect
+from companion.live_game import LiveGame
 from companion.record import GameContinuedError, GameLog, Games
+from companion.referee import Event
 from companion.sources import Frame, Interruption, PostedFrames, SourceError
-from companion.tables import RunningGame, TableError, Tables
+from companion.tables import RunningGame, TableError, Tables, running_game
 from companion.tables.choice import FrameSource, SourceChoice, open_choice
 from companion.tables.errors import NotRunningError, StartError
 from companion.tables.laying import laid_from_json
@@ -272,6 +274,26 @@ def with_sources(data: Path, *sources: FrameSource, reader: Any = Reader) -> Tab
 
 
 WATCHED = {**by_hand("palago"), "source": {"kind": "stream", "url": "rtsp://127.0.0.1/none"}}
+
+
+def test_the_games_time_does_not_jump_when_it_is_taken_up_again(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[float] = []
+
+    def see(_game: LiveGame, frame: Frame) -> list[Event]:
+        times.append(frame.time)
+        if len(times) == 2:
+            raise ZeroDivisionError
+        return []
+
+    monkeypatch.setattr(LiveGame, "see", see)
+    monkeypatch.setattr(running_game, "RETRY_S", 0.0)
+    tables = with_sources(data, Scripted(*(gray(n, 10.0 + n) for n in range(4))))
+    game = tables.start(request_from_json(WATCHED))
+    until(game.news, lambda state: state.source.ended)
+    assert times == [10.0, 11.0, 1.0, 2.0]
+    tables.stop_all()
 
 
 def test_a_source_that_stops_is_told_and_can_be_replaced(data: Path) -> None:
