@@ -21,19 +21,20 @@ from vision.fusion import fuse
 from vision.lattice_cluster import LatticeCluster
 from vision.patches import Pyramid
 
-SURE = 0.97
+SURE = 0.95
 """A tile is sure from this probability on, when the detector agrees."""
 SURE_ALONE = 0.98
 """A tile that the detector did not find is sure from this probability on.
 
 Of 123 such tiles in made-up scenes all were there.
 """
-DOUBT = 0.03
+DOUBT = 0.06
 """An empty cell with a tile's probability above this makes the reading unsure."""
 LEAST_SEEN = 0.45
 """The least share of a sure tile that lies inside the picture."""
 _MOST_ROUNDS = 12
-_BARE_DOUBT = 0.1
+_BARE_HIDDEN, _BARE_TILE = 0.1, 0.03
+"""Bare table is clearly seen where a cell is less likely hidden, and less likely holds a tile."""
 _SAME_PLACE = 0.4
 """A detection this near to a cell's centre, in edge lengths, is of that cell."""
 _OVERLAP = 1.4
@@ -158,7 +159,7 @@ class ClusterReader:
     def is_bare(self, cell: Cell) -> bool:
         """Tell whether bare table is clearly seen in a cell."""
         belief = self.look_at([cell])[cell]
-        return belief.hidden < _BARE_DOUBT and belief.tile_probability < DOUBT
+        return belief.hidden < _BARE_HIDDEN and belief.tile_probability < _BARE_TILE
 
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])

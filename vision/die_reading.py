@@ -20,9 +20,10 @@ from vision.patches import Pyramid
 from vision.reading import DieReading
 from vision.table_model import TableModel
 
-LEAST_EVIDENCE = 0.5
-LEAST_EVIDENCE_FOR_ONE = 2.5
-"""The least sum of both witnesses' log odds for a die; more is asked for one that shows one."""
+LEAST_EVIDENCE = 0.2
+LEAST_EVIDENCE_FOR_ONE = 2.0
+SCORE_WEIGHT = 2.0
+"""The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
 LEAST_CONFIDENCE = 0.5
 """A die whose likeliest value is less likely than this is not reported at all."""
 SURE = 0.985
@@ -76,7 +77,7 @@ def read_dice(
 def is_die(look: DieLook) -> bool:
     """Tell whether both witnesses together take what is looked at for a die."""
     least = LEAST_EVIDENCE_FOR_ONE if look.value == 1 else LEAST_EVIDENCE
-    evidence = log_odds(look.confidence) + log_odds(look.score)
+    evidence = log_odds(look.confidence) + SCORE_WEIGHT * log_odds(look.score)
     return look.confidence > LEAST_CONFIDENCE and evidence > least
 
 

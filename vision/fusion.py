@@ -54,10 +54,10 @@ class FusionWeights:
 
 
 WEIGHTS = FusionWeights(
-    undetected=Line(1.29, -2.5),
-    heat=0.0,
-    agreed=Line(1.29, -2.0),
-    score=1.0,
+    undetected=Line(1.27, -3.1),
+    heat=0.24,
+    agreed=Line(1.29, -2.6),
+    score=1.1,
     disagreed=Line(0.66, -1.42),
     turn=2.0,
 )

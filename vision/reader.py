@@ -47,7 +47,7 @@ LEAST_CHANCE = 0.5
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
 FAINT_SCORE = 0.2
-FAINT_CHANCE = 0.4
+FAINT_CHANCE = 0.6
 """A detection that is no tile of the reading, but has a score above the first of these and is given
 more than the second by the cell network, makes for doubt. Of fainter ones hardly any is a tile."""
 
