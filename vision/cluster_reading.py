@@ -30,6 +30,8 @@ Of 123 such tiles in made-up scenes all were there.
 """
 DOUBT = 0.06
 """An empty cell with a tile's probability above this makes the reading unsure."""
+LEAST_LOOKED_AT = 0.35
+"""The least share of a cell inside the picture for its look to say what is there."""
 LEAST_SEEN = 0.45
 """The least share of a sure tile that lies inside the picture."""
 _MOST_ROUNDS = 12
@@ -41,13 +43,11 @@ _OVERLAP = 1.4
 """Tiles cannot lie nearer than this, in edge lengths: touching ones are sqrt(3) apart."""
 
 Floats = NDArray[np.float32]
-_SPOTS: NDArray[np.float64] = np.array(
-    [
-        (share * math.cos(turn * math.pi / 3), share * math.sin(turn * math.pi / 3))
-        for share in (0.25, 0.55, 0.85)
-        for turn in range(SIDES)
-    ]
-)
+_STEPS = np.arange(-13, 14) / 14
+_ACROSS, _ALONG = (grid.ravel() for grid in np.meshgrid(_STEPS, _STEPS * (math.sqrt(3) / 2)))
+_SPOTS: NDArray[np.float64] = np.column_stack([_ACROSS, _ALONG])[
+    np.abs(_ALONG) / math.sqrt(3) + np.abs(_ACROSS) < 1
+][::4]
 """Spots spread over a cell, about its centre, in edge lengths."""
 
 
@@ -175,8 +175,8 @@ class ClusterReader:
         if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
             nothing = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
             return CellBelief(cell, nothing[:HIDDEN], 0.0, seen, 0.0, None, nothing)
-        hidden = float(chance[HIDDEN]) if seen >= 0.5 else 1.0
-        if seen < 0.5:
+        hidden = float(chance[HIDDEN]) if seen >= LEAST_LOOKED_AT else 1.0
+        if seen < LEAST_LOOKED_AT:
             chance = _mostly_outside(chance)
         fused = fuse(chance, score, detected)
         return CellBelief(cell, fused, hidden, seen, score, detected, chance)

@@ -44,6 +44,10 @@ ODD_SIZE = 1.6
 """A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
 LEAST_CHANCE = 0.5
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
+BESIDE_ITS_CELL = 0.9
+MOSTLY_SEEN = 0.75
+"""A lone tile nearer than the first, in edge lengths, to a cell beside a board is one of that
+board, if less than the second of that cell lies in the picture."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
 FAINT_SCORE = 0.2
@@ -183,6 +187,8 @@ class Reader:
         read: list[tuple[LatticeCluster, Beliefs]] = []
         taken: list[Point] = []
         for number, cluster in enumerate(clusters):
+            if _is_cut_off(cluster, read):
+                continue
             fitted = [
                 tile.detection.center
                 for other in clusters[number + 1 :]
@@ -217,6 +223,25 @@ def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:
     sizes = [tile.size for tile in cluster.tiles.values()]
     alone = len(sizes) == 1 and len(largest) >= ENOUGH_TO_COMPARE
     return alone and not 1 / ODD_SIZE < sizes[0] < ODD_SIZE
+
+
+def _is_cut_off(cluster: LatticeCluster, read: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
+    """Tell whether a lone tile is one of a board that runs out of the picture there.
+
+    Where it lies is not seen well when much of it is cut off: it seems to lie on no lattice.
+    """
+    if len(cluster) > 1:
+        return False
+    (tile,) = cluster.tiles.values()
+    for board, beliefs in read:
+        place = board.locate(np.array([tile.detection.center]))[0]
+        tiles = {cell for cell, belief in beliefs.items() if belief.is_tile}
+        for cell, belief in beliefs.items():
+            beside = not tiles.isdisjoint(cell.neighbours())
+            near = math.dist(place, cell.center()) < BESIDE_ITS_CELL
+            if near and beside and belief.seen < MOSTLY_SEEN and cell not in tiles:
+                return True
+    return False
 
 
 def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
