@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -86,3 +87,28 @@ def test_a_reading_survives_its_json(reader: Reader, sample_images: Path) -> Non
 def test_a_photo_that_is_all_noise_is_no_board(reader: Reader) -> None:
     image = np.random.default_rng(3).integers(0, 256, (480, 640, 3)).astype(np.uint8)
     assert all(not tile.sure for c in reader.read(image).clusters for tile in c.tiles)
+
+
+@pytest.mark.parametrize("share", [0.2, 0.35, 0.5, 0.65, 0.8])
+def test_a_board_that_runs_out_of_the_picture_stays_one_and_no_tile_is_turned(
+    reader: Reader, sample_images: Path, share: float
+) -> None:
+    image = load_image(sample_images / "p001048_big.jpg")
+    whole = reader.read(image)
+    (board,) = whole.clusters
+    lowest = min(tile.center[1] for tile in board.tiles)
+    highest = max(tile.center[1] for tile in board.tiles)
+    top = round(lowest + share * (highest - lowest))
+    cut = reader.read(np.ascontiguousarray(image[top:]))
+    assert len(cut.clusters) == 1
+    by_place = {tile.center: tile for tile in board.tiles}
+    for tile in cut.clusters[0].tiles:
+        place = (tile.center[0], tile.center[1] + top)
+        nearest = min(by_place, key=lambda center: math.dist(center, place))
+        same = by_place[nearest]
+        radius = math.dist(same.center, same.white_tip)
+        assert math.dist(nearest, place) < 0.3 * radius
+        tip = (tile.white_tip[0], tile.white_tip[1] + top)
+        assert math.dist(tip, same.white_tip) < 0.5 * radius
+    clearly = [t for t in board.tiles if t.center[1] > top + 0.5 * math.dist(t.center, t.white_tip)]
+    assert len(cut.clusters[0].tiles) >= len(clearly)
