@@ -97,6 +97,7 @@ def test_a_good_view_is_said_to_be_good_until_the_first_move(
     page = open_page("games/1")
     expect(page.locator("#framing-good")).to_contain_text("All is well")
     expect(page.locator("#framing-list li")).to_have_count(0)
+    expect(page.locator(".board .tiles use")).to_have_count(1)
     companion.ask("games/1/source", {"kind": "hand"}, "PUT")
     (tile,) = companion.state(1)["board"]["tiles"]
     q, r, k = tile["q"], tile["r"], tile["orientation"]

@@ -22,7 +22,7 @@ from vision.training.schedule import ProgressLog, set_rate
 from vision.training.shrink import shrink
 
 SEED = 20260
-COVER_WEIGHT = 20.0
+COVER_WEIGHT = 4.0
 """Cover is a mean over all pixels, heats are sums over few: unweighted it would teach nothing."""
 
 
