@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,7 @@ from vision.die_network import DieJudge
 from vision.die_reading import read_dice
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
-from vision.lattice_joining import SharedLattice, join_where
+from vision.lattice_joining import SharedLattice, join_where, same_lattice
 from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, Reading, TileReading
 from vision.sureness import reason_for_doubt
@@ -116,7 +117,8 @@ class Reader:
             key=lambda reading: -len(reading.tiles),
         )
         unread = self._unread(pyramid, found, readings)
-        reason = reason_for_doubt([beliefs for _, beliefs in read], readings, len(unread))
+        looked_at = [beliefs for _, beliefs in read]
+        reason = reason_for_doubt(looked_at, readings, len(unread), _may_be_one(kept))
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
         return Examination(pyramid, found, tuple(likely), parts, read, reading)
@@ -242,6 +244,16 @@ def _is_cut_off(cluster: LatticeCluster, read: Sequence[tuple[LatticeCluster, Be
             if near and beside and belief.seen < MOSTLY_SEEN and cell not in tiles:
                 return True
     return False
+
+
+def _may_be_one(clusters: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
+    """Tell whether two clusters fit one lattice and may go on to one another unseen."""
+    open_ones = [
+        cluster
+        for cluster, beliefs in clusters
+        if any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
+    ]
+    return any(same_lattice(first, second) for first, second in combinations(open_ones, 2))
 
 
 def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:

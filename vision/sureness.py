@@ -13,6 +13,7 @@ def reason_for_doubt(
     looked_at: Iterable[Mapping[Cell, CellBelief]],
     clusters: Sequence[ClusterReading],
     faint: int,
+    may_be_one: bool,
 ) -> str | None:
     """Return why a reading is not sure, in a sentence for players; None when it is sure.
 
@@ -24,6 +25,8 @@ def reason_for_doubt(
         What is going to be said. Dice say themselves how sure they are.
     faint
         How many things were seen that may be tiles, but are not said to be.
+    may_be_one
+        Whether two clusters may be one where it cannot be seen.
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
@@ -35,4 +38,6 @@ def reason_for_doubt(
         return "Something on the table looks a little like a tile; take the photo from closer."
     if any(not belief.is_sure for belief in beliefs if not belief.is_tile):
         return "Something beside the tiles looks a little like a tile; take the photo from closer."
+    if may_be_one:
+        return "Two groups of tiles may be one where it cannot be seen; show all of the board."
     return None

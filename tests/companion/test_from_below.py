@@ -58,9 +58,9 @@ def tile(q: int) -> TileReading:
     return TileReading(Cell(q, 0), 0, (0, 0), (0, 0), (0, 0), corners, 0.5, False, sure)
 
 
-def doubt(unsure: int, faint: int) -> str:
+def doubt(unsure: int, faint: int, may_be_one: bool = False) -> str:
     cluster = ClusterReading(tuple(tile(q) for q in range(unsure)), ())
-    said = reason_for_doubt([], [cluster], faint)
+    said = reason_for_doubt([], [cluster], faint, may_be_one)
     assert said is not None
     return said
 
@@ -132,6 +132,7 @@ def unreadable() -> str:
 
 SAID: tuple[tuple[str, Callable[[], str]], ...] = (
     ("vision/sureness.py", lambda: doubt(1, 0)),
+    ("vision/sureness.py", lambda: doubt(0, 0, may_be_one=True)),
     ("vision/sureness.py", lambda: doubt(3, 0)),
     ("vision/sureness.py", lambda: doubt(0, 1)),
     ("vision/images.py", lambda: opened(b"")),
