@@ -247,11 +247,15 @@ def _is_cut_off(cluster: LatticeCluster, read: Sequence[tuple[LatticeCluster, Be
 
 
 def _may_be_one(clusters: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
-    """Tell whether two clusters fit one lattice and may go on to one another unseen."""
+    """Tell whether two clusters fit one lattice and may go on to one another unseen.
+
+    Single tiles are not asked: they fit a lattice of others too often.
+    """
     open_ones = [
         cluster
         for cluster, beliefs in clusters
-        if any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
+        if sum(belief.is_tile for belief in beliefs.values()) > 1
+        and any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
     ]
     return any(same_lattice(first, second) for first, second in combinations(open_ones, 2))
 
