@@ -24,10 +24,7 @@ from vision.patches import Pyramid
 SURE = 0.97
 """A tile is sure from this probability on, when the detector agrees."""
 SURE_ALONE = 0.98
-"""A tile that the detector did not find is sure from this probability on.
-
-Of 123 such tiles in made-up scenes all were there.
-"""
+"""A tile that the detector did not find is sure from this probability on."""
 DOUBT = 0.06
 """An empty cell with a tile's probability above this makes the reading unsure."""
 LEAST_SEEN = 0.35

@@ -54,7 +54,7 @@ MOST_HELD = 2
 FAINT_SCORE = 0.2
 FAINT_CHANCE = 0.6
 """A detection that is no tile of the reading, but has a score above the first of these and is given
-more than the second by the cell network, makes for doubt. Of fainter ones hardly any is a tile."""
+more than the second by the cell network, makes for doubt."""
 
 Image = NDArray[np.uint8]
 Beliefs = Mapping[Cell, CellBelief]
