@@ -11,15 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.network import Network
-from vision.patches import (
-    CELL_SIDE,
-    Image,
-    Points,
-    Projection,
-    Pyramid,
-    cell_places,
-    cut_patches,
-)
+from vision.patches import Image
 
 EMPTY = 0
 HIDDEN = 7
@@ -47,26 +39,3 @@ class CellJudge:
             return np.zeros((0, HIDDEN + 1), np.float32)
         values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
         return softmax(self._network.run(values.transpose(0, 3, 1, 2)))
-
-
-def judge_cells(judge: CellJudge, pyramid: Pyramid, project: Projection, centers: Points) -> Floats:
-    """Return what lies in cells of a lattice.
-
-    Parameters
-    ----------
-    judge
-        The network for cells.
-    pyramid
-        Of the picture.
-    project
-        From the lattice's plane to pixels.
-    centers
-        Of the cells on the lattice's plane, (n, 2).
-
-    Returns
-    -------
-    (n, 8): the probability that a cell is empty, holds a tile of orientation 0 to 5, is hidden.
-    """
-    if not len(centers):
-        return np.zeros((0, HIDDEN + 1), np.float32)
-    return judge.judge(cut_patches(pyramid, cell_places(project, centers), CELL_SIDE))

@@ -1,25 +1,26 @@
 """From a fitted lattice to its cells: which hold a tile, how turned, which are hidden, how sure.
 
 The detector says where tiles are; a second network looks at every cell of the lattice, the empty
-ones beside tiles as well. Where the two agree the reader is sure; where they do not, it says so.
+ones beside tiles as well. Where the two leave it open, the colours of the set are asked as well.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell
-from vision.cell_network import EMPTY, HIDDEN, CellJudge, judge_cells
+from vision.cell_network import EMPTY, HIDDEN, CellJudge
 from vision.detection import Detection, Point
 from vision.detector import Detections
-from vision.fusion import fuse
+from vision.fusion import fuse, is_open, with_likeness
 from vision.lattice_cluster import LatticeCluster
-from vision.patches import Pyramid
+from vision.patches import CELL_SIDE, Image, Pyramid, cell_places, cut_patches
+from vision.set_colors import SetColors, TilePatch
 
 SURE = 0.97
 """A tile is sure from this probability on, when the detector agrees."""
@@ -110,6 +111,7 @@ class ClusterReader:
 
     ``found`` is what the detector made of the photo, ``likely`` those of its tiles to go by, and
     ``taken`` are the centres, in pixels, of tiles of other clusters: no tile lies across those.
+    ``colors`` are those of the set, as far as they are known.
     """
 
     pyramid: Pyramid
@@ -118,7 +120,9 @@ class ClusterReader:
     found: Detections
     likely: Sequence[Detection]
     taken: Sequence[Point] = ()
+    colors: SetColors | None = None
     beliefs: dict[Cell, CellBelief] = field(default_factory=dict)
+    _patches: dict[Cell, Image] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Place detections and taken spots on this lattice."""
@@ -144,6 +148,19 @@ class ClusterReader:
             wanted = tiles | {c for c in beside if c in self.beliefs and self._may_hide_one(c)}
         return self.beliefs
 
+    def sure_tiles(self) -> list[TilePatch]:
+        """Return the tiles that are sure, as patches."""
+        tiles = [belief for belief in self.beliefs.values() if belief.is_tile and belief.is_sure]
+        return [self._patch(belief.cell, belief.orientation) for belief in tiles]
+
+    def weigh(self, colors: SetColors) -> None:
+        """Ask the colours of the set about what was read without them, and read on from there."""
+        self.colors = colors
+        for cell, belief in list(self.beliefs.items()):
+            weighed = self._weighed(cell, belief.probabilities, belief.seen)
+            self.beliefs[cell] = replace(belief, probabilities=weighed)
+        self.read()
+
     def _may_hide_one(self, cell: Cell) -> bool:
         return self.beliefs[cell].seen > LEAST_SEEN and not self.is_bare(cell)
 
@@ -161,7 +178,9 @@ class ClusterReader:
 
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])
-        chances = judge_cells(self.judge, self.pyramid, self.cluster.project, centers)
+        patches = cut_patches(self.pyramid, cell_places(self.cluster.project, centers), CELL_SIDE)
+        self._patches.update(zip(cells, patches, strict=True))
+        chances = self.judge.judge(patches)
         rows = zip(cells, centers, chances, self._seen(centers).tolist(), strict=True)
         for cell, center, chance, seen in rows:
             self.beliefs[cell] = self._belief(cell, center, chance, seen)
@@ -176,8 +195,18 @@ class ClusterReader:
         hidden = float(chance[HIDDEN]) if seen >= LEAST_SEEN else 1.0
         if seen < LEAST_SEEN:
             chance = _mostly_outside(chance)
-        fused = fuse(chance, score, detected)
+        fused = self._weighed(cell, fuse(chance, score, detected), seen)
         return CellBelief(cell, fused, hidden, seen, score, detected, chance)
+
+    def _weighed(self, cell: Cell, probabilities: Floats, seen: float) -> Floats:
+        """Return a cell's probabilities, (7,), after the colours are asked, where that may help."""
+        if self.colors is None or seen < LEAST_SEEN or not is_open(probabilities):
+            return probabilities
+        patch = self._patch(cell, int(np.argmax(probabilities[1:])))
+        return with_likeness(probabilities, self.colors.likeness(patch))
+
+    def _patch(self, cell: Cell, orientation: int) -> TilePatch:
+        return TilePatch(self.cluster.cell_center(cell), orientation, self._patches[cell])
 
     def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int | None]:
         """Return a cell's detection's score and orientation; without one its heat and None."""

@@ -14,7 +14,21 @@ from numpy.typing import ArrayLike
 from rules.lattice import SIDES, Cell
 from vision.detection import Detection, Point
 from vision.lattice_assignment import TURN, PlacedTile, lattice_point, nearest_cell
-from vision.table_model import Floats, TableModel
+from vision.table_model import Complex, Floats, TableModel
+
+_TOUCHING = 1.92
+"""Tiles on the table nearer than this, in edge lengths of a lattice, may touch: on one lattice
+neighbours lie sqrt(3) apart."""
+
+
+def lie_touching(first: Complex, second: Complex, pitch: float) -> bool:
+    """Tell whether any of some tiles may touch any of some others.
+
+    ``first`` and ``second`` are their centres on the table's plane, (n,) and (m,), ``pitch`` the
+    edge length of the lattices there.
+    """
+    apart = np.abs(first[:, None] - second[None, :])
+    return bool(apart.size and apart.min() < _TOUCHING * pitch)
 
 
 @dataclass(frozen=True)

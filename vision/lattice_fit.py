@@ -2,7 +2,9 @@
 
 All tiles lie on one table, seen by one camera, and have one size. A first guess of the table comes
 from the tiles' sizes and shapes; on its plane tiles are linked into lattices; table and lattices
-are fitted together; and on the better plane the linking is done once more, more strictly.
+are fitted together; and on the better plane the linking is done again, more strictly, until it
+stays the same. Lattices that touch although they do not fit each other tell that the table is seen
+wrongly: other guesses of its tilt are tried.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
@@ -24,7 +27,7 @@ from vision.lattice_assignment import (
     lattice_point,
     nearest_cell,
 )
-from vision.lattice_cluster import FittedTile, LatticeCluster
+from vision.lattice_cluster import FittedTile, LatticeCluster, lie_touching
 from vision.lattice_refinement import USUAL_PITCH, Refined, refine
 from vision.table_model import (
     Floats,
@@ -51,6 +54,10 @@ _WORST_OFFSET = 0.2
 # A lone tile this near to a free cell, and off the tiles' size by no more, belongs there.
 _ADOPTED_OFFSET = 0.14
 _ADOPTED_SIZE = 0.25
+_MOST_ROUNDS = 4
+# The first guess of the table's tilt is too small or too large by as much when tiles are few, or
+# far ones are slivers.
+_OTHER_TILTS = (1.5, 1.25, 0.75, 0.5, 2.0)
 # In half diagonals of the picture: far outside it, and a tile of a pixel or two.
 _FURTHEST = 2.0
 _LEAST_AREA = 1e-6
@@ -84,14 +91,40 @@ def fit_clusters(
     frames = normalised_frames(usable, picture)
     scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
     guess = first_guess(frames, scores)
+    best = _fit_from(guess, usable, frames, picture)
+    for tilt in _OTHER_TILTS:
+        if not _touching_pairs(best):
+            break
+        other = guess.copy()
+        other[:2] *= tilt
+        best = min(best, _fit_from(other, usable, frames, picture), key=_disorder)
+    return best
+
+
+def _fit_from(
+    guess: Floats, usable: Sequence[Detection], frames: TileFrames, picture: PictureFrame
+) -> tuple[LatticeCluster, ...]:
+    """Fit table and lattices, starting from a guess of how the table is seen."""
     guess = rounded_by_neighbours(frames.centers, guess, NEIGHBOUR_DISTANCE * USUAL_PITCH)
     lattices = _assign(frames, guess, USUAL_PITCH, FIRST_NOISE)
     refined = refine(frames, lattices, guess, NOISE)
-    again = _assign(frames, refined.parameters, refined.pitch, NOISE)
-    if not _same_partition(lattices, again):
+    for _ in range(_MOST_ROUNDS):
+        again = _assign(frames, refined.parameters, refined.pitch, NOISE)
+        if _same_partition(lattices, again):
+            break
         lattices = again
         refined = refine(frames, lattices, refined.parameters, NOISE)
     return _clusters(usable, frames, lattices, refined, picture)
+
+
+def _touching_pairs(clusters: Sequence[LatticeCluster]) -> int:
+    positions = [np.array([t.position for t in cluster.placed_tiles]) for cluster in clusters]
+    return sum(lie_touching(*pair, clusters[0].pitch) for pair in combinations(positions, 2))
+
+
+def _disorder(clusters: Sequence[LatticeCluster]) -> tuple[int, int]:
+    """Return what is less the better tiles fit together: touching parts, then tiles in company."""
+    return _touching_pairs(clusters), -sum(len(cluster) ** 2 for cluster in clusters)
 
 
 def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) -> list[Detection]:

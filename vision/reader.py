@@ -18,18 +18,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell, connected_parts
-from vision.cell_network import EMPTY, HIDDEN, CellJudge
+from vision.cell_network import CellJudge
 from vision.cluster_reading import CellBelief, ClusterReader
 from vision.detection import Detection, Point
 from vision.detector import Detections, Detector
 from vision.die_network import DieJudge
 from vision.die_reading import read_dice
-from vision.lattice_cluster import LatticeCluster
+from vision.faint_detection import may_be_a_tile, tile_chance
+from vision.lattice_cluster import LatticeCluster, lie_touching
 from vision.lattice_fit import fit_clusters
 from vision.lattice_joining import SharedLattice, join_where, same_lattice
 from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, Reading, TileReading
+from vision.set_colors import LEAST_TILES, SetColors
 from vision.sureness import reason_for_doubt
+from vision.table_model import TableModel
 
 MODELS = Path(__file__).parent / "models"
 WORKING_SIDE = 640
@@ -52,9 +55,7 @@ board, if less than the second of that cell lies in the picture."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
 FAINT_SCORE = 0.2
-FAINT_CHANCE = 0.6
-"""A detection that is no tile of the reading, but has a score above the first of these and is given
-more than the second by the cell network, makes for doubt."""
+"""A detection above this score that is no tile of the reading may make for doubt."""
 
 Image = NDArray[np.uint8]
 Beliefs = Mapping[Cell, CellBelief]
@@ -64,7 +65,8 @@ Beliefs = Mapping[Cell, CellBelief]
 class Examination:
     """What each stage made of one photo: detections, parts of lattices, cells, the reading.
 
-    ``likely`` are the detections that went into the fit, ``pyramid`` the photo in all its sizes.
+    ``likely`` are the detections that went into the fit, ``pyramid`` the photo in all its sizes,
+    ``colors`` those of the set, if enough tiles are sure to tell them.
     """
 
     pyramid: Pyramid
@@ -72,6 +74,7 @@ class Examination:
     likely: tuple[Detection, ...]
     parts: tuple[LatticeCluster, ...]
     clusters: tuple[tuple[LatticeCluster, Beliefs], ...]
+    colors: SetColors | None
     reading: Reading
 
 
@@ -107,7 +110,12 @@ class Reader:
         parts = fit_clusters(likely, width, height)
         joined = join_where(parts, partial(self._is_one, pyramid, found, likely))
         clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
-        read = tuple(self._read_clusters(pyramid, clusters, found, likely))
+        readers = self._read_clusters(pyramid, clusters, found, likely)
+        colors = _colors_of_the_set(readers)
+        if colors is not None:
+            for reader in readers:
+                reader.weigh(colors)
+        read = tuple((reader.cluster, reader.beliefs) for reader in readers)
         kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]
         table = joined[0].table if joined else None
         tiles = sum(len(cluster) for cluster in joined)
@@ -116,19 +124,25 @@ class Reader:
             (_describe(cluster, beliefs) for cluster, beliefs in kept),
             key=lambda reading: -len(reading.tiles),
         )
-        unread = self._unread(pyramid, found, readings)
+        known_table = table if tiles >= ENOUGH_TO_COMPARE else None
+        unread = self._unread(pyramid, found, readings, known_table, colors)
         looked_at = [beliefs for _, beliefs in read]
         reason = reason_for_doubt(looked_at, readings, len(unread), _may_be_one(kept))
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
-        return Examination(pyramid, found, tuple(likely), parts, read, reading)
+        return Examination(pyramid, found, tuple(likely), parts, read, colors, reading)
 
     def look_closer(
         self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
     ) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells of a lattice in a photo already examined."""
         look = ClusterReader(
-            examination.pyramid, self._cells, cluster, examination.detections, examination.likely
+            examination.pyramid,
+            self._cells,
+            cluster,
+            examination.detections,
+            examination.likely,
+            colors=examination.colors,
         )
         return look.look_at(cells)
 
@@ -155,7 +169,12 @@ class Reader:
         return [tile for tile, chance in zip(scored, chances, strict=True) if chance > LEAST_CHANCE]
 
     def _unread(
-        self, pyramid: Pyramid, found: Detections, readings: Sequence[ClusterReading]
+        self,
+        pyramid: Pyramid,
+        found: Detections,
+        readings: Sequence[ClusterReading],
+        table: TableModel | None,
+        colors: SetColors | None,
     ) -> list[Detection]:
         """Return faint detections that may be tiles all the same, on no tile that is read."""
         faint = [
@@ -163,17 +182,17 @@ class Reader:
             for tile in found.tiles
             if tile.score > FAINT_SCORE and not _is_of_a_tile(tile, readings)
         ]
-        chances = self._tile_chances(pyramid, faint)
-        return [tile for tile, chance in zip(faint, chances, strict=True) if chance > FAINT_CHANCE]
+        patches = _patches_of(pyramid, faint)
+        looks = self._cells.judge(patches)
+        return [
+            tile
+            for tile, patch, look in zip(faint, patches, looks, strict=True)
+            if may_be_a_tile(tile, patch, look, table, colors)
+        ]
 
     def _tile_chances(self, pyramid: Pyramid, tiles: Sequence[Detection]) -> list[float]:
         """Return how likely the cell network takes each detection for a tile, 0..1."""
-        if not tiles:
-            return []
-        frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
-        places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
-        chances = self._cells.judge(cut_patches(pyramid, places, CELL_SIDE))
-        return [float(1 - chance[EMPTY] - chance[HIDDEN]) for chance in chances]
+        return [tile_chance(look) for look in self._cells.judge(_patches_of(pyramid, tiles))]
 
     def _read_clusters(
         self,
@@ -181,15 +200,15 @@ class Reader:
         clusters: Sequence[LatticeCluster],
         found: Detections,
         likely: Sequence[Detection],
-    ) -> list[tuple[LatticeCluster, Beliefs]]:
+    ) -> list[ClusterReader]:
         """Read clusters one after the other, largest first.
 
         A spot belongs to the first on it, or to a later one that fits tiles there.
         """
-        read: list[tuple[LatticeCluster, Beliefs]] = []
+        readers: list[ClusterReader] = []
         taken: list[Point] = []
         for number, cluster in enumerate(clusters):
-            if _is_cut_off(cluster, read):
+            if _is_cut_off(cluster, readers):
                 continue
             fitted = [
                 tile.detection.center
@@ -199,9 +218,9 @@ class Reader:
             ]
             reader = ClusterReader(pyramid, self._cells, cluster, found, likely, [*taken, *fitted])
             beliefs = reader.read()
-            read.append((cluster, beliefs))
+            readers.append(reader)
             taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
-        return read
+        return readers
 
     def _is_one(
         self,
@@ -220,6 +239,19 @@ class Reader:
         return any(not moved.isdisjoint(way) and not way.isdisjoint(first.tiles) for way in ways)
 
 
+def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
+    """Return the colours of the set, or None when too few tiles are sure to tell them."""
+    sure = [tile for reader in readers for tile in reader.sure_tiles()]
+    return SetColors(sure) if len(sure) >= LEAST_TILES else None
+
+
+def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Image:
+    """Return patches of detections, (n, side, side, 3), upright as their own frames have it."""
+    frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
+    places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
+    return cut_patches(pyramid, places, CELL_SIDE)
+
+
 def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:
     """Tell whether a lone tile is far too small or large for the set that lies on the table."""
     sizes = [tile.size for tile in cluster.tiles.values()]
@@ -227,7 +259,7 @@ def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:
     return alone and not 1 / ODD_SIZE < sizes[0] < ODD_SIZE
 
 
-def _is_cut_off(cluster: LatticeCluster, read: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
+def _is_cut_off(cluster: LatticeCluster, read: Sequence[ClusterReader]) -> bool:
     """Tell whether a lone tile is one of a board that runs out of the picture there.
 
     Where it lies is not seen well when much of it is cut off: it seems to lie on no lattice.
@@ -235,10 +267,10 @@ def _is_cut_off(cluster: LatticeCluster, read: Sequence[tuple[LatticeCluster, Be
     if len(cluster) > 1:
         return False
     (tile,) = cluster.tiles.values()
-    for board, beliefs in read:
-        place = board.locate(np.array([tile.detection.center]))[0]
-        tiles = {cell for cell, belief in beliefs.items() if belief.is_tile}
-        for cell, belief in beliefs.items():
+    for board in read:
+        place = board.cluster.locate(np.array([tile.detection.center]))[0]
+        tiles = {cell for cell, belief in board.beliefs.items() if belief.is_tile}
+        for cell, belief in board.beliefs.items():
             beside = not tiles.isdisjoint(cell.neighbours())
             near = math.dist(place, cell.center()) < BESIDE_ITS_CELL
             if near and beside and belief.seen < MOSTLY_SEEN and cell not in tiles:
@@ -247,15 +279,21 @@ def _is_cut_off(cluster: LatticeCluster, read: Sequence[tuple[LatticeCluster, Be
 
 
 def _may_be_one(clusters: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
-    """Tell whether two clusters fit one lattice and may go on to one another unseen.
+    """Tell whether two clusters touch, or fit one lattice and may go on to one another unseen.
 
-    Single tiles are not asked: they fit a lattice of others too often.
+    Players keep clusters apart: where two seem to touch, the table is seen wrongly.
     """
+    tiles = [
+        (cluster, [cell for cell, belief in beliefs.items() if belief.is_tile], beliefs)
+        for cluster, beliefs in clusters
+    ]
+    places = [np.array([cluster.position(cell) for cell in cells]) for cluster, cells, _ in tiles]
+    if any(lie_touching(*pair, clusters[0][0].pitch) for pair in combinations(places, 2)):
+        return True
     open_ones = [
         cluster
-        for cluster, beliefs in clusters
-        if sum(belief.is_tile for belief in beliefs.values()) > 1
-        and any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
+        for cluster, cells, beliefs in tiles
+        if any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
     ]
     return any(same_lattice(first, second) for first, second in combinations(open_ones, 2))
 

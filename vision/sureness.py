@@ -26,7 +26,7 @@ def reason_for_doubt(
     faint
         How many things were seen that may be tiles, but are not said to be.
     may_be_one
-        Whether two clusters may be one where it cannot be seen.
+        Whether two clusters may be one: they touch, or may go on to one another unseen.
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
@@ -39,5 +39,5 @@ def reason_for_doubt(
     if any(not belief.is_sure for belief in beliefs if not belief.is_tile):
         return "Something beside the tiles looks a little like a tile; take the photo from closer."
     if may_be_one:
-        return "Two groups of tiles may be one where it cannot be seen; show all of the board."
+        return "Two groups of tiles may be one; show all of the board, from further above."
     return None

@@ -10,7 +10,7 @@ FROM_BELOW = {
         "{count} tiles cannot be read for certain; look at those that are marked.",
         "Something on the table looks a little like a tile; take the photo from closer.",
         "Something beside the tiles looks a little like a tile; take the photo from closer.",
-        "Two groups of tiles may be one where it cannot be seen; show all of the board.",
+        "Two groups of tiles may be one; show all of the board, from further above.",
     ),
     "vision/following/follower.py": (
         "The board cannot be found in the picture; point the camera so that all tiles are in view.",

@@ -387,3 +387,39 @@ def test_clusters_on_different_lattices_are_not_the_same() -> None:
     pairs = [(a, b) for a in clusters for b in clusters if a is not b]
     assert pairs
     assert all(same_lattice(a, b) is None for a, b in pairs)
+
+
+def steep_board(random: np.random.Generator) -> list[Detection]:
+    """Seven tiles seen from near and 60 degrees aslant, outlined too round and not exactly."""
+    cells = [Cell(0, 0)]
+    while len(cells) < 7:
+        beside = cells[random.integers(len(cells))].neighbours()[random.integers(6)]
+        cells += [] if beside in cells else [beside]
+    spin, tilt, far = random.uniform(0, math.tau), math.radians(60), 6.5
+    turn = np.array([[math.cos(spin), math.sin(spin)], [-math.sin(spin), math.cos(spin)]])
+    places = np.array([cell.center() for cell in cells]) * 1.03
+
+    def seen(points: np.ndarray) -> np.ndarray:
+        x, y = (points @ turn).T
+        depth = far + y * math.sin(tilt)
+        return np.stack([640 + 1000 * x / depth, 480 - 1000 * y * math.cos(tilt) / depth], -1)
+
+    detections = []
+    for place in places - places.mean(axis=0):
+        angles = (np.arange(6) + random.integers(6)) * math.pi / 3
+        corners = seen(place + np.column_stack([np.cos(angles), np.sin(angles)]))
+        arms = corners[0] - corners[3], (corners[1] + corners[2] - corners[4] - corners[5])
+        frame = np.column_stack([arms[0] / 2, arms[1] / (2 * math.sqrt(3))])
+        u, lengths, v = np.linalg.svd(frame)
+        rounder = lengths**0.8 * math.sqrt(lengths[0] * lengths[1]) ** 0.2
+        frame = u @ np.diag(rounder) @ v @ (np.eye(2) + random.normal(0, 0.1, (2, 2)))
+        center = corners.mean(axis=0) + frame @ random.normal(0, 0.06, 2)
+        axis, side = frame.T.tolist()
+        detections.append(Detection(tuple(center.tolist()), tuple(axis), tuple(side), 0.8))
+    return detections
+
+
+def test_a_table_that_is_guessed_too_flat_is_guessed_again() -> None:
+    boards = [steep_board(np.random.default_rng(seed)) for seed in range(60)]
+    whole = sum(len(fit_clusters(tiles, 1280, 960)) == 1 for tiles in boards)
+    assert whole >= 56  # of one guess 52 of them become whole

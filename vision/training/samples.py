@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -68,17 +68,25 @@ def _focus(labels: Labels, rng: np.random.Generator) -> Floats | None:
     return None
 
 
+def _turn(angle: float) -> NDArray[np.float64]:
+    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+
+
 def random_view(
     width: int, height: int, rng: np.random.Generator, size: int, focus: Floats | None = None
 ) -> tuple[Floats, bool]:
     """Return a 2x3 map from a picture to a crop of it, turned, scaled, perhaps mirrored.
 
-    The crop holds the point ``focus`` (px), if there is one.
+    The crop holds the point ``focus`` (px), if there is one. Now and then it is scaled up a lot, as
+    when the camera is held close, or squeezed one way, as when the table is seen flatter.
     """
     angle = rng.uniform(0, 2 * math.pi) if rng.random() < 0.5 else rng.integers(4) * math.pi / 2
-    scale = math.exp(rng.uniform(math.log(0.7), math.log(1.45)))
-    c, s = scale * math.cos(angle), scale * math.sin(angle)
-    linear = np.array([[c, -s], [s, c]])
+    least, most = (0.7, 1.45) if rng.random() < 0.9 else (1.45, 3.0)
+    scale = math.exp(rng.uniform(math.log(least), math.log(most)))
+    linear = scale * _turn(angle)
+    if rng.random() < 0.3:
+        way = _turn(rng.uniform(0, math.pi))
+        linear = way @ np.diag([1.0, rng.uniform(0.6, 1.0)]) @ way.T @ linear
     mirrored = bool(rng.random() < 0.5)
     if mirrored:
         linear = linear @ np.diag([-1.0, 1.0])
@@ -107,6 +115,21 @@ def recolor(image: NDArray[np.uint8], rng: np.random.Generator) -> Floats:
     return np.asarray(picture, np.float32)
 
 
+def fade(image: NDArray[np.uint8], rng: np.random.Generator) -> tuple[NDArray[np.uint8], float]:
+    """Return a picture of less contrast and other hues, and what share of its contrast is left.
+
+    What was lighter stays lighter, so that a tile's white tip stays its white tip.
+    """
+    left = rng.uniform(0.3, 0.9)
+    planes = cv2.cvtColor(image, cv2.COLOR_BGR2YCrCb).astype(np.float32)
+    middle = planes[..., 0].mean()
+    planes[..., 0] = middle * rng.uniform(0.5, 1.2) + left * (planes[..., 0] - middle)
+    turn = rng.uniform(0.6, 1.2) * _turn(rng.uniform(0, 2 * math.pi))
+    planes[..., 1:] = (planes[..., 1:] - 128) @ turn.astype(np.float32) + 128
+    faded = np.clip(planes, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.cvtColor(faded, cv2.COLOR_YCrCb2BGR), np.uint8), left
+
+
 class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
     """Pictures of a folder; each item is a new augmentation, seeded by the epoch and its index."""
 
@@ -130,9 +153,13 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
         border = [float(v) for v in rng.integers(0, 256, 3)]
         crop = cv2.warpAffine(picture, view, (CROP, CROP), flags=cv2.INTER_AREA, borderValue=border)
         covered = cv2.warpAffine(cover, view, (CROP, CROP), borderValue=0)
+        seen, left = np.asarray(crop, np.uint8), 1.0
+        if rng.random() < 0.15:
+            seen, left = fade(seen, rng)
+        labels = replace(labels, contrast=labels.contrast * np.float32(left))
         target, weight = target_maps(labels, view, mirrored, np.asarray(covered, np.uint8))
-        seen = normalise(recolor(np.asarray(crop, np.uint8), rng))
-        return torch.from_numpy(seen), torch.from_numpy(target), torch.from_numpy(weight)
+        shown = normalise(recolor(seen, rng))
+        return torch.from_numpy(shown), torch.from_numpy(target), torch.from_numpy(weight)
 
 
 def target_maps(
