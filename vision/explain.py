@@ -12,9 +12,10 @@ from vision.cell_network import EMPTY
 from vision.cluster_reading import CellBelief
 from vision.detection import Detection
 from vision.lattice_cluster import LatticeCluster
+from vision.looking import LEAST_SCORE
 from vision.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.pen import BLACK, WHITE, Color, Pen
-from vision.reader import LEAST_SCORE, Examination
+from vision.reader import Examination
 
 Image = NDArray[np.uint8]
 _PARTS: tuple[Color, ...] = ((0, 165, 255), (255, 160, 60), (120, 220, 60), (200, 90, 220))

@@ -28,6 +28,7 @@ from vision.faint_detection import may_be_a_tile, tile_chance
 from vision.lattice_cluster import LatticeCluster, lie_touching
 from vision.lattice_fit import fit_clusters
 from vision.lattice_joining import SharedLattice, join_where, same_lattice
+from vision.looking import LEAST_SCORE, diameter, look_at
 from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, Reading, TileReading
 from vision.set_colors import LEAST_TILES, SetColors
@@ -35,14 +36,6 @@ from vision.sureness import reason_for_doubt
 from vision.table_model import TableModel
 
 MODELS = Path(__file__).parent / "models"
-WORKING_SIDE = 640
-"""Longer side (px) of the picture the detector sees first."""
-SECOND_SIDE = 1280
-"""And at the second look, when tiles came out small or none were found."""
-SMALL_TILE = 30.0
-"""Tiles less than this many working pixels across call for the second look."""
-LEAST_SCORE = 0.3
-"""Detections below this score are nothing; those a little above make the reader doubt."""
 ENOUGH_TO_COMPARE = 3
 ODD_SIZE = 1.6
 """A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
@@ -105,7 +98,7 @@ class Reader:
         began = time.perf_counter()
         height, width = image.shape[:2]
         pyramid = Pyramid(image, shown)
-        found = self._detect(image)
+        found = look_at(self._detector, image)
         likely = self._likely(pyramid, found)
         parts = fit_clusters(likely, width, height)
         joined = join_where(parts, partial(self._is_one, pyramid, found, likely))
@@ -145,18 +138,6 @@ class Reader:
             colors=examination.colors,
         )
         return look.look_at(cells)
-
-    def _detect(self, image: Image) -> Detections:
-        """Look at the whole picture, and closer when tiles came out small or there were none."""
-        first = self._detector.detect(image, WORKING_SIDE)
-        longer = max(image.shape[:2])
-        if longer <= WORKING_SIDE * 1.2:
-            return first
-        scale = WORKING_SIDE / longer
-        likely = [tile for tile in first.tiles if tile.score >= LEAST_SCORE]
-        if likely and np.median([_diameter(tile) for tile in likely]) * scale > SMALL_TILE:
-            return first
-        return self._detector.detect(image, SECOND_SIDE)
 
     def _likely(self, pyramid: Pyramid, found: Detections) -> list[Detection]:
         """Return the detections to go on with.
@@ -300,7 +281,7 @@ def _may_be_one(clusters: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
 
 def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
     """Tell whether a faint detection lies on a tile that is read anyway."""
-    reach = _diameter(faint) / 2
+    reach = diameter(faint) / 2
     return any(
         math.dist(tile.center, faint.center) < max(reach, math.dist(tile.center, tile.white_tip))
         for cluster in clusters
@@ -312,10 +293,6 @@ def _may_be_held(beliefs: Beliefs) -> bool:
     """Tell whether one or two tiles have something over the table beside them: a hand, perhaps."""
     covered = any(b.hidden > 0.5 and b.seen > 0.5 for b in beliefs.values() if not b.is_tile)
     return covered and sum(b.is_tile for b in beliefs.values()) <= MOST_HELD
-
-
-def _diameter(tile: Detection) -> float:
-    return 2 * math.sqrt(abs(tile.axis[0] * tile.side[1] - tile.axis[1] * tile.side[0]))
 
 
 def _holds_tiles(beliefs: Beliefs) -> bool:

@@ -8,7 +8,8 @@ import pytest
 from tests.vision.test_lattice_fit import SAMPLES
 from vision.detector import Detections, Detector
 from vision.images import load_image
-from vision.reader import MODELS, WORKING_SIDE
+from vision.looking import WORKING_SIDE
+from vision.reader import MODELS
 
 
 def _detections(heat: np.ndarray, step: float) -> Detections:

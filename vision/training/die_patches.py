@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from vision.detector import Detector
 from vision.die_network import NO_DIE
+from vision.looking import WORKING_SIDE
 from vision.patches import DIE_REACH, DIE_SIDE, Image, Points, Pyramid, cut_patches, die_places
-from vision.reader import MODELS, WORKING_SIDE
+from vision.reader import MODELS
 from vision.synthesis.die_scene import make_die_scene
 from vision.training.mine_patches import LEAST_SCORE, is_free
 from vision.training.samples import SEEN, Labels, load_labels, load_picture

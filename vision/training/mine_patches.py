@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from vision.cell_network import EMPTY
 from vision.detection import Detection, Point
 from vision.detector import Detector
+from vision.looking import WORKING_SIDE
 from vision.patches import CELL_REACH, Pyramid, cut_patches, patch_grid
-from vision.reader import MODELS, WORKING_SIDE
+from vision.reader import MODELS
 from vision.training.extract_patches import CELL_STORED, MARGIN, hidden_share
 from vision.training.samples import Floats, load_covered, load_labels, load_picture
 
