@@ -45,6 +45,8 @@ BESIDE_ITS_CELL = 0.9
 MOSTLY_SEEN = 0.75
 """A lone tile nearer than the first, in edge lengths, to a cell beside a board is one of that
 board, if less than the second of that cell lies in the picture."""
+MOST_TURNED = 14.0
+"""No tile on a lattice is turned further than this from its cell, in degrees, as it is detected."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
 FAINT_SCORE = 0.2
@@ -120,7 +122,7 @@ class Reader:
         known_table = table if tiles >= ENOUGH_TO_COMPARE else None
         unread = self._unread(pyramid, found, readings, known_table, colors)
         looked_at = [beliefs for _, beliefs in read]
-        reason = reason_for_doubt(looked_at, readings, len(unread), _may_be_one(kept))
+        reason = reason_for_doubt(looked_at, readings, len(unread), _is_parted_otherwise(kept))
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
         return Examination(pyramid, found, tuple(likely), parts, read, colors, reading)
@@ -259,21 +261,30 @@ def _is_cut_off(cluster: LatticeCluster, read: Sequence[ClusterReader]) -> bool:
     return False
 
 
-def _may_be_one(clusters: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
-    """Tell whether two clusters touch, or fit one lattice and may go on to one another unseen.
+def _is_parted_otherwise(clusters: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
+    """Tell whether the clusters may be others than these: fewer, more, or with other tiles.
 
-    Players keep clusters apart: where two seem to touch, the table is seen wrongly.
+    Players keep clusters apart: where two seem to touch, the table is seen wrongly. Two that fit
+    one lattice may go on to one another unseen, and one whose parts are not seen to hang together
+    may be several. A tile that is turned too far for its lattice lies on another.
     """
-    tiles = [
-        (cluster, [cell for cell, belief in beliefs.items() if belief.is_tile], beliefs)
-        for cluster, beliefs in clusters
+    tiles = [{cell for cell, b in beliefs.items() if b.is_tile} for _, beliefs in clusters]
+    places = [
+        np.array([cluster.position(cell) for cell in cells])
+        for (cluster, _), cells in zip(clusters, tiles, strict=True)
     ]
-    places = [np.array([cluster.position(cell) for cell in cells]) for cluster, cells, _ in tiles]
     if any(lie_touching(*pair, clusters[0][0].pitch) for pair in combinations(places, 2)):
         return True
+    for (cluster, beliefs), cells in zip(clusters, tiles, strict=True):
+        unseen = {cell for cell, b in beliefs.items() if b.hidden > 0.5}
+        if sum(not cells.isdisjoint(part) for part in connected_parts(cells | unseen)) > 1:
+            return True
+        turns = [abs(tile.turn) for cell, tile in cluster.tiles.items() if cell in cells]
+        if max(turns, default=0.0) > MOST_TURNED:
+            return True
     open_ones = [
         cluster
-        for cluster, cells, beliefs in tiles
+        for cluster, beliefs in clusters
         if any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
     ]
     return any(same_lattice(first, second) for first, second in combinations(open_ones, 2))

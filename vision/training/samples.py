@@ -115,19 +115,27 @@ def recolor(image: NDArray[np.uint8], rng: np.random.Generator) -> Floats:
     return np.asarray(picture, np.float32)
 
 
-def fade(image: NDArray[np.uint8], rng: np.random.Generator) -> tuple[NDArray[np.uint8], float]:
-    """Return a picture of less contrast and other hues, and what share of its contrast is left.
+def other_colors(
+    image: NDArray[np.uint8], rng: np.random.Generator, least: float
+) -> tuple[NDArray[np.uint8], float]:
+    """Return a picture of quite other colours, and what share of its contrast is left.
 
-    What was lighter stays lighter, so that a tile's white tip stays its white tip.
+    At least ``least`` is, 0..1. White and blue may become two colours that are equally light, or
+    equally dark; but what was lighter stays a little lighter, so that a tile's white tip stays its
+    white tip.
     """
-    left = rng.uniform(0.3, 0.9)
-    planes = cv2.cvtColor(image, cv2.COLOR_BGR2YCrCb).astype(np.float32)
-    middle = planes[..., 0].mean()
-    planes[..., 0] = middle * rng.uniform(0.5, 1.2) + left * (planes[..., 0] - middle)
-    turn = rng.uniform(0.6, 1.2) * _turn(rng.uniform(0, 2 * math.pi))
-    planes[..., 1:] = (planes[..., 1:] - 128) @ turn.astype(np.float32) + 128
-    faded = np.clip(planes, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.cvtColor(faded, cv2.COLOR_YCrCb2BGR), np.uint8), left
+    axes = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+    if axes[0].sum() < 0:
+        axes = -axes
+    axes[0] = axes[0] + 0.15
+    left = rng.uniform(least, 1.0)
+    lengths = np.array([left, *rng.uniform(0.3, 1.1, 2)])
+    # From grey and two hues at right angles to it, to any three directions among the colours.
+    grey_and_hues = np.array([[1, 1, 1], [1, -1, 0], [0.5, 0.5, -1]]) / np.sqrt([[3], [2], [1.5]])
+    middle = image.reshape(-1, 3).mean(axis=0)
+    target = middle.mean() * rng.uniform(0.4, 1.2) * rng.uniform(0.7, 1.3, 3)
+    moved = (image - middle) @ grey_and_hues.T @ (axes * lengths[:, None]) + target
+    return np.asarray(np.clip(moved, 0, 255), np.uint8), float(left)
 
 
 class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
@@ -155,7 +163,7 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
         covered = cv2.warpAffine(cover, view, (CROP, CROP), borderValue=0)
         seen, left = np.asarray(crop, np.uint8), 1.0
         if rng.random() < 0.15:
-            seen, left = fade(seen, rng)
+            seen, left = other_colors(seen, rng, least=0.3)
         labels = replace(labels, contrast=labels.contrast * np.float32(left))
         target, weight = target_maps(labels, view, mirrored, np.asarray(covered, np.uint8))
         shown = normalise(recolor(seen, rng))

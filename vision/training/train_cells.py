@@ -22,7 +22,7 @@ from vision.patches import CELL_SIDE
 from vision.training.covering import cover, shows_something
 from vision.training.parallel import run_workers
 from vision.training.patch_network import Plan, add_plan, load_patches, train_network
-from vision.training.samples import recolor
+from vision.training.samples import other_colors, recolor
 
 COVERED = 0.25
 COVERED_EMPTY = 0.4
@@ -67,7 +67,10 @@ class CellSamples(Dataset[tuple[torch.Tensor, int]]):
         )
         if rng.random() < 0.25:
             patch = cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.6))
-        return torch.from_numpy(normalise(recolor(np.asarray(patch, np.uint8), rng))), wanted
+        shown = np.asarray(patch, np.uint8)
+        if rng.random() < 0.15:
+            shown, _ = other_colors(shown, rng, least=0.5)
+        return torch.from_numpy(normalise(recolor(shown, rng))), wanted
 
 
 def loss_of(out: torch.Tensor, wanted: torch.Tensor) -> tuple[torch.Tensor, list[float]]:
