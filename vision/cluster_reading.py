@@ -123,6 +123,7 @@ class ClusterReader:
     colors: SetColors | None = None
     beliefs: dict[Cell, CellBelief] = field(default_factory=dict)
     _patches: dict[Cell, Image] = field(default_factory=dict)
+    _alone: bool = False
 
     def __post_init__(self) -> None:
         """Place detections and taken spots on this lattice."""
@@ -156,6 +157,7 @@ class ClusterReader:
     def weigh(self, colors: SetColors) -> None:
         """Ask the colours of the set about what was read without them, and read on from there."""
         self.colors = colors
+        self._alone = sum(belief.is_tile for belief in self.beliefs.values()) == 1
         for cell, belief in list(self.beliefs.items()):
             weighed = self._weighed(cell, belief.probabilities, belief.seen)
             self.beliefs[cell] = replace(belief, probabilities=weighed)
@@ -203,7 +205,7 @@ class ClusterReader:
         if self.colors is None or seen < LEAST_SEEN or not is_open(probabilities):
             return probabilities
         patch = self._patch(cell, int(np.argmax(probabilities[1:])))
-        return with_likeness(probabilities, self.colors.likeness(patch))
+        return with_likeness(probabilities, self.colors.likeness(patch), alone=self._alone)
 
     def _patch(self, cell: Cell, orientation: int) -> TilePatch:
         return TilePatch(self.cluster.cell_center(cell), orientation, self._patches[cell])
