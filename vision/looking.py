@@ -36,10 +36,15 @@ def look_at(detector: Detector, image: Image) -> Detections:
         [diameter(tile) * scale for tile in found.tiles if tile.score >= least]
         for least in (LEAST_SCORE, CERTAIN_SCORE)
     )
-    if longer > WORKING_SIDE * 1.2 and not (likely and np.median(likely) > SMALL_TILE):
-        found = detector.detect(image, CLOSE_SIDE)
+    # A patterned cloth may show any number of small things that look like tiles.
+    plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH
+    small = not likely or float(np.median(likely)) < SMALL_TILE
+    if small and not plain and longer > WORKING_SIDE * 1.2:
+        close = detector.detect(image, CLOSE_SIDE)
+        found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale)
     if len(certain) < ENOUGH or np.median(certain) > LARGE_TILE:
-        found = _with_large_ones(found, detector.detect(image, FAR_SIDE), LARGE_TILE / scale)
+        far = detector.detect(image, FAR_SIDE)
+        found = _with_large_ones(found, far, LARGE_TILE / scale)
     return found
 
 
@@ -49,7 +54,7 @@ def diameter(tile: Detection) -> float:
 
 
 def _with_large_ones(found: Detections, far: Detections, least: float) -> Detections:
-    """Return what was found, and the tiles at least so large that were seen from further off.
+    """Return what was found, and the tiles at least so large (px) that were seen from further off.
 
     Of two on one spot the more certain one stays, but what lies on a large tile and is much smaller
     is a part of its picture.

@@ -129,9 +129,10 @@ def other_colors(
         axes = -axes
     axes[0] = axes[0] + 0.15
     left = rng.uniform(least, 1.0)
-    lengths = np.array([left, *rng.uniform(0.3, 1.1, 2)])
+    lengths = np.concatenate([[left], rng.uniform(0.3, 1.1, 2)])
     # From grey and two hues at right angles to it, to any three directions among the colours.
-    grey_and_hues = np.array([[1, 1, 1], [1, -1, 0], [0.5, 0.5, -1]]) / np.sqrt([[3], [2], [1.5]])
+    directions = np.array([[1, 1, 1], [1, -1, 0], [0.5, 0.5, -1]])
+    grey_and_hues = directions / np.linalg.norm(directions, axis=1, keepdims=True)
     middle = image.reshape(-1, 3).mean(axis=0)
     target = middle.mean() * rng.uniform(0.4, 1.2) * rng.uniform(0.7, 1.3, 3)
     moved = (image - middle) @ grey_and_hues.T @ (axes * lengths[:, None]) + target
