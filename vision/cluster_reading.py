@@ -17,7 +17,7 @@ from rules.lattice import SIDES, Cell
 from vision.cell_network import EMPTY, HIDDEN, CellJudge
 from vision.detection import Detection, Point
 from vision.detector import Detections
-from vision.fusion import fuse, is_open, with_likeness
+from vision.fusion import fuse, is_open, with_likeness, without_company
 from vision.lattice_cluster import LatticeCluster
 from vision.patches import CELL_SIDE, Image, Pyramid, cell_places, cut_patches
 from vision.set_colors import SetColors, TilePatch
@@ -162,6 +162,13 @@ class ClusterReader:
             weighed = self._weighed(cell, belief.probabilities, belief.seen)
             self.beliefs[cell] = replace(belief, probabilities=weighed)
         self.read()
+
+    def weigh_alone(self) -> None:
+        """Doubt a single tile more when no others on the table tell the colours of the set."""
+        tiles = [belief for belief in self.beliefs.values() if belief.is_tile]
+        if len(tiles) == 1 and not tiles[0].is_sure:
+            weighed = without_company(tiles[0].probabilities)
+            self.beliefs[tiles[0].cell] = replace(tiles[0], probabilities=weighed)
 
     def _may_hide_one(self, cell: Cell) -> bool:
         return self.beliefs[cell].seen > LEAST_SEEN and not self.is_bare(cell)

@@ -56,7 +56,7 @@ def may_be_a_tile(
     orientation = int(np.argmax(look[EMPTY + 1 : HIDDEN]))
     likeness = colors.likeness(TilePatch(faint.center, orientation, pixels))
     odds = CHANCE_WEIGHT * log_odds(chance) + SCORE_WEIGHT * log_odds(faint.score) + BIAS
-    odds += LIKENESS_WEIGHT * likeness + SIZE_WEIGHT * abs(math.log(_size(faint, table)))
+    odds += LIKENESS_WEIGHT * likeness.share + SIZE_WEIGHT * abs(math.log(_size(faint, table)))
     return odds > log_odds(DOUBT)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cell_network import EMPTY, HIDDEN
+from vision.set_colors import Likeness
 
 Floats = NDArray[np.float32]
 LEAST_HEAT = 0.001
@@ -81,6 +82,13 @@ Fitted on 799 such cells of made-up photos, 696 of them tiles that can be told b
 LIKENESS_ALONE = Line(12.0, -4.5)
 """And for a tile that lies alone: where no board is, a pattern may lie as it likes. Of 30 such
 places, 19 of them tiles, all the tiles had a likeness of more than 0.45."""
+UNLIKE, BURNT, NOTHING_OF_IT = 0.1, 0.4, -4.0
+"""Where a tile is not likely anyway, the likeness is less than the first of these and less than the
+second is as bright as white, none of the set is seen, and the third is added. Of 88 such cells none
+held a tile that can be told by eye."""
+ALONE = -1.2
+"""Added for a doubtful tile that lies alone on a table without others to compare it with: on tables
+without tiles, some ornament or other looks a little like one."""
 OPEN = (0.04, 0.9995)
 """Between these probabilities of a tile the networks leave it open: a cloth of the set's colours
 that is seen through a hole in the board is not to be made a tile by them."""
@@ -131,14 +139,26 @@ def is_open(probabilities: Floats) -> bool:
     return bool(OPEN[0] < 1 - probabilities[EMPTY] < OPEN[1])
 
 
-def with_likeness(probabilities: Floats, likeness: float, *, alone: bool = False) -> Floats:
+def without_company(probabilities: Floats) -> Floats:
+    """Return the probabilities, (7,), of a doubtful tile on a table that shows no others."""
+    return _with_odds(probabilities, log_odds(float(1 - probabilities[EMPTY])) + ALONE)
+
+
+def with_likeness(probabilities: Floats, likeness: Likeness, *, alone: bool = False) -> Floats:
     """Return the probabilities, (7,), when the colours that are seen are weighed as well.
 
     ``alone`` says that no other tile lies beside the place.
     """
     before = float(1 - probabilities[EMPTY])
     line = LIKENESS_ALONE if alone else LIKENESS
-    odds = log_odds(before) + line.slope * likeness + line.bias
+    odds = log_odds(before) + line.slope * likeness.share + line.bias
+    if before < 0.5 and likeness.share < UNLIKE and likeness.bright < BURNT:
+        odds += NOTHING_OF_IT
+    return _with_odds(probabilities, odds)
+
+
+def _with_odds(probabilities: Floats, odds: float) -> Floats:
+    """Return the probabilities, (7,), with other log odds of a tile, turned as likely as before."""
     tile = 1 / (1 + math.exp(-odds))
-    turned = probabilities[EMPTY + 1 :] * (tile / before)
+    turned = probabilities[EMPTY + 1 :] * (tile / float(1 - probabilities[EMPTY]))
     return np.concatenate([[1 - tile], turned]).astype(np.float32)

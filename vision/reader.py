@@ -107,8 +107,10 @@ class Reader:
         clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
         readers = self._read_clusters(pyramid, clusters, found, likely)
         colors = _colors_of_the_set(readers)
-        if colors is not None:
-            for reader in readers:
+        for reader in readers:
+            if colors is None:
+                reader.weigh_alone()
+            else:
                 reader.weigh(colors)
         read = tuple((reader.cluster, reader.beliefs) for reader in readers)
         kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]

@@ -32,6 +32,8 @@ _BURNT = 247
 """A pixel above this in every channel may have been anything, unless the set's white is as bright
 as the other of these."""
 _WHITE_AS_BRIGHT = 225
+_NEARLY_AS_BRIGHT = 0.1
+"""In logarithms."""
 _SHIFTS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
 """A patch may lie beside its tile by so much, in edge lengths."""
 _EDGE = 0.07
@@ -52,6 +54,23 @@ class TilePatch:
     pixels: Image
 
 
+@dataclass(frozen=True)
+class Likeness:
+    """What a patch shows of a tile of the set.
+
+    Attributes
+    ----------
+    share
+        The share of the white places that are white, or that of the blue places that are blue,
+        whichever is less: things of one of the two colours are common. 0..1.
+    bright
+        The share of the blue places that are as bright as white, 0..1: they may be burnt.
+    """
+
+    share: float
+    bright: float
+
+
 class SetColors:
     """The colours of a set, here and there on the table, as a photo shows them."""
 
@@ -64,24 +83,23 @@ class SetColors:
         self._white = np.array([np.median(log[mask[0]], axis=0) for log, mask in pairs])
         self._blue = np.array([np.median(log[mask[1]], axis=0) for log, mask in pairs])
 
-    def likeness(self, patch: TilePatch) -> float:
-        """Return how much of a tile of this set is seen on a patch, 0..1.
-
-        It is the share of the white places that are white, or that of the blue places that are
-        blue, whichever is less: things of one of the two colours are common.
-        """
+    def likeness(self, patch: TilePatch) -> Likeness:
+        """Return how much of a tile of this set, turned as the patch says, is seen on it."""
         nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))[:_NEAREST]
         white, blue = (np.median(of[nearest], axis=0) for of in (self._white, self._blue))
-        is_white, is_blue = _told_apart(patch.pixels, white, blue)
-        return max(
+        logs = _logarithms(patch.pixels)
+        is_white, is_blue = _told_apart(patch.pixels, logs, white, blue)
+        share = max(
             min(float(is_white[in_white].mean()), float(is_blue[in_blue].mean()))
             for in_white, in_blue in (_arches(patch.orientation, shift) for shift in _SHIFTS)
         )
+        _, in_blue = _arches(patch.orientation, _SHIFTS[0])
+        bright = logs[in_blue].mean(axis=1) > white.mean() - _NEARLY_AS_BRIGHT
+        return Likeness(share, float(bright.mean()))
 
 
-def _told_apart(pixels: Image, white: Colors, blue: Colors) -> tuple[Mask, Mask]:
+def _told_apart(pixels: Image, logs: Colors, white: Colors, blue: Colors) -> tuple[Mask, Mask]:
     """Return which pixels of a patch have the one colour, which the other, both (n,)."""
-    logs = _logarithms(pixels)
     to_white, to_blue = _distance(logs, white), _distance(logs, blue)
     near = _TOLERANCE * float(_distance(white, blue))
     known = np.ones(len(logs), np.bool_)

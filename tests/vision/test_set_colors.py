@@ -16,7 +16,7 @@ from vision.fusion import is_open, with_likeness
 from vision.images import load_image
 from vision.patches import CELL_SIDE, cell_places, cut_patches
 from vision.reader import MODELS, Examination, Reader
-from vision.set_colors import SetColors, TilePatch
+from vision.set_colors import Likeness, SetColors, TilePatch
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def test_a_tile_is_like_the_others_only_as_it_is_turned(board: Examination) -> N
     for number, tile in enumerate(tiles):
         colors = SetColors([*tiles[:number], *tiles[number + 1 :]])
         likeness = [
-            colors.likeness(replace(tile, orientation=(tile.orientation + turns) % 6))
+            colors.likeness(replace(tile, orientation=(tile.orientation + turns) % 6)).share
             for turns in range(6)
         ]
         assert likeness[0] > 0.6
@@ -56,7 +56,7 @@ def test_bare_table_beside_the_board_is_not_like_a_tile(board: Examination) -> N
     bare = [b for b in beliefs.values() if not b.is_tile and b.hidden < 0.1 and b.seen > 0.9]
     assert bare
     for belief in bare:
-        assert all(colors.likeness(patch_of(board, belief.cell, k)) < 0.35 for k in range(6))
+        assert all(colors.likeness(patch_of(board, belief.cell, k)).share < 0.35 for k in range(6))
 
 
 def test_half_of_a_tile_under_a_finger_is_half_as_like(board: Examination) -> None:
@@ -66,13 +66,14 @@ def test_half_of_a_tile_under_a_finger_is_half_as_like(board: Examination) -> No
         covered = tile.pixels.copy()
         covered[: CELL_SIDE // 2] = (120, 160, 200)
         less = colors.likeness(replace(tile, pixels=covered))
-        assert less < colors.likeness(tile)
+        assert less.share < colors.likeness(tile).share
 
 
 def test_a_burnt_patch_says_nothing(board: Examination) -> None:
     tiles = sure_tiles(board)
     white = np.full((CELL_SIDE, CELL_SIDE, 3), 255, np.uint8)
-    assert SetColors(tiles).likeness(replace(tiles[0], pixels=white)) == 0
+    likeness = SetColors(tiles).likeness(replace(tiles[0], pixels=white))
+    assert likeness == Likeness(share=0.0, bright=1.0)
 
 
 def test_colours_are_asked_only_where_the_networks_leave_it_open() -> None:
@@ -83,11 +84,21 @@ def test_colours_are_asked_only_where_the_networks_leave_it_open() -> None:
 
 def test_likeness_moves_the_probability_of_a_tile_and_not_how_it_is_turned() -> None:
     before = np.array([0.5, 0.3, 0.1, 0.1, 0, 0, 0], np.float32)
-    more, less = with_likeness(before, 0.9), with_likeness(before, 0.0)
+    more, less = (with_likeness(before, Likeness(share, bright=0.0)) for share in (0.9, 0.0))
     assert more[0] < before[0] < less[0]
     for after in (more, less):
         assert after.sum() == pytest.approx(1, abs=1e-5)
         assert after[1] / after[2] == pytest.approx(3, rel=1e-4)
+
+
+def test_where_nothing_of_the_set_is_seen_no_tile_is_unless_it_may_be_burnt() -> None:
+    doubtful = np.array([0.7, 0.3, 0, 0, 0, 0, 0], np.float32)
+    bare = with_likeness(doubtful, Likeness(0.0, bright=0.0))
+    burnt = with_likeness(doubtful, Likeness(0.0, bright=1.0))
+    assert 1 - bare[0] < 0.01
+    assert 1 - burnt[0] > 0.06
+    alone = with_likeness(doubtful, Likeness(0.3, bright=0.0), alone=True)
+    assert 1 - alone[0] < 1 - with_likeness(doubtful, Likeness(0.3, bright=0.0))[0]
 
 
 def test_what_is_seen_faintly_must_have_the_sets_size_and_colours(board: Examination) -> None:
