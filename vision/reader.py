@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -19,15 +18,25 @@ from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell, connected_parts
 from vision.cell_network import CellJudge
+from vision.cluster_doubts import (
+    ENOUGH_TO_COMPARE,
+    Beliefs,
+    ReadCluster,
+    is_cut_off,
+    is_of_odd_size,
+    may_be_held,
+    may_be_parted_otherwise,
+    tiles_of,
+)
 from vision.cluster_reading import CellBelief, ClusterReader
 from vision.detection import Detection, Point
 from vision.detector import Detections, Detector
 from vision.die_network import DieJudge
 from vision.die_reading import read_dice
 from vision.faint_detection import may_be_a_tile, tile_chance
-from vision.lattice_cluster import LatticeCluster, lie_touching
+from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
-from vision.lattice_joining import SharedLattice, join_where, same_lattice
+from vision.lattice_joining import SharedLattice, join_where
 from vision.looking import LEAST_SCORE, diameter, look_at
 from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, Reading, TileReading
@@ -36,24 +45,12 @@ from vision.sureness import reason_for_doubt
 from vision.table_model import TableModel
 
 MODELS = Path(__file__).parent / "models"
-ENOUGH_TO_COMPARE = 3
-ODD_SIZE = 1.6
-"""A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
 LEAST_CHANCE = 0.5
 """A detection to which the cell network gives less than this probability of a tile is dropped."""
-BESIDE_ITS_CELL = 0.9
-MOSTLY_SEEN = 0.75
-"""A lone tile nearer than the first, in edge lengths, to a cell beside a board is one of that
-board, if less than the second of that cell lies in the picture."""
-MOST_TURNED = 14.0
-"""No tile on a lattice is turned further than this from its cell, in degrees, as it is detected."""
-MOST_HELD = 2
-"""A hand holds no more tiles than this at a time."""
 FAINT_SCORE = 0.2
 """A detection above this score that is no tile of the reading may make for doubt."""
 
 Image = NDArray[np.uint8]
-Beliefs = Mapping[Cell, CellBelief]
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,7 @@ class Examination:
     detections: Detections
     likely: tuple[Detection, ...]
     parts: tuple[LatticeCluster, ...]
-    clusters: tuple[tuple[LatticeCluster, Beliefs], ...]
+    clusters: tuple[ReadCluster, ...]
     colors: SetColors | None
     reading: Reading
 
@@ -104,7 +101,7 @@ class Reader:
         likely = self._likely(pyramid, found)
         parts = fit_clusters(likely, width, height)
         joined = join_where(parts, partial(self._is_one, pyramid, found, likely))
-        clusters = [cluster for cluster in joined if not _is_of_odd_size(cluster, joined[0])]
+        clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
         readers = self._read_clusters(pyramid, clusters, found, likely)
         colors = _colors_of_the_set(readers)
         for reader in readers:
@@ -113,7 +110,7 @@ class Reader:
             else:
                 reader.weigh(colors)
         read = tuple((reader.cluster, reader.beliefs) for reader in readers)
-        kept = [(cluster, beliefs) for cluster, beliefs in read if _holds_tiles(beliefs)]
+        kept = [(cluster, beliefs) for cluster, beliefs in read if tiles_of(beliefs)]
         table = joined[0].table if joined else None
         tiles = sum(len(cluster) for cluster in joined)
         dice = read_dice(self._dice, pyramid, found.dice, table, tiles)
@@ -124,7 +121,7 @@ class Reader:
         known_table = table if tiles >= ENOUGH_TO_COMPARE else None
         unread = self._unread(pyramid, found, readings, known_table, colors)
         looked_at = [beliefs for _, beliefs in read]
-        reason = reason_for_doubt(looked_at, readings, len(unread), _is_parted_otherwise(kept))
+        reason = reason_for_doubt(looked_at, readings, len(unread), may_be_parted_otherwise(kept))
         elapsed = (time.perf_counter() - began) * 1000
         reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
         return Examination(pyramid, found, tuple(likely), parts, read, colors, reading)
@@ -193,7 +190,7 @@ class Reader:
         readers: list[ClusterReader] = []
         taken: list[Point] = []
         for number, cluster in enumerate(clusters):
-            if _is_cut_off(cluster, readers):
+            if is_cut_off(cluster, [(reader.cluster, reader.beliefs) for reader in readers]):
                 continue
             fitted = [
                 tile.detection.center
@@ -237,61 +234,6 @@ def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Image:
     return cut_patches(pyramid, places, CELL_SIDE)
 
 
-def _is_of_odd_size(cluster: LatticeCluster, largest: LatticeCluster) -> bool:
-    """Tell whether a lone tile is far too small or large for the set that lies on the table."""
-    sizes = [tile.size for tile in cluster.tiles.values()]
-    alone = len(sizes) == 1 and len(largest) >= ENOUGH_TO_COMPARE
-    return alone and not 1 / ODD_SIZE < sizes[0] < ODD_SIZE
-
-
-def _is_cut_off(cluster: LatticeCluster, read: Sequence[ClusterReader]) -> bool:
-    """Tell whether a lone tile is one of a board that runs out of the picture there.
-
-    Where it lies is not seen well when much of it is cut off: it seems to lie on no lattice.
-    """
-    if len(cluster) > 1:
-        return False
-    (tile,) = cluster.tiles.values()
-    for board in read:
-        place = board.cluster.locate(np.array([tile.detection.center]))[0]
-        tiles = {cell for cell, belief in board.beliefs.items() if belief.is_tile}
-        for cell, belief in board.beliefs.items():
-            beside = not tiles.isdisjoint(cell.neighbours())
-            near = math.dist(place, cell.center()) < BESIDE_ITS_CELL
-            if near and beside and belief.seen < MOSTLY_SEEN and cell not in tiles:
-                return True
-    return False
-
-
-def _is_parted_otherwise(clusters: Sequence[tuple[LatticeCluster, Beliefs]]) -> bool:
-    """Tell whether the clusters may be others than these: fewer, more, or with other tiles.
-
-    Players keep clusters apart: where two seem to touch, the table is seen wrongly. Two that fit
-    one lattice may go on to one another unseen, and one whose parts are not seen to hang together
-    may be several. A tile that is turned too far for its lattice lies on another.
-    """
-    tiles = [{cell for cell, b in beliefs.items() if b.is_tile} for _, beliefs in clusters]
-    places = [
-        np.array([cluster.position(cell) for cell in cells])
-        for (cluster, _), cells in zip(clusters, tiles, strict=True)
-    ]
-    if any(lie_touching(*pair, clusters[0][0].pitch) for pair in combinations(places, 2)):
-        return True
-    for (cluster, beliefs), cells in zip(clusters, tiles, strict=True):
-        unseen = {cell for cell, b in beliefs.items() if b.hidden > 0.5}
-        if sum(not cells.isdisjoint(part) for part in connected_parts(cells | unseen)) > 1:
-            return True
-        turns = [abs(tile.turn) for cell, tile in cluster.tiles.items() if cell in cells]
-        if max(turns, default=0.0) > MOST_TURNED:
-            return True
-    open_ones = [
-        cluster
-        for cluster, beliefs in clusters
-        if any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
-    ]
-    return any(same_lattice(first, second) for first, second in combinations(open_ones, 2))
-
-
 def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
     """Tell whether a faint detection lies on a tile that is read anyway."""
     reach = diameter(faint) / 2
@@ -300,16 +242,6 @@ def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
         for cluster in clusters
         for tile in cluster.tiles
     )
-
-
-def _may_be_held(beliefs: Beliefs) -> bool:
-    """Tell whether one or two tiles have something over the table beside them: a hand, perhaps."""
-    covered = any(b.hidden > 0.5 and b.seen > 0.5 for b in beliefs.values() if not b.is_tile)
-    return covered and sum(b.is_tile for b in beliefs.values()) <= MOST_HELD
-
-
-def _holds_tiles(beliefs: Beliefs) -> bool:
-    return any(belief.is_tile for belief in beliefs.values())
 
 
 def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
@@ -322,7 +254,7 @@ def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
             if cell in beside and not belief.is_tile and belief.hidden > 0.5
         )
     )
-    held = _may_be_held(beliefs)
+    held = may_be_held(beliefs)
     read = tuple(_tile(cluster, belief, held) for belief in _ordered(tiles))
     return ClusterReading(read, hidden)
 
