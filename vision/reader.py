@@ -45,8 +45,9 @@ from vision.sureness import reason_for_doubt
 from vision.table_model import TableModel
 
 MODELS = Path(__file__).parent / "models"
-LEAST_CHANCE = 0.5
-"""A detection to which the cell network gives less than this probability of a tile is dropped."""
+LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
+"""Scores of detections and how likely the cell network takes them for tiles: what has less than the
+first two is dropped; what has more than the last two ought to be a tile of the reading."""
 FAINT_SCORE = 0.2
 """A detection above this score that is no tile of the reading may make for doubt."""
 
@@ -68,6 +69,30 @@ class Examination:
     clusters: tuple[ReadCluster, ...]
     colors: SetColors | None
     reading: Reading
+
+
+Rated = tuple[Detection, float]
+"""A detection, and how likely the cell network takes it for a tile."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What became of fitting the table to ``likely``, and reading the lattices on it.
+
+    ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
+    """
+
+    likely: tuple[Detection, ...]
+    parts: tuple[LatticeCluster, ...]
+    readers: tuple[ClusterReader, ...]
+    colors: SetColors | None
+    readings: tuple[ClusterReading, ...]
+    table: TableModel | None
+    count: int
+
+    def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
+        """Return the detections that lie on no tile that was read."""
+        return [tile for tile in tiles if not _is_of_a_tile(tile, self.readings)]
 
 
 class Reader:
@@ -98,33 +123,30 @@ class Reader:
         height, width = image.shape[:2]
         pyramid = Pyramid(image, shown)
         found = look_at(self._detector, image)
-        likely = self._likely(pyramid, found)
-        parts = fit_clusters(likely, width, height)
-        joined = join_where(parts, partial(self._is_one, pyramid, found, likely))
-        clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
-        readers = self._read_clusters(pyramid, clusters, found, likely)
-        colors = _colors_of_the_set(readers)
-        for reader in readers:
-            if colors is None:
-                reader.weigh_alone()
-            else:
-                reader.weigh(colors)
-        read = tuple((reader.cluster, reader.beliefs) for reader in readers)
-        kept = [(cluster, beliefs) for cluster, beliefs in read if tiles_of(beliefs)]
-        table = joined[0].table if joined else None
-        tiles = sum(len(cluster) for cluster in joined)
-        dice = read_dice(self._dice, pyramid, found.dice, table, tiles)
-        readings = sorted(
-            (_describe(cluster, beliefs) for cluster, beliefs in kept),
-            key=lambda reading: -len(reading.tiles),
+        scored = [tile for tile in found.tiles if tile.score > FAINT_SCORE]
+        rated = list(zip(scored, self._tile_chances(pyramid, scored), strict=True))
+        attempt = self._best_attempt(pyramid, found, rated)
+        table = attempt.table
+        dice = read_dice(self._dice, pyramid, found.dice, table, attempt.count)
+        kept = [(r.cluster, r.beliefs) for r in attempt.readers if tiles_of(r.beliefs)]
+        unread = self._unread(pyramid, rated, attempt)
+        reason = reason_for_doubt(
+            [reader.beliefs for reader in attempt.readers],
+            attempt.readings,
+            len(unread),
+            may_be_parted_otherwise(kept),
         )
-        known_table = table if tiles >= ENOUGH_TO_COMPARE else None
-        unread = self._unread(pyramid, found, readings, known_table, colors)
-        looked_at = [beliefs for _, beliefs in read]
-        reason = reason_for_doubt(looked_at, readings, len(unread), may_be_parted_otherwise(kept))
         elapsed = (time.perf_counter() - began) * 1000
-        reading = Reading(width, height, reason is None, reason, elapsed, tuple(readings), dice)
-        return Examination(pyramid, found, tuple(likely), parts, read, colors, reading)
+        reading = Reading(width, height, reason is None, reason, elapsed, attempt.readings, dice)
+        return Examination(
+            pyramid,
+            found,
+            attempt.likely,
+            attempt.parts,
+            tuple((reader.cluster, reader.beliefs) for reader in attempt.readers),
+            attempt.colors,
+            reading,
+        )
 
     def look_closer(
         self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
@@ -140,36 +162,55 @@ class Reader:
         )
         return look.look_at(cells)
 
-    def _likely(self, pyramid: Pyramid, found: Detections) -> list[Detection]:
-        """Return the detections to go on with.
+    def _best_attempt(self, pyramid: Pyramid, found: Detections, rated: Sequence[Rated]) -> Attempt:
+        """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
 
-        The cell network looks at each first: a page of print or a chequered cloth may hold dozens
-        of false ones, which would spoil the fit of the table.
+        The cell network has looked at each detection first: a page of print or a chequered cloth
+        may hold dozens of false ones, and a single one can spoil the fit of a small board.
         """
-        scored = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
-        chances = self._tile_chances(pyramid, scored)
-        return [tile for tile, chance in zip(scored, chances, strict=True) if chance > LEAST_CHANCE]
+        likely, likeliest = (
+            tuple(t for t, chance in rated if t.score >= least_score and chance > least_chance)
+            for least_score, least_chance in (LIKELY, LIKELIEST)
+        )
+        attempt = self._attempt(pyramid, found, likely)
+        if len(likeliest) == len(likely) or not attempt.unread(likeliest):
+            return attempt
+        other = self._attempt(pyramid, found, likeliest)
+        return min(attempt, other, key=lambda attempt: len(attempt.unread(likeliest)))
+
+    def _attempt(
+        self, pyramid: Pyramid, found: Detections, likely: tuple[Detection, ...]
+    ) -> Attempt:
+        """Fit the table to some of the detections, and read the lattices on it."""
+        height, width = pyramid.image.shape[:2]
+        parts = fit_clusters(likely, width, height)
+        joined = join_where(parts, partial(self._is_one, pyramid, found, likely))
+        clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
+        readers = self._read_clusters(pyramid, clusters, found, likely)
+        colors = _colors_of_the_set(readers)
+        for reader in readers:
+            if colors is None:
+                reader.weigh_alone()
+            else:
+                reader.weigh(colors)
+        count = sum(len(cluster) for cluster in joined)
+        described = (_describe(r.cluster, r.beliefs) for r in readers if tiles_of(r.beliefs))
+        readings = tuple(sorted(described, key=lambda reading: -len(reading.tiles)))
+        table = joined[0].table if joined else None
+        return Attempt(likely, parts, tuple(readers), colors, readings, table, count)
 
     def _unread(
-        self,
-        pyramid: Pyramid,
-        found: Detections,
-        readings: Sequence[ClusterReading],
-        table: TableModel | None,
-        colors: SetColors | None,
+        self, pyramid: Pyramid, rated: Sequence[Rated], attempt: Attempt
     ) -> list[Detection]:
         """Return faint detections that may be tiles all the same, on no tile that is read."""
-        faint = [
-            tile
-            for tile in found.tiles
-            if tile.score > FAINT_SCORE and not _is_of_a_tile(tile, readings)
-        ]
+        faint = attempt.unread(tile for tile, _ in rated)
         patches = _patches_of(pyramid, faint)
         looks = self._cells.judge(patches)
+        table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
         return [
             tile
             for tile, patch, look in zip(faint, patches, looks, strict=True)
-            if may_be_a_tile(tile, patch, look, table, colors)
+            if may_be_a_tile(tile, patch, look, table, attempt.colors)
         ]
 
     def _tile_chances(self, pyramid: Pyramid, tiles: Sequence[Detection]) -> list[float]:
