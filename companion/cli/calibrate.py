@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli import calibrate_colors, calibrate_lens
+from companion.cli.data_folder import add_data_option
 
 _LENS_EXAMPLE = """How to calibrate a lens, once for each camera:
   1. palago print sheet --output sheet.pdf, print it at 100 %, lay it flat or glue it on card.
@@ -69,7 +70,5 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         kind.add_argument(
             "--output", metavar="FILE", type=Path, help="write the profile to this file"
         )
-        kind.add_argument(
-            "--data", type=Path, metavar="DIR", help="where it is kept (default: your data folder)"
-        )
+        add_data_option(kind, "where it is kept")
         kind.add_argument("--json", action="store_true", help="print one JSON object")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.documents import DocumentError, read_text
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
 from companion.database import DataError, connect, prepare
@@ -35,9 +36,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="where games are kept (default: your data folder)"
-    )
+    add_data_option(parser, "where games are kept")
     parser.add_argument("--json", action="store_true", help="list as JSON, one object a game")
     parser.set_defaults(run=run, act=_list)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
@@ -58,9 +57,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 def run(options: argparse.Namespace) -> Status:
     """Do what was asked for with the record."""
-    from platformdirs import user_data_path
-
-    data = (options.data or user_data_path("palago", appauthor=False)).expanduser()
+    data = data_folder(options)
     act: Action = options.act
     try:
         prepare(data)

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.data_folder import data_folder
 from companion.cli.output import complain
 
 if TYPE_CHECKING:
@@ -52,14 +53,6 @@ def chosen_profiles(options: argparse.Namespace) -> Profiles:
         lens=KEPT if lens is None else None if lens == NONE else load_lens(Path(lens)),
         colors=KEPT if colors is None else None if colors == NONE else load_colors(Path(colors)),
     )
-
-
-def data_folder(options: argparse.Namespace) -> Path:
-    """Return the data directory: the one that is named, or the user's own."""
-    from platformdirs import user_data_path
-
-    found: Path = options.data or user_data_path("palago", appauthor=False)
-    return found.expanduser()
 
 
 def write_profile(profile: Profile, room: str, options: argparse.Namespace) -> Path | None:

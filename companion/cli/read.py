@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.data_folder import add_data_option
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.language import ngettext
@@ -41,12 +42,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         "--explain", metavar="DIR", type=Path, help="write a picture of every stage of the reading"
     )
     add_profile_options(parser, camera="(default: the one that each photo names)")
-    parser.add_argument(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help="where profiles are kept (default: your data folder)",
-    )
+    add_data_option(parser, "where profiles are kept")
     parser.set_defaults(run=run)
 
 

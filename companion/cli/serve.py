@@ -9,8 +9,9 @@ from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
+from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
-from companion.cli.profiles import add_profile_options, chosen_profiles, data_folder
+from companion.cli.profiles import add_profile_options, chosen_profiles
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -66,12 +67,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         help="where games take their frames from unless somebody chooses otherwise: a camera's"
         " number, a stream's address, a video file, 'phone' or 'hand' (default: camera 0)",
     )
-    parser.add_argument(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help="where games and readings are kept (default: your data folder)",
-    )
+    add_data_option(parser, "where games and readings are kept")
     add_profile_options(parser, camera="")
     parser.set_defaults(run=run)
 

@@ -6,12 +6,12 @@ import argparse
 import signal
 from collections.abc import Iterable
 from contextlib import ExitStack
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
-from companion.cli.profiles import add_profile_options, chosen_profiles, data_folder
+from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.language import ENGLISH, LANGUAGES, speaking
 
 if TYPE_CHECKING:
@@ -57,12 +57,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         help="play a file in its own time, or as fast as it can be used (default: %(default)s)",
     )
     parser.add_argument("--resume", action="store_true", help="go on with the last game on record")
-    parser.add_argument(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help="where the game is kept (default: your data folder)",
-    )
+    add_data_option(parser, "where the game is kept")
     parser.add_argument(
         "--language",
         choices=sorted(LANGUAGES),
