@@ -22,11 +22,11 @@ from vision.lattice_cluster import LatticeCluster
 from vision.patches import CELL_SIDE, Image, Pyramid, cell_places, cut_patches
 from vision.set_colors import SetColors, TilePatch
 
-SURE = 0.97
+SURE = 0.95
 """A tile is sure from this probability on, when the detector agrees."""
-SURE_ALONE = 0.98
+SURE_ALONE = 0.97
 """A tile that the detector did not find is sure from this probability on."""
-DOUBT = 0.06
+DOUBT = 0.1
 """An empty cell with a tile's probability above this makes the reading unsure."""
 LEAST_SEEN = 0.35
 """The least share of a cell that lies inside the picture for its look to say what is there.

@@ -19,7 +19,7 @@ LEAST_CHANCE = 0.6
 CHANCE_WEIGHT, SCORE_WEIGHT = 0.65, 0.65
 LIKENESS_WEIGHT, SIZE_WEIGHT = 9.0, -4.0
 BIAS = -3.8
-DOUBT = 0.1
+DOUBT = 0.2
 """Where tiles tell the set's colours and their size, the networks' log odds, the likeness to the
 set and how far off the size is (the size of its logarithm) are added up; it needs more than
 ``DOUBT`` then. Fitted on 409 faint detections in made-up photos, 18 of which were tiles."""
