@@ -1,8 +1,8 @@
 """Which of what the detector takes for dice are dice, and which of those are sure.
 
 Two witnesses again: the detector, which sees the die among its surroundings, and the die network,
-which sees it closely. A dot on a patterned table is much like a die that shows one: a one needs
-more. Where tiles tell how large things are, what is far too small or large for a die is none.
+which sees it closely. Letters on a score sheet and dots on a patterned table are much like a die.
+Where tiles tell how large things are, what is far too small or large for a die is none.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from vision.patches import Pyramid
 from vision.reading import DieReading
 from vision.table_model import TableModel
 
-LEAST_EVIDENCE = 1.0
-LEAST_EVIDENCE_FOR_ONE = 2.0
+LEAST_EVIDENCE = 1.6
 SCORE_WEIGHT = 2.0
 """The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
 LEAST_CONFIDENCE = 0.5
@@ -76,9 +75,8 @@ def read_dice(
 
 def is_die(look: DieLook) -> bool:
     """Tell whether both witnesses together take what is looked at for a die."""
-    least = LEAST_EVIDENCE_FOR_ONE if look.value == 1 else LEAST_EVIDENCE
     evidence = log_odds(look.confidence) + SCORE_WEIGHT * log_odds(look.score)
-    return look.confidence > LEAST_CONFIDENCE and evidence > least
+    return look.confidence > LEAST_CONFIDENCE and evidence > LEAST_EVIDENCE
 
 
 def is_sure(look: DieLook) -> bool:

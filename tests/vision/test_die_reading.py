@@ -44,10 +44,12 @@ def test_a_tile_takes_up_as_many_pixels_as_the_table_says(
         assert float(table.tile_radii(pixel)) == pytest.approx(radius, rel=0.01)
 
 
-def test_a_one_needs_more_evidence_than_another_value() -> None:
-    assert is_die(_look(3, 0.9, 0.4))
-    assert not is_die(_look(1, 0.9, 0.4))
-    assert is_die(_look(1, 0.97, 0.5))
+@pytest.mark.parametrize("value", range(1, 7))
+def test_one_witness_makes_up_for_the_other(value: int) -> None:
+    assert is_die(_look(value, 0.97, 0.4))
+    assert is_die(_look(value, 0.8, 0.6))
+    assert not is_die(_look(value, 0.97, 0.2))
+    assert not is_die(_look(value, 0.8, 0.4))
 
 
 def test_what_the_detector_hardly_saw_is_a_die_if_the_other_network_is_certain_but_not_sure() -> (
