@@ -123,6 +123,7 @@ class ClusterReader:
     colors: SetColors | None = None
     beliefs: dict[Cell, CellBelief] = field(default_factory=dict)
     _patches: dict[Cell, Image] = field(default_factory=dict)
+    _pixels: dict[Cell, Point] = field(default_factory=dict)
     _alone: bool = False
 
     def __post_init__(self) -> None:
@@ -164,9 +165,9 @@ class ClusterReader:
         self.read()
 
     def weigh_alone(self) -> None:
-        """Doubt a single tile more when no others on the table tell the colours of the set."""
+        """Doubt a single tile more when no others on the table tell the set's colours."""
         tiles = [belief for belief in self.beliefs.values() if belief.is_tile]
-        if len(tiles) == 1 and not tiles[0].is_sure:
+        if len(tiles) == 1:
             weighed = without_company(tiles[0].probabilities)
             self.beliefs[tiles[0].cell] = replace(tiles[0], probabilities=weighed)
 
@@ -190,14 +191,18 @@ class ClusterReader:
         patches = cut_patches(self.pyramid, cell_places(self.cluster.project, centers), CELL_SIDE)
         self._patches.update(zip(cells, patches, strict=True))
         chances = self.judge.judge(patches)
-        rows = zip(cells, centers, chances, self._seen(centers).tolist(), strict=True)
-        for cell, center, chance, seen in rows:
-            self.beliefs[cell] = self._belief(cell, center, chance, seen)
+        pixels = self.cluster.project(centers)
+        self._pixels.update((c, (x, y)) for c, (x, y) in zip(cells, pixels.tolist(), strict=True))
+        beside = self.cluster.project(np.add(centers, (_SAME_PLACE, 0.0)))
+        heats = map(self.found.heat_near, pixels.tolist(), np.hypot(*(beside - pixels).T).tolist())
+        seen = self._seen(centers).tolist()
+        for cell, *row in zip(cells, centers, chances, seen, heats, strict=True):
+            self.beliefs[cell] = self._belief(cell, *row)
 
     def _belief(
-        self, cell: Cell, center: NDArray[np.float64], chance: Floats, seen: float
+        self, cell: Cell, center: NDArray[np.float64], chance: Floats, seen: float, heat: float
     ) -> CellBelief:
-        score, detected = self._detected(cell, center)
+        score, detected = self._detected(cell, center) or (heat, None)
         if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
             nothing = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
             return CellBelief(cell, nothing[:HIDDEN], 0.0, seen, 0.0, None, nothing)
@@ -215,17 +220,17 @@ class ClusterReader:
         return with_likeness(probabilities, self.colors.likeness(patch), alone=self._alone)
 
     def _patch(self, cell: Cell, orientation: int) -> TilePatch:
-        return TilePatch(self.cluster.cell_center(cell), orientation, self._patches[cell])
+        return TilePatch(self._pixels[cell], orientation, self._patches[cell])
 
-    def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int | None]:
-        """Return a cell's detection's score and orientation; without one its heat and None."""
+    def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int] | None:
+        """Return the score and the orientation of the detection in a cell; None without one."""
         fitted = self.cluster.tiles.get(cell)
         if fitted is not None:
             return fitted.detection.score, fitted.orientation
         apart = np.hypot(*(self._places - center).T) if len(self._places) else np.array([math.inf])
         nearest = int(np.argmin(apart))
         if apart[nearest] > _SAME_PLACE:
-            return self._heat(center), None
+            return None
         detection = self.likely[nearest]
         tip = (
             detection.center[0] + detection.axis[0] / 2,
@@ -234,11 +239,6 @@ class ClusterReader:
         way = self.cluster.locate(tip) - self._places[nearest]
         turns = round(math.atan2(way[1], way[0]) / (math.pi / 3))
         return detection.score, turns % SIDES
-
-    def _heat(self, center: NDArray[np.float64]) -> float:
-        """Return the detector's greatest heat about the middle of a cell."""
-        middle, beside = self.cluster.project(center + np.outer([0, _SAME_PLACE], [1, 0]))
-        return self.found.heat_near((middle[0], middle[1]), float(math.dist(middle, beside)))
 
     def _seen(self, centers: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""

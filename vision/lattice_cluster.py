@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -144,16 +144,20 @@ class LatticeCluster:
         x, y = self.project(cell.center())
         return float(x), float(y)
 
-    def cell_corners(self, cell: Cell, *, of_tile: bool = False) -> Floats:
-        """Return the six corners of a cell in pixels, shape (6, 2), corner 0 of the lattice first.
+    def cell_corners(self, cell: Cell) -> Floats:
+        """Return the six corners of a cell in pixels, (6, 2), corner 0 of the lattice first."""
+        turns = complex(*cell.center()) + np.exp(1j * np.pi / 3 * np.arange(SIDES))
+        return self.project(np.stack([turns.real, turns.imag], axis=-1))
 
-        With ``of_tile``, the corners a tile has that lies there exactly: by the gap nearer to the
-        centre than those of the cell.
+    def tile_outlines(self, cells: Sequence[Cell]) -> Floats:
+        """Return the centres and corners of tiles that lie exactly on cells, in pixels, (n, 7, 2).
+
+        The centre comes first, then the corners, corner 0 of the lattice first.
         """
-        middle = complex(*cell.center())
-        turns = np.exp(1j * np.pi / 3 * np.arange(SIDES)) / (self.pitch if of_tile else 1.0)
-        points = middle + turns
-        return self.project(np.stack([points.real, points.imag], axis=-1))
+        middles = np.array([cell.center() for cell in cells]).reshape(-1, 1, 2)
+        turns = np.exp(1j * np.pi / 3 * np.arange(SIDES)) / self.pitch
+        outline = np.vstack([(0.0, 0.0), np.stack([turns.real, turns.imag], axis=-1)])
+        return self.project(middles + outline)
 
     def cell_at(self, pixel: Point) -> Cell:
         """Return the cell that is seen at a pixel."""

@@ -128,7 +128,7 @@ def detection_places(centers: Points, axes: Points, sides: Points) -> Points:
     """Return where the patches of detections lie, as their own frames have it; each is (n, 2)."""
     grid = patch_grid(CELL_SIDE, CELL_REACH)
     arms = np.stack([axes, sides], axis=1)
-    places: Points = centers[:, None, :] + np.einsum("gk,nkx->ngx", grid, arms)
+    places: Points = centers[:, None, :] + grid @ arms
     return places
 
 
@@ -149,5 +149,5 @@ def die_places(
     right = np.stack([-up[:, 1], up[:, 0]], axis=1)
     arms = np.stack([right, up], axis=1) * radii[:, None, None]
     grid = patch_grid(side, reach)
-    places: Points = centers[:, None, :] + np.einsum("gk,nkx->ngx", grid, arms)
+    places: Points = centers[:, None, :] + grid @ arms
     return places

@@ -296,22 +296,23 @@ def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
         )
     )
     held = may_be_held(beliefs)
-    read = tuple(_tile(cluster, belief, held) for belief in _ordered(tiles))
+    tiles.sort(key=lambda belief: belief.cell)
+    outlines = cluster.tile_outlines([belief.cell for belief in tiles])
+    read = tuple(
+        _tile(belief, outline, held) for belief, outline in zip(tiles, outlines, strict=True)
+    )
     return ClusterReading(read, hidden)
 
 
-def _ordered(tiles: Iterable[CellBelief]) -> list[CellBelief]:
-    return sorted(tiles, key=lambda belief: belief.cell)
-
-
-def _tile(cluster: LatticeCluster, belief: CellBelief, held: bool) -> TileReading:
+def _tile(belief: CellBelief, outline: NDArray[np.float64], held: bool) -> TileReading:
+    """Describe a tile; ``outline`` is its centre and its corners in pixels, (7, 2)."""
     k = belief.orientation
-    corners = np.roll(cluster.cell_corners(belief.cell, of_tile=True), -k, axis=0)
-    points = tuple((float(x), float(y)) for x, y in corners)
+    x, y = outline[0].tolist()
+    points = tuple((x, y) for x, y in np.roll(outline[1:], -k, axis=0).tolist())
     return TileReading(
         cell=belief.cell,
         orientation=k,
-        center=cluster.cell_center(belief.cell),
+        center=(x, y),
         white_tip=points[0],
         blue_tip=points[SIDES // 2],
         corners=points,

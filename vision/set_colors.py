@@ -75,18 +75,24 @@ class SetColors:
     """The colours of a set, here and there on the table, as a photo shows them."""
 
     def __init__(self, tiles: Sequence[TilePatch]) -> None:
-        """Learn them from tiles that are sure."""
+        """Learn them from tiles that are sure; a tile is looked into when it is first needed."""
+        self._tiles = tuple(tiles)
         self._centers = np.array([tile.center for tile in tiles]).reshape(-1, 2)
-        masks = [_arches(tile.orientation, _SHIFTS[0]) for tile in tiles]
-        logs = [_logarithms(tile.pixels) for tile in tiles]
-        pairs = list(zip(logs, masks, strict=True))
-        self._white = np.array([np.median(log[mask[0]], axis=0) for log, mask in pairs])
-        self._blue = np.array([np.median(log[mask[1]], axis=0) for log, mask in pairs])
+        self._known: dict[int, tuple[Colors, Colors]] = {}
+
+    def _colors_of(self, index: int) -> tuple[Colors, Colors]:
+        """Return the white and the blue of one of the tiles, (3,) logarithms each."""
+        if index not in self._known:
+            tile = self._tiles[index]
+            logs = _logarithms(tile.pixels)
+            white, blue = (logs[mask] for mask in _arches(tile.orientation, _SHIFTS[0]))
+            self._known[index] = (np.median(white, axis=0), np.median(blue, axis=0))
+        return self._known[index]
 
     def likeness(self, patch: TilePatch) -> Likeness:
         """Return how much of a tile of this set, turned as the patch says, is seen on it."""
-        nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))[:_NEAREST]
-        white, blue = (np.median(of[nearest], axis=0) for of in (self._white, self._blue))
+        nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))[:_NEAREST].tolist()
+        white, blue = np.median([self._colors_of(index) for index in nearest], axis=0)
         logs = _logarithms(patch.pixels)
         is_white, is_blue = _told_apart(patch.pixels, logs, white, blue)
         share = max(

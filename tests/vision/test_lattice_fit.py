@@ -216,7 +216,7 @@ def test_knows_where_every_cell_is_seen(photo: TruePhoto) -> None:
         cluster = nearest(clusters, tile.center)
         cell = cluster.cell_at(tile.center)
         assert math.dist(cluster.cell_center(cell), tile.center) < 0.12 * radius
-        corners = cluster.cell_corners(cell, of_tile=True)
+        corners = cluster.tile_outlines([cell])[0, 1:]
         for corner in tile.corners:
             assert np.hypot(*(corners - corner).T).min() < 0.2 * radius
         assert (cell in cluster.tiles) == (tile in kept)
@@ -296,7 +296,7 @@ def test_nothing_and_a_single_tile() -> None:
     ((cell, fitted),) = cluster.tiles.items()
     assert cell == Cell(0, 0)
     assert cluster.cell_center(cell) == pytest.approx(tile.center, abs=0.5)
-    tip = cluster.cell_corners(cell, of_tile=True)[fitted.orientation]
+    tip = cluster.tile_outlines([cell])[0, 1 + fitted.orientation]
     radius = math.dist(tile.center, tile.corners[0])
     assert math.dist(tip, tile.corners[0]) < 0.1 * radius
 
