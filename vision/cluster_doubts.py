@@ -22,7 +22,8 @@ ODD_SIZE = 1.6
 BESIDE_ITS_CELL = 0.9
 MOSTLY_SEEN = 0.75
 """A lone tile nearer than the first, in edge lengths, to a cell beside a board is one of that
-board, if less than the second of that cell lies in the picture."""
+board, if less than the second of that cell lies in the picture; what covers a cell is seen if more
+of it does."""
 MOST_TURNED = 14.0
 """No tile on a lattice is turned further than this from its cell, in degrees, as it is detected."""
 MOST_HELD = 2
@@ -61,7 +62,9 @@ def is_cut_off(cluster: LatticeCluster, boards: Sequence[ReadCluster]) -> bool:
 
 def may_be_held(beliefs: Beliefs) -> bool:
     """Tell whether one or two tiles have something over the table beside them: a hand, perhaps."""
-    covered = any(b.hidden > 0.5 and b.seen > 0.5 for b in beliefs.values() if not b.is_tile)
+    covered = any(
+        b.hidden > 0.5 and b.seen > MOSTLY_SEEN for b in beliefs.values() if not b.is_tile
+    )
     return covered and len(tiles_of(beliefs)) <= MOST_HELD
 
 

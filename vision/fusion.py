@@ -87,8 +87,8 @@ UNLIKE, BURNT, NOTHING_OF_IT = 0.1, 0.4, -4.0
 second is as bright as white, none of the set is seen, and the third is added. Of 88 such cells none
 held a tile that can be told by eye."""
 ALONE = -1.2
-"""Added for a tile that lies alone on a table without others to compare it with: where no tiles are,
-some ornament or other looks a little like one."""
+"""Added for a tile that lies alone, without others on the table to compare it with: where no tiles
+are, some ornament or other looks a little like one."""
 OPEN = (0.04, 0.9995)
 """Between these probabilities of a tile the networks leave it open: a cloth of the set's colours
 that is seen through a hole in the board is not to be made a tile by them."""

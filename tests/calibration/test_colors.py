@@ -20,7 +20,8 @@ from vision.reading import Reading
 OAK, WALNUT, WENGE = (205, 165, 120), (120, 85, 60), (62, 50, 40)
 NAVY, BLACK = (30, 60, 110), (45, 40, 38)
 RED, GREEN = (190, 60, 60), (50, 115, 60)
-HARD_SETS = [(NAVY, BLACK), (RED, GREEN)]
+SHADES_OF_BLACK = (18, 26, 42), (30, 27, 26)
+DULL_RED_AND_GREEN = (110, 62, 60), (66, 92, 64)
 PHOTOS = ("p001015_dice", "p001048_big")
 
 
@@ -33,7 +34,22 @@ def sure_tiles(reading: Reading) -> int:
     return sum(tile.sure for cluster in reading.clusters for tile in cluster.tiles)
 
 
-@pytest.mark.parametrize("colors", HARD_SETS, ids=["two dark colours", "alike in lightness"])
+@pytest.mark.parametrize(
+    "colors", [(NAVY, BLACK), (RED, GREEN)], ids=["dark", "alike in lightness"]
+)
+@pytest.mark.parametrize("name", PHOTOS)
+def test_a_set_of_any_two_colours_is_read_without_a_profile(
+    name: str, colors: tuple[Rgb, Rgb], sample_images: Path, reader: Reader
+) -> None:
+    image, tiles = recolored(sample_images / f"{name}.jpg", *colors)
+    reading = reader.read(image)
+    assert reading.sure
+    assert sure_tiles(reading) == len(tiles)
+
+
+@pytest.mark.parametrize(
+    "colors", [SHADES_OF_BLACK, DULL_RED_AND_GREEN], ids=["two blacks", "dull and alike"]
+)
 @pytest.mark.parametrize("name", PHOTOS)
 def test_a_set_that_cannot_be_read_can_be_with_its_profile(
     name: str, colors: tuple[Rgb, Rgb], sample_images: Path, reader: Reader
