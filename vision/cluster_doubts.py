@@ -76,18 +76,24 @@ def may_be_parted_otherwise(clusters: Sequence[ReadCluster]) -> bool:
     """
     if not all(_hangs_together(*cluster) for cluster in clusters):
         return True
-    places = [
+    return any(_may_be_one(*pair) for pair in combinations(clusters, 2))
+
+
+def _may_be_one(one: ReadCluster, other: ReadCluster) -> bool:
+    """Tell whether two clusters may be one; loose tiles may lie anyhow."""
+    first, second = (
         np.array([cluster.position(cell) for cell in tiles_of(beliefs)])
-        for cluster, beliefs in clusters
-    ]
-    if any(lie_touching(*pair, clusters[0][0].pitch) for pair in combinations(places, 2)):
+        for cluster, beliefs in (one, other)
+    )
+    if len(first) == len(second) == 1:
+        return False
+    if lie_touching(first, second, one[0].pitch):
         return True
-    unended = [
-        cluster
-        for cluster, beliefs in clusters
-        if any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
-    ]
-    return any(same_lattice(first, second) for first, second in combinations(unended, 2))
+    goes_on = all(
+        any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
+        for _, beliefs in (one, other)
+    )
+    return goes_on and same_lattice(one[0], other[0]) is not None
 
 
 def _hangs_together(cluster: LatticeCluster, beliefs: Beliefs) -> bool:

@@ -65,18 +65,27 @@ def test_tiles_apart_are_one_cluster_only_if_what_is_between_is_not_seen(
     assert not may_be_parted_otherwise([part(board, {first, second}, {between})])
 
 
-def test_clusters_that_touch_may_be_one(board: ReadCluster) -> None:
-    cell = next(c for c in sorted(tiles_of(board[1])) if tiles_of(board[1]) & {*c.neighbours()})
-    near = min(tiles_of(board[1]) & {*cell.neighbours()})
-    assert may_be_parted_otherwise([part(board, {cell}), part(board, {near})])
+def test_clusters_that_touch_may_be_one_but_loose_tiles_lie_anyhow(board: ReadCluster) -> None:
+    tiles = tiles_of(board[1])
+    cell = next(c for c in sorted(tiles) if len(tiles & {*c.neighbours()}) > 2)
+    near, *others = sorted(tiles & {*cell.neighbours()})
+    further = next(c for c in others if c in near.neighbours())
+    assert may_be_parted_otherwise([part(board, {cell}), part(board, {near, further})])
+    assert not may_be_parted_otherwise([part(board, {cell}), part(board, {near})])
     first, second, _ = ends(board)
     assert not may_be_parted_otherwise([part(board, {first}), part(board, {second})])
 
 
 def test_parts_of_one_lattice_that_go_on_unseen_may_be_one(board: ReadCluster) -> None:
     first, second, between = ends(board)
-    go_on = [part(board, {first}, {between}), part(board, {second}, {between})]
+    free = tiles_of(board[1]) & {*first.neighbours()}
+    beside = min(free - {between, *second.neighbours()})
+    go_on = part(board, {first, beside}, {between}), part(board, {second}, {between})
+    seen = part(board, {first, beside}), part(board, {second})
     assert may_be_parted_otherwise(go_on)
+    assert not may_be_parted_otherwise(seen)
+    loose = part(board, {first}, {between}), part(board, {second}, {between})
+    assert not may_be_parted_otherwise(loose)
 
 
 def test_a_tile_that_is_turned_far_lies_on_another_lattice(board: ReadCluster) -> None:
