@@ -4,7 +4,7 @@ All tiles lie on one table, seen by one camera, and have one size. A first guess
 from the tiles' sizes and shapes; on its plane tiles are linked into lattices; table and lattices
 are fitted together; and on the better plane the linking is done again, more strictly, until it
 stays the same. Lattices that touch although they do not fit each other tell that the table is seen
-wrongly: other guesses of its tilt are tried.
+wrongly: other guesses of its tilt are tried, and tiles may lie less exactly.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 
@@ -44,6 +44,9 @@ FIRST_NOISE = Noise(
     position=0.06, angle=math.radians(9), size=0.2, bend=0.06, twist=math.radians(3)
 )
 NOISE = Noise(position=0.045, angle=math.radians(8), size=0.15, bend=0.02, twist=math.radians(1))
+LOOSER_NOISE = Noise(
+    position=0.06, angle=math.radians(9), size=0.2, bend=0.04, twist=math.radians(2)
+)
 
 # Nearer than this (in circumradii) two detections mean the same tile; nearer than the second, two
 # tiles cannot lie: hexagons that touch are sqrt(3) apart.
@@ -91,25 +94,32 @@ def fit_clusters(
     frames = normalised_frames(usable, picture)
     scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
     guess = first_guess(frames, scores)
-    best = _fit_from(guess, usable, frames, picture)
-    for tilt in _OTHER_TILTS:
+    best = _fit_from(guess, usable, frames, picture, NOISE)
+    for noise, tilt in product((NOISE, LOOSER_NOISE), (1.0, *_OTHER_TILTS)):
         if not _touching_pairs(best):
             break
         other = guess.copy()
         other[:2] *= tilt
-        best = min(best, _fit_from(other, usable, frames, picture), key=_disorder)
+        best = min(best, _fit_from(other, usable, frames, picture, noise), key=_disorder)
     return best
 
 
 def _fit_from(
-    guess: Floats, usable: Sequence[Detection], frames: TileFrames, picture: PictureFrame
+    guess: Floats,
+    usable: Sequence[Detection],
+    frames: TileFrames,
+    picture: PictureFrame,
+    noise: Noise,
 ) -> tuple[LatticeCluster, ...]:
-    """Fit table and lattices, starting from a guess of how the table is seen."""
+    """Fit table and lattices, starting from a guess of how the table is seen.
+
+    ``noise`` is how exactly tiles have to lie once the table is fitted.
+    """
     guess = rounded_by_neighbours(frames.centers, guess, NEIGHBOUR_DISTANCE * USUAL_PITCH)
     lattices = _assign(frames, guess, USUAL_PITCH, FIRST_NOISE)
     refined = refine(frames, lattices, guess, NOISE)
     for _ in range(_MOST_ROUNDS):
-        again = _assign(frames, refined.parameters, refined.pitch, NOISE)
+        again = _assign(frames, refined.parameters, refined.pitch, noise)
         if _same_partition(lattices, again):
             break
         lattices = again
@@ -123,8 +133,8 @@ def _touching_pairs(clusters: Sequence[LatticeCluster]) -> int:
 
 
 def _disorder(clusters: Sequence[LatticeCluster]) -> tuple[int, int]:
-    """Return what is less the better tiles fit together: touching parts, then tiles in company."""
-    return _touching_pairs(clusters), -sum(len(cluster) ** 2 for cluster in clusters)
+    """Return what is less the better tiles fit together: by their company, then touching parts."""
+    return -sum(len(cluster) ** 2 for cluster in clusters), _touching_pairs(clusters)
 
 
 def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) -> list[Detection]:
