@@ -128,8 +128,12 @@ def _fit_from(
 
 
 def _touching_pairs(clusters: Sequence[LatticeCluster]) -> int:
+    """Return how many pairs of clusters touch; loose tiles may lie beside each other anyhow."""
     positions = [np.array([t.position for t in cluster.placed_tiles]) for cluster in clusters]
-    return sum(lie_touching(*pair, clusters[0].pitch) for pair in combinations(positions, 2))
+    return sum(
+        len(first) + len(second) > 2 and lie_touching(first, second, clusters[0].pitch)
+        for first, second in combinations(positions, 2)
+    )
 
 
 def _disorder(clusters: Sequence[LatticeCluster]) -> tuple[int, int]:
