@@ -63,4 +63,5 @@ def may_be_a_tile(
 def _size(tile: Detection, table: TableModel) -> float:
     """Return how large a detection is against a tile of this table lying there."""
     (ax, ay), (bx, by) = tile.axis, tile.side
-    return math.sqrt(abs(ax * by - ay * bx)) / float(table.tile_radii(np.array(tile.center)))
+    area = max(abs(ax * by - ay * bx), 1e-6)
+    return math.sqrt(area) / float(table.tile_radii(np.array(tile.center)))

@@ -84,8 +84,8 @@ LIKENESS_ALONE = Line(12.0, -4.5)
 places, 19 of them tiles, all the tiles had a likeness of more than 0.45."""
 UNLIKE, BURNT, NOTHING_OF_IT = 0.1, 0.4, -4.0
 """Where a tile is not likely anyway, the likeness is less than the first of these and less than the
-second is as bright as white, none of the set is seen, and the third is added. Of 88 such cells none
-held a tile that can be told by eye."""
+second is as bright as white, none of the set is seen, and the third is added. Of the tiles
+that can be told by eye, among those 799 cells, none is so."""
 ALONE = -1.2
 """Added for a tile that lies alone, without others on the table to compare it with: where no tiles
 are, some ornament or other looks a little like one."""

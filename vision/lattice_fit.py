@@ -95,7 +95,8 @@ def fit_clusters(
     scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
     guess = first_guess(frames, scores)
     best = _fit_from(guess, usable, frames, picture, NOISE)
-    for noise, tilt in product((NOISE, LOOSER_NOISE), (1.0, *_OTHER_TILTS)):
+    others = list(product((NOISE, LOOSER_NOISE), (1.0, *_OTHER_TILTS)))[1:]
+    for noise, tilt in others:
         if not _touching_pairs(best):
             break
         other = guess.copy()

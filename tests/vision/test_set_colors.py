@@ -120,6 +120,8 @@ def test_what_is_seen_faintly_must_have_the_sets_size_and_colours(board: Examina
         side=(faint.side[0] / 4, faint.side[1] / 4),
     )
     assert not may_be_a_tile(small, table_only, look, table, colors)
+    flat = replace(faint, side=faint.axis)  # the detector outlined nothing
+    assert not may_be_a_tile(flat, table_only, look, table, colors)
     assert may_be_a_tile(small, table_only, look, None, None)  # nobody knows the set yet
 
 
