@@ -20,9 +20,10 @@ from calibration.keeping import ProfileFileError
 from rules.lattice import Cell
 from vision.cluster_reading import CellBelief
 from vision.color_profile import ColorProfile
+from vision.examination import Examination
 from vision.images import Image
 from vision.lattice_cluster import LatticeCluster
-from vision.reader import Examination, Reader
+from vision.reader import Reader
 from vision.reading import Reading, TileReading
 from vision.tile_colors import fits, sure_tiles
 from vision.tuned_reader import TunedReader, Tuning, is_sure, sureness

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from rules.lattice import SIDES, Cell
 from vision.cell_network import EMPTY, HIDDEN, CellJudge
 from vision.detection import Detection, Point
-from vision.detector import Detections
 from vision.fusion import fuse, is_open, with_likeness, without_company
 from vision.lattice_cluster import LatticeCluster
+from vision.overhead_look import Look
 from vision.patches import CELL_SIDE, Image, Pyramid, cell_places, cut_patches
 from vision.set_colors import SetColors, TilePatch
 
@@ -109,7 +109,7 @@ class CellBelief:
 class ClusterReader:
     """Looks at a lattice cell by cell, and past its rim as long as tiles turn up there.
 
-    ``found`` is what the detector made of the photo, ``likely`` those of its tiles to go by, and
+    ``look`` is what the detector made of the photo, ``likely`` are those of its tiles to go by,
     ``taken`` are the centres, in pixels, of tiles of other clusters: no tile lies across those.
     ``colors`` are those of the set, as far as they are known.
     """
@@ -117,7 +117,7 @@ class ClusterReader:
     pyramid: Pyramid
     judge: CellJudge
     cluster: LatticeCluster
-    found: Detections
+    look: Look
     likely: Sequence[Detection]
     taken: Sequence[Point] = ()
     colors: SetColors | None = None
@@ -194,7 +194,7 @@ class ClusterReader:
         pixels = self.cluster.project(centers)
         self._pixels.update((c, (x, y)) for c, (x, y) in zip(cells, pixels.tolist(), strict=True))
         beside = self.cluster.project(np.add(centers, (_SAME_PLACE, 0.0)))
-        heats = map(self.found.heat_near, pixels.tolist(), np.hypot(*(beside - pixels).T).tolist())
+        heats = map(self.look.heat_near, pixels.tolist(), np.hypot(*(beside - pixels).T).tolist())
         seen = self._seen(centers).tolist()
         for cell, *row in zip(cells, centers, chances, seen, heats, strict=True):
             self.beliefs[cell] = self._belief(cell, *row)

@@ -11,11 +11,13 @@ from vision.annotate import annotate
 from vision.cell_network import EMPTY
 from vision.cluster_reading import CellBelief
 from vision.detection import Detection
+from vision.detector import Detections
+from vision.examination import Examination
 from vision.lattice_cluster import LatticeCluster
 from vision.looking import LEAST_SCORE
+from vision.overhead_look import OverheadLook
 from vision.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.pen import BLACK, WHITE, Color, Pen
-from vision.reader import Examination
 
 Image = NDArray[np.uint8]
 _PARTS: tuple[Color, ...] = ((0, 165, 255), (255, 160, 60), (120, 220, 60), (200, 90, 220))
@@ -37,24 +39,29 @@ def explain(image: Image, examination: Examination) -> dict[str, Image]:
     Returns
     -------
     dict
-        From the stage's name, in the order of the pipeline, to its picture, BGR uint8.
+        From the stage's name, in the order of the pipeline, to its picture, BGR uint8. The second
+        is there only where the reading rests on a look from overhead.
     """
-    return {
-        "1-detections": _detections(image, examination),
-        "2-lattices": _lattices(image, examination.parts),
-        "3-cells": _cells(image, examination),
-        "4-reading": annotate(image, examination.reading),
+    stages = {
+        "1-detections": _detections(image, examination.detections),
+        "3-lattices": _lattices(image, examination.parts),
+        "4-cells": _cells(image, examination),
+        "5-reading": annotate(image, examination.reading),
     }
+    look = examination.look
+    if isinstance(look, OverheadLook):
+        overhead = look.view.draw(examination.pyramid)
+        stages["2-from-overhead"] = _detections(overhead, look.found)
+    return dict(sorted(stages.items()))
 
 
 def _pen(image: Image) -> Pen:
     return Pen(image, max(1, round(max(image.shape[:2]) / 640)))
 
 
-def _detections(image: Image, examination: Examination) -> Image:
+def _detections(image: Image, found: Detections) -> Image:
     """Draw what the detector found: outlines, the axis to the white tip, what it holds covered."""
     drawn = image.copy()
-    found = examination.detections
     size = (image.shape[1], image.shape[0])
     cover = cv2.resize(found.cover, None, fx=found.step, fy=found.step)
     cover = cover[: size[1], : size[0]]

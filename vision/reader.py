@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +21,6 @@ from vision.cell_network import CellJudge
 from vision.cluster_doubts import (
     ENOUGH_TO_COMPARE,
     Beliefs,
-    ReadCluster,
     is_cut_off,
     is_of_odd_size,
     may_be_held,
@@ -33,11 +32,13 @@ from vision.detection import Detection, Point
 from vision.detector import Detections, Detector
 from vision.die_network import DieJudge
 from vision.die_reading import read_dice
+from vision.examination import Examination
 from vision.faint_detection import may_be_a_tile, tile_chance
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
 from vision.lattice_joining import SharedLattice, join_where
 from vision.looking import LEAST_SCORE, diameter, look_at
+from vision.overhead_look import Look, look_from_overhead
 from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.reading import ClusterReading, Reading, TileReading
 from vision.set_colors import LEAST_TILES, SetColors
@@ -50,25 +51,10 @@ LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
 first two is dropped; what has more than the last two ought to be a tile of the reading."""
 FAINT_SCORE = 0.2
 """A detection above this score that is no tile of the reading may make for doubt."""
+MOST_OVERHEAD_LOOKS = 3
+"""The first one may see the table so much better that it pays to look once more."""
 
 Image = NDArray[np.uint8]
-
-
-@dataclass(frozen=True)
-class Examination:
-    """What each stage made of one photo: detections, parts of lattices, cells, the reading.
-
-    ``likely`` are the detections that went into the fit, ``pyramid`` the photo in all its sizes,
-    ``colors`` those of the set, if enough tiles are sure to tell them.
-    """
-
-    pyramid: Pyramid
-    detections: Detections
-    likely: tuple[Detection, ...]
-    parts: tuple[LatticeCluster, ...]
-    clusters: tuple[ReadCluster, ...]
-    colors: SetColors | None
-    reading: Reading
 
 
 Rated = tuple[Detection, float]
@@ -120,14 +106,41 @@ class Reader:
         ``shown``, (height, width), marks the pixels that show anything; by default all of them.
         """
         began = time.perf_counter()
-        height, width = image.shape[:2]
         pyramid = Pyramid(image, shown)
         found = look_at(self._detector, image)
-        scored = [tile for tile in found.tiles if tile.score > FAINT_SCORE]
+        best = last = self._examined(pyramid, found, found)
+        again = best.calls_for_overhead_look
+        for _ in range(MOST_OVERHEAD_LOOKS):
+            if not again or last.table is None:
+                break
+            look = look_from_overhead(self._detector, pyramid, found, last.table, last.likely)
+            before, last = last, self._examined(pyramid, found, look)
+            best = max(best, last, key=lambda examination: examination.merit)
+            again = not best.reading.sure or last.company > before.company
+        elapsed = (time.perf_counter() - began) * 1000
+        return replace(best, reading=replace(best.reading, elapsed_ms=elapsed))
+
+    def look_closer(
+        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
+    ) -> dict[Cell, CellBelief]:
+        """Return what is believed of some cells of a lattice in a photo already examined."""
+        reader = ClusterReader(
+            examination.pyramid,
+            self._cells,
+            cluster,
+            examination.look,
+            examination.likely,
+            colors=examination.colors,
+        )
+        return reader.look_at(cells)
+
+    def _examined(self, pyramid: Pyramid, found: Detections, look: Look) -> Examination:
+        """Make a reading of the tiles seen at one look, and of the dice that were ``found``."""
+        height, width = pyramid.image.shape[:2]
+        scored = [tile for tile in look.tiles if tile.score > FAINT_SCORE]
         rated = list(zip(scored, self._tile_chances(pyramid, scored), strict=True))
-        attempt = self._best_attempt(pyramid, found, rated)
-        table = attempt.table
-        dice = read_dice(self._dice, pyramid, found.dice, table, attempt.count)
+        attempt = self._best_attempt(pyramid, look, rated)
+        dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
         kept = [(r.cluster, r.beliefs) for r in attempt.readers if tiles_of(r.beliefs)]
         unread = self._unread(pyramid, rated, attempt)
         reason = reason_for_doubt(
@@ -136,11 +149,11 @@ class Reader:
             len(unread),
             may_be_parted_otherwise(kept),
         )
-        elapsed = (time.perf_counter() - began) * 1000
-        reading = Reading(width, height, reason is None, reason, elapsed, attempt.readings, dice)
+        reading = Reading(width, height, reason is None, reason, 0.0, attempt.readings, dice)
         return Examination(
             pyramid,
             found,
+            look,
             attempt.likely,
             attempt.parts,
             tuple((reader.cluster, reader.beliefs) for reader in attempt.readers),
@@ -148,21 +161,7 @@ class Reader:
             reading,
         )
 
-    def look_closer(
-        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
-    ) -> dict[Cell, CellBelief]:
-        """Return what is believed of some cells of a lattice in a photo already examined."""
-        look = ClusterReader(
-            examination.pyramid,
-            self._cells,
-            cluster,
-            examination.detections,
-            examination.likely,
-            colors=examination.colors,
-        )
-        return look.look_at(cells)
-
-    def _best_attempt(self, pyramid: Pyramid, found: Detections, rated: Sequence[Rated]) -> Attempt:
+    def _best_attempt(self, pyramid: Pyramid, look: Look, rated: Sequence[Rated]) -> Attempt:
         """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
 
         The cell network has looked at each detection first: a page of print or a chequered cloth
@@ -172,21 +171,19 @@ class Reader:
             tuple(t for t, chance in rated if t.score >= least_score and chance > least_chance)
             for least_score, least_chance in (LIKELY, LIKELIEST)
         )
-        attempt = self._attempt(pyramid, found, likely)
+        attempt = self._attempt(pyramid, look, likely)
         if len(likeliest) == len(likely) or not attempt.unread(likeliest):
             return attempt
-        other = self._attempt(pyramid, found, likeliest)
+        other = self._attempt(pyramid, look, likeliest)
         return min(attempt, other, key=lambda attempt: len(attempt.unread(likeliest)))
 
-    def _attempt(
-        self, pyramid: Pyramid, found: Detections, likely: tuple[Detection, ...]
-    ) -> Attempt:
+    def _attempt(self, pyramid: Pyramid, look: Look, likely: tuple[Detection, ...]) -> Attempt:
         """Fit the table to some of the detections, and read the lattices on it."""
         height, width = pyramid.image.shape[:2]
         parts = fit_clusters(likely, width, height)
-        joined = join_where(parts, partial(self._is_one, pyramid, found, likely))
+        joined = join_where(parts, partial(self._is_one, pyramid, look, likely))
         clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
-        readers = self._read_clusters(pyramid, clusters, found, likely)
+        readers = self._read_clusters(pyramid, clusters, look, likely)
         colors = _colors_of_the_set(readers)
         for reader in readers:
             if colors is None:
@@ -221,7 +218,7 @@ class Reader:
         self,
         pyramid: Pyramid,
         clusters: Sequence[LatticeCluster],
-        found: Detections,
+        look: Look,
         likely: Sequence[Detection],
     ) -> list[ClusterReader]:
         """Read clusters one after the other, largest first.
@@ -239,7 +236,7 @@ class Reader:
                 if len(other) >= ENOUGH_TO_COMPARE
                 for tile in other.tiles.values()
             ]
-            reader = ClusterReader(pyramid, self._cells, cluster, found, likely, [*taken, *fitted])
+            reader = ClusterReader(pyramid, self._cells, cluster, look, likely, [*taken, *fitted])
             beliefs = reader.read()
             readers.append(reader)
             taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
@@ -248,14 +245,14 @@ class Reader:
     def _is_one(
         self,
         pyramid: Pyramid,
-        found: Detections,
+        look: Look,
         likely: Sequence[Detection],
         first: LatticeCluster,
         other: LatticeCluster,
         shared: SharedLattice,
     ) -> bool:
         """Tell whether no bare table parts two clusters that fit one lattice."""
-        reader = ClusterReader(pyramid, self._cells, first, found, likely)
+        reader = ClusterReader(pyramid, self._cells, first, look, likely)
         passable = {cell for cell in shared.between if not reader.is_bare(cell)}
         moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
         ways = connected_parts({*first.tiles, *moved, *passable})

@@ -168,12 +168,30 @@ class TableModel:
         ``points`` has shape (..., 2), the result (...); where the table is seen aslant it is the
         radius of a circle of the tile's area.
         """
-        pixels = np.asarray(points, np.float64)
-        step_right, step_down = np.eye(2) / 2
-        right = self.to_plane(pixels + step_right) - self.to_plane(pixels - step_right)
-        down = self.to_plane(pixels + step_down) - self.to_plane(pixels - step_down)
+        right, down = self._steps(points)
         area = np.abs((right.conj() * down).imag)
         return np.asarray(1 / np.sqrt(np.maximum(area, 1e-12)), np.float64)
+
+    def flatness(self, points: ArrayLike) -> Floats:
+        """Return how much flatter than wide a circle on the table is seen at some pixels, 0..1.
+
+        ``points`` has shape (..., 2), the result (...): the cosine of the angle between the line of
+        sight and the table's normal, were the camera turned there.
+        """
+        right, down = self._steps(points)
+        squares = np.abs(right) ** 2 + np.abs(down) ** 2
+        doubled = 2 * np.abs((right.conj() * down).imag)
+        # The sum and the difference of the two singular values of (right, down).
+        wide, narrow = np.sqrt(squares + doubled), np.sqrt(np.maximum(squares - doubled, 0.0))
+        return np.asarray((wide - narrow) / np.maximum(wide + narrow, 1e-12), np.float64)
+
+    def _steps(self, points: ArrayLike) -> tuple[Complex, Complex]:
+        """Return the ways on the plane that a step right and a step down of a pixel makes."""
+        pixels = np.asarray(points, np.float64)
+        right, down = (
+            self.to_plane(pixels + step) - self.to_plane(pixels - step) for step in np.eye(2) / 2
+        )
+        return right, down
 
     def _distort(self, points: Complex) -> Complex:
         """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius.

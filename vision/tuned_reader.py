@@ -15,11 +15,12 @@ from typing import Protocol
 from rules.lattice import Cell
 from vision.cluster_reading import CellBelief
 from vision.color_profile import ColorProfile
+from vision.examination import Examination
 from vision.images import Image
 from vision.lattice_cluster import LatticeCluster
 from vision.lens_profile import LensProfile, LensProfileError
 from vision.lens_straightening import NOTHING, Straightening
-from vision.reader import Examination, Reader
+from vision.reader import Reader
 from vision.reading import Reading
 from vision.tile_colors import fits, sure_tiles
 

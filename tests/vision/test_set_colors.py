@@ -11,11 +11,12 @@ import pytest
 from rules.lattice import Cell
 from vision.cell_network import CellJudge
 from vision.cluster_reading import ClusterReader
+from vision.examination import Examination
 from vision.faint_detection import may_be_a_tile
 from vision.fusion import is_open, with_likeness
 from vision.images import load_image
 from vision.patches import CELL_SIDE, cell_places, cut_patches
-from vision.reader import MODELS, Examination, Reader
+from vision.reader import MODELS, Reader
 from vision.set_colors import Likeness, SetColors, TilePatch
 
 
@@ -128,7 +129,7 @@ def test_what_is_seen_faintly_must_have_the_sets_size_and_colours(board: Examina
 def test_cells_are_weighed_again_when_the_colours_are_known(board: Examination) -> None:
     cluster, _ = board.clusters[0]
     judge = CellJudge(MODELS / "cells.onnx")
-    reader = ClusterReader(board.pyramid, judge, cluster, board.detections, board.likely)
+    reader = ClusterReader(board.pyramid, judge, cluster, board.look, board.likely)
     reader.read()
     cell = next(c for c, b in reader.beliefs.items() if b.is_tile and b.is_sure)
     sure = reader.beliefs[cell]

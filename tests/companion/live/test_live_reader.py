@@ -25,9 +25,10 @@ from companion.sources import Frame
 from rules import Board, Cell
 from tests.filming import Film
 from vision.color_profile import ColorProfile
+from vision.examination import Examination
 from vision.lattice_cluster import LatticeCluster
 from vision.lens_profile import LensAccuracy, LensProfile
-from vision.reader import Examination, Reader
+from vision.reader import Reader
 from vision.synthesis.staging import StagedBoard, Table, make_table
 from vision.tile_colors import sure_tiles
 
