@@ -26,6 +26,8 @@ SURE = 0.95
 """A tile is sure from this probability on, when the detector agrees."""
 SURE_ALONE = 0.97
 """A tile that the detector did not find is sure from this probability on."""
+LEAST_SHOWN, SURE_UNSHOWN = 0.2, 0.995
+"""Or from the second one, if what is seen is less than the first like a tile of this set."""
 DOUBT = 0.1
 """An empty cell with a tile's probability above this makes the reading unsure."""
 LEAST_SEEN = 0.35
@@ -69,6 +71,8 @@ class CellBelief:
         greatest heat of its map here, and None.
     looked
         What the cell network made of it, (8,): empty, the orientations 0 to 5, hidden.
+    likeness
+        How much of a tile of this set the colours show, 0..1; None where they were not asked.
     """
 
     cell: Cell
@@ -78,6 +82,7 @@ class CellBelief:
     score: float
     detected: int | None
     looked: Floats
+    likeness: float | None = None
 
     @property
     def orientation(self) -> int:
@@ -101,7 +106,9 @@ class CellBelief:
             return self.tile_probability < DOUBT or self.hidden > 0.5
         likelihood = float(self.probabilities[1:].max())
         if self.detected is None:
-            return likelihood > SURE_ALONE and self.seen > LEAST_SEEN
+            is_shown = self.likeness is None or self.likeness >= LEAST_SHOWN
+            least = SURE_ALONE if is_shown else SURE_UNSHOWN
+            return likelihood > least and self.seen > LEAST_SEEN
         return likelihood > SURE and self.orientation == self.detected and self.seen > LEAST_SEEN
 
 
@@ -160,8 +167,7 @@ class ClusterReader:
         self.colors = colors
         self._alone = sum(belief.is_tile for belief in self.beliefs.values()) == 1
         for cell, belief in list(self.beliefs.items()):
-            weighed = self._weighed(cell, belief.probabilities, belief.seen)
-            self.beliefs[cell] = replace(belief, probabilities=weighed)
+            self.beliefs[cell] = self._weighed(belief)
         self.read()
 
     def weigh_alone(self) -> None:
@@ -186,6 +192,11 @@ class ClusterReader:
         belief = self.look_at([cell])[cell]
         return belief.hidden < _BARE_HIDDEN and belief.tile_probability < _BARE_TILE
 
+    def is_seen_empty(self, cell: Cell) -> bool:
+        """Tell whether table is rather seen in a cell than a tile, or something that hides one."""
+        belief = self.look_at([cell])[cell]
+        return belief.hidden < 0.5 and not belief.is_tile
+
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])
         patches = cut_patches(self.pyramid, cell_places(self.cluster.project, centers), CELL_SIDE)
@@ -209,15 +220,20 @@ class ClusterReader:
         hidden = float(chance[HIDDEN]) if seen >= LEAST_SEEN else 1.0
         if seen < LEAST_SEEN:
             chance = _mostly_outside(chance)
-        fused = self._weighed(cell, fuse(chance, score, detected), seen)
-        return CellBelief(cell, fused, hidden, seen, score, detected, chance)
+        fused = fuse(chance, score, detected)
+        return self._weighed(CellBelief(cell, fused, hidden, seen, score, detected, chance))
 
-    def _weighed(self, cell: Cell, probabilities: Floats, seen: float) -> Floats:
-        """Return a cell's probabilities, (7,), after the colours are asked, where that may help."""
-        if self.colors is None or seen < LEAST_SEEN or not is_open(probabilities):
-            return probabilities
-        patch = self._patch(cell, int(np.argmax(probabilities[1:])))
-        return with_likeness(probabilities, self.colors.likeness(patch), alone=self._alone)
+    def _weighed(self, belief: CellBelief) -> CellBelief:
+        """Return what is believed of a cell after the colours are asked, where that may help."""
+        left_open = is_open(belief.probabilities)
+        unseen_tile = belief.is_tile and belief.detected is None
+        if self.colors is None or belief.seen < LEAST_SEEN or not (left_open or unseen_tile):
+            return belief
+        likeness = self.colors.likeness(self._patch(belief.cell, belief.orientation))
+        fused = belief.probabilities
+        if left_open:
+            fused = with_likeness(fused, likeness, alone=self._alone)
+        return replace(belief, probabilities=fused, likeness=likeness.share)
 
     def _patch(self, cell: Cell, orientation: int) -> TilePatch:
         return TilePatch(self._pixels[cell], orientation, self._patches[cell])

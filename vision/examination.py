@@ -13,9 +13,12 @@ from vision.patches import Pyramid
 from vision.reading import Reading
 from vision.set_colors import SetColors
 from vision.table_model import TableModel
+from vision.tile_colors import sure_tiles
 
 ASLANT = 0.5
 """A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
+ENOUGH_ALONE = 4
+"""So many tiles tell how the table is seen even where none of them seem to touch."""
 
 
 @dataclass(frozen=True)
@@ -57,22 +60,24 @@ class Examination:
 
     @property
     def company(self) -> int:
-        """How much hangs together: for each tile, the tiles of its cluster."""
-        return sum(len(cluster.tiles) ** 2 for cluster in self.reading.clusters)
+        """How much hangs together: for each tile, the others of its cluster."""
+        sizes = [len(cluster.tiles) for cluster in self.reading.clusters]
+        return sum(size * (size - 1) for size in sizes)
 
     @property
-    def merit(self) -> tuple[bool, int]:
+    def merit(self) -> tuple[bool, int, int]:
         """What readings of one photo are compared by: the better one is greater."""
-        return self.reading.sure, self.company
+        return self.reading.sure, self.company, len(sure_tiles(self.reading))
 
     @property
     def calls_for_overhead_look(self) -> bool:
         """Whether the table, as far as it is known how it is seen, should be seen from above.
 
         So it is where something is unsure, or where tiles are seen much aslant, of which some may
-        have been missed. Tiles with no other beside them say too little of the table.
+        have been missed. A few tiles with no other beside them say too little of the
+        table.
         """
-        if self.table is None or len(self.parts[0]) == 1:
+        if self.table is None or (len(self.parts[0]) == 1 and len(self.parts) < ENOUGH_ALONE):
             return False
         centers = [tile.center for tile in self.likely]
         return not self.reading.sure or bool(self.table.flatness(centers).min() < ASLANT)

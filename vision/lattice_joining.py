@@ -30,9 +30,10 @@ _MOST_TURN = math.radians(25)
 _MOST_SHIFT = 0.7
 # Steps over which a lattice says where the next tile of another part has to lie.
 _FURTHEST = 8
-# From so many tiles on, the way between two parts may be a step longer than the shortest: that
-# single tiles fit one lattice says little.
-_DETOUR_FROM = 2
+# The way between two parts may be longer than the shortest by so many steps where they fit one
+# lattice as well as this, which by chance they do once in hundreds of times; else by one step, if
+# neither is a single tile.
+_DETOUR, _GOOD_FIT = 4, 1.5
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class SharedLattice:
     misfit
         Chi squared (3 degrees of freedom) of how the two lattices disagree half way between them.
     between
-        The free cells, in the first one's coordinates, on the shortest ways between the two, and,
-        where neither is a single tile, on those a step longer.
+        The free cells, in the first one's coordinates, on the shortest ways between the two and on
+        ways not much longer.
     """
 
     turns: int
@@ -96,7 +97,7 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     )
     if misfit > _LOOSEST_FIT:
         return None
-    detour = 1 if min(len(first), len(second)) >= _DETOUR_FROM else 0
+    detour = _DETOUR if misfit < _GOOD_FIT else min(len(first), len(second), 2) - 1
     return SharedLattice(turns, shift, gap, misfit, _between(first.tiles, moved, gap + detour))
 
 

@@ -51,6 +51,8 @@ LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
 first two is dropped; what has more than the last two ought to be a tile of the reading."""
 FAINT_SCORE = 0.2
 """A detection above this score that is no tile of the reading may make for doubt."""
+ONE_BETWEEN = 2
+"""Tiles of two clusters that have one cell between them are so many steps apart."""
 MOST_OVERHEAD_LOOKS = 3
 """The first one may see the table so much better that it pays to look once more."""
 
@@ -253,7 +255,9 @@ class Reader:
     ) -> bool:
         """Tell whether no bare table parts two clusters that fit one lattice."""
         reader = ClusterReader(pyramid, self._cells, first, look, likely)
-        passable = {cell for cell in shared.between if not reader.is_bare(cell)}
+        # One cell need not be clearly bare; of several on end, each is rather not than all.
+        blocks = reader.is_bare if shared.gap <= ONE_BETWEEN else reader.is_seen_empty
+        passable = {cell for cell in shared.between if not blocks(cell)}
         moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
         ways = connected_parts({*first.tiles, *moved, *passable})
         return any(not moved.isdisjoint(way) and not way.isdisjoint(first.tiles) for way in ways)

@@ -8,12 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.profiles import scored
 from rules.board import Board
 from vision.evaluation import judge
 from vision.images import load_image
 from vision.labelled_photos import load_truth
 from vision.reader import Reader
 from vision.reading import Reading, reading_from_json
+from vision.synthesis.unseen.photo import make_photo
 
 NAMES = ("p001057_overhead", "p001039_oblique", "p001066_illegal", "p001032_redset")
 
@@ -112,3 +114,19 @@ def test_a_board_that_runs_out_of_the_picture_stays_one_and_no_tile_is_turned(
         assert math.dist(tip, same.white_tip) < 0.5 * radius
     clearly = [t for t in board.tiles if t.center[1] > top + 0.5 * math.dist(t.center, t.white_tip)]
     assert len(cut.clusters[0].tiles) >= len(clearly)
+
+
+@pytest.mark.parametrize("seed", [3398, 4316])
+def test_a_board_that_hangs_together_only_outside_the_picture_is_one(
+    reader: Reader, seed: int
+) -> None:
+    """Two parts of the board meet beyond the picture's edge, where bare table parts them inside."""
+    score = scored("cropped", make_photo(seed), reader)
+    assert score.exact
+    assert score.sure
+
+
+def test_a_lone_tile_far_off_is_not_joined_by_chance(reader: Reader) -> None:
+    """A blurred photo: no cell of the mat is quite clearly bare, a lone tile lies as if in line."""
+    photo = make_photo(4841)
+    assert scored("apart", photo, reader).exact

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from rules.lattice import Cell
@@ -14,6 +16,17 @@ def _belief(tile: float, hidden: float) -> CellBelief:
     fused = np.array([1 - tile, tile, 0, 0, 0, 0, 0], np.float32)
     looked = np.append(fused, 0).astype(np.float32)
     return CellBelief(Cell(0, 0), fused, hidden, 1.0, 0.0, None, looked)
+
+
+def test_a_tile_that_only_one_network_sees_must_show_the_sets_colours_or_be_beyond_doubt() -> None:
+    """Under a hand the cell network goes by little, and may see what is not there."""
+    likely, beyond_doubt = _belief(0.985, 0.0), _belief(0.997, 0.0)
+    assert likely.is_sure
+    assert replace(likely, likeness=0.6).is_sure
+    assert not replace(likely, likeness=0.1).is_sure
+    assert replace(beyond_doubt, likeness=0.1).is_sure
+    both = replace(likely, detected=0, likeness=0.1)
+    assert both.is_sure
 
 
 def _tile(sure: bool) -> TileReading:
