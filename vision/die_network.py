@@ -26,6 +26,8 @@ AIM = 3
 """Numbers that aim: how far the face is to the right and below, in radii, and ln of its size."""
 _MOST_SHIFT, _MOST_SCALE = 1.5, 0.7
 _SURELY_NONE = 0.95
+_GUESSES: Points = np.array([1.0, 1.6, 2.5, 0.65])
+"""So large a die is looked for at first, in what the detector says: a few pips look like all."""
 _LOOKS: Points = np.array(
     [(0.0, 0.0, 1.0), (0.2, 0.1, 1.0), (-0.1, -0.2, 0.87), (-0.2, 0.1, 1.15), (0.1, 0.2, 0.9)]
 ).repeat(2, axis=0)
@@ -102,9 +104,8 @@ class DieJudge:
         radii = np.array([die.radius for die in dice], np.float64)
         scores = np.array([die.score for die in dice])
         if len(radii):
-            chances, aim = self._at(pyramid, centers, radii, upward)
-            likely = chances[:, NO_DIE] < _SURELY_NONE
-            centers, radii = _aimed(centers, radii, aim, upward)
+            centers, radii, none = self._first_aim(pyramid, centers, radii, upward)
+            likely = none < _SURELY_NONE
             centers, radii, scores = centers[likely], radii[likely], scores[likely]
         if not len(radii):
             return []
@@ -121,6 +122,19 @@ class DieJudge:
             DieLook((float(x), float(y)), float(radius), mean, float(score))
             for (x, y), radius, mean, score in zip(centers, radii, means, scores, strict=True)
         ]
+
+    def _first_aim(
+        self, pyramid: Pyramid, centers: Points, radii: Points, upward: Upward
+    ) -> tuple[Points, Points, Floats]:
+        """Return where the dice are, how large, and how likely each is none: the best guess."""
+        count, guesses = len(radii), len(_GUESSES)
+        middles = centers.repeat(guesses, axis=0)
+        sizes = (radii[:, None] * _GUESSES).ravel()
+        chances, aim = self._at(pyramid, middles, sizes, upward)
+        none = chances[:, NO_DIE].reshape(count, guesses)
+        best = np.arange(count) * guesses + none.argmin(axis=1)
+        aimed_at, size = _aimed(middles[best], sizes[best], aim[best], upward)
+        return aimed_at, size, none.min(axis=1)
 
     def _at(
         self, pyramid: Pyramid, centers: Points, radii: Points, upward: Upward

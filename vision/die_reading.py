@@ -20,12 +20,12 @@ from vision.patches import Pyramid
 from vision.reading import DieReading
 from vision.table_model import TableModel
 
-LEAST_EVIDENCE = 1.6
-SCORE_WEIGHT = 2.0
+LEAST_EVIDENCE = 1.0
+SCORE_WEIGHT = 1.5
 """The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
 LEAST_CONFIDENCE = 0.5
 """A die whose likeliest value is less likely than this is not reported at all."""
-SURE = 0.993
+SURE = 0.99
 SURE_SCORE = 0.3
 """A die is sure if its value is likelier than the first, and the detector's score above the other.
 

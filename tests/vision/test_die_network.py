@@ -74,19 +74,24 @@ def test_dice_are_read_wherever_the_detector_put_them(
 def test_what_is_sure_is_right_and_what_is_no_die_is_none(
     judge: DieJudge, scenes: list[DieScene]
 ) -> None:
-    sure, wrong, none, called_dice = 0, 0, 0, 0
+    """Look-alikes have a die's size and colours: half a domino at the picture's edge, too."""
+    sure, wrong, none, called_dice, called_surely = 0, 0, 0, 0, 0
     for scene in scenes:
         center, radius = _face(scene)
         found = DieDetection((float(center[0]), float(center[1])), radius, 0.5)
         looks = judge.look(Pyramid(scene.image), [found], _upward(scene))
         look = looks[0] if looks else NOTHING
         if scene.value == 0:
+            # Another die may lie beside it, and be found.
+            is_here = math.dist(look.center, tuple(center)) < 1.5 * radius
             none += 1
-            called_dice += is_die(look)
+            called_dice += is_here and is_die(look)
+            called_surely += is_here and is_sure(look)
         elif is_sure(look):
             sure += 1
             wrong += look.value != scene.value
     assert sure > 60
     assert wrong / sure < 0.02
-    assert none > 20
-    assert called_dice / none < 0.05
+    assert none > 100
+    assert called_dice / none < 0.1
+    assert called_surely / none < 0.02

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.patches import OUTSIDE
 from vision.synthesis import things
 from vision.synthesis.camera import Floats, look_at
-from vision.synthesis.canvas import FIRST_TILE, THING, Canvas
+from vision.synthesis.canvas import FIRST_TILE, Canvas
+from vision.synthesis.false_dice import FalseDie
 from vision.synthesis.faults import develop
 from vision.synthesis.lighting import light_scene
-from vision.synthesis.textures import any_color
 from vision.synthesis.tiles import paint_tile, place, random_look
 
 SIDE = 160
@@ -39,6 +40,8 @@ def make_die_scene(seed: int) -> DieScene:
     """Make up a close view of a die, or of something that is none, from a seed."""
     rng = np.random.default_rng((seed, 6))
     die = things.random_die(rng, np.zeros(2))
+    if rng.random() < 0.5:
+        die = replace(die, recess=float(rng.uniform(0.45, 1.25)))
     look = random_look(rng)
     focal = SIDE * math.exp(rng.uniform(math.log(3), math.log(10)))
     radius_px = math.exp(rng.uniform(math.log(5.5), math.log(24)))
@@ -65,11 +68,11 @@ def make_die_scene(seed: int) -> DieScene:
     corners = _upper_face(canvas, die)
     if rng.random() < 0.25:
         _paint_another(canvas, die, corners, light, rng)
-    is_die = bool(rng.random() < 0.85)
+    is_die = bool(rng.random() < 0.7)
     if is_die:
         things.paint_die(canvas, die, light, rng, FIRST_TILE + 9)
     else:
-        _paint_other(canvas, die, light, rng)
+        FalseDie(canvas, die, light, rng).paint()
     picture, _ = light_scene(canvas, look, rng)
     foot, top = (
         canvas.project_flat(np.zeros((1, 2)), 0.0),
@@ -77,7 +80,10 @@ def make_die_scene(seed: int) -> DieScene:
     )
     up = (top - foot)[0]
     value = die.value if is_die else 0
-    return DieScene(develop(picture, rng), value, corners, up / max(float(np.hypot(*up)), 1e-9))
+    photo = develop(picture, rng)
+    if rng.random() < 0.2:
+        _cut_off(photo, corners, rng)
+    return DieScene(photo, value, corners, up / max(float(np.hypot(*up)), 1e-9))
 
 
 def _upper_face(canvas: Canvas, die: things.Die) -> Floats:
@@ -100,12 +106,9 @@ def _paint_another(
         things.paint_die(canvas, other, light, rng, FIRST_TILE + 8)
 
 
-def _paint_other(canvas: Canvas, die: things.Die, light: float, rng: np.random.Generator) -> None:
-    """Paint a cube without pips, a coin, or nothing in a die's place."""
-    kind = rng.random()
-    if kind < 0.3:
-        square = things.rectangle(die.size, die.size)
-        canvas.extrude(square, 0.0, die.size, die.body, die.body, THING, light)
-    elif kind < 0.7:
-        disc = things.circle(die.size * rng.uniform(0.4, 0.9))
-        canvas.extrude(disc, 0.0, 2.0, die.body, any_color(rng), THING, light)
+def _cut_off(picture: NDArray[np.uint8], corners: Floats, rng: np.random.Generator) -> None:
+    """Let the photo end beside the die, or across it, on one side; pips stay in the picture."""
+    middle = corners.mean(axis=0)
+    radius = float(np.linalg.norm(corners - middle, axis=1).mean())
+    where = round(float(middle[0]) + radius * rng.uniform(0.65, 2.2))
+    picture[:, min(max(where, 0), SIDE) :] = OUTSIDE

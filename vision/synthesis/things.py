@@ -22,7 +22,7 @@ from vision.synthesis.tiles import (
     place,
 )
 
-_PIPS = {
+PIPS = {
     1: ((0.0, 0.0),),
     2: ((-0.5, -0.5), (0.5, 0.5)),
     3: ((-0.5, -0.5), (0.0, 0.0), (0.5, 0.5)),
@@ -48,7 +48,10 @@ def rectangle(width: float, depth: float) -> Floats:
 
 @dataclass(frozen=True)
 class Die:
-    """A die on the table: where, how turned (radians), how large (mm), and its upper face."""
+    """A die on the table: where, how turned (radians), how large (mm), and its upper face.
+
+    ``recess`` is how bright the bottom of a pip is against its rim, 1 where pips are printed.
+    """
 
     centre: Floats
     angle: float
@@ -56,6 +59,7 @@ class Die:
     value: int
     body: Color
     pip: Color
+    recess: float = 1.0
 
 
 def random_die(rng: np.random.Generator, centre: Floats) -> Die:
@@ -115,7 +119,8 @@ def paint_die(
             across = np.array([-math.sin(angle), math.cos(angle), 0.0]) * half
             shade = least + (most - least) * (1 + math.cos(angle - light)) / 2
             _fill_face(canvas, middle, across, up, face, _shaded(die.body, shade), number)
-            _paint_pips(canvas, middle, across, up, value, pips, _shaded(die.pip, shade), number)
+            color = _shaded(die.pip, shade)
+            _paint_pips(canvas, middle, across, up, value, pips, color, die.recess, number)
     c, s = math.cos(die.angle), math.sin(die.angle)
     top = np.array([*die.centre, die.size])
     ax, ay = np.array([c, s, 0.0]) * half, np.array([-s, c, 0.0]) * half
@@ -124,7 +129,7 @@ def paint_die(
     edge = _shaded(die.body, rng.uniform(0.8, 1.25))
     _fill_face(canvas, top, ax, ay, _rounded_square(0.15), edge, number)
     _fill_face(canvas, top, ax, ay, face, die.body, number)
-    _paint_pips(canvas, top, ax, ay, die.value, pips, die.pip, number)
+    _paint_pips(canvas, top, ax, ay, die.value, pips, die.pip, die.recess, number)
 
 
 def _fill_face(
@@ -142,12 +147,15 @@ def _paint_pips(
     value: int,
     pips: _Pips,
     color: Color,
+    recess: float,
     number: int,
 ) -> None:
     unit = circle(pips.radius * (pips.lone if value == 1 else 1.0), 12)
-    for u, v in _PIPS[value]:
-        face = unit + np.array([u, v]) * 2 * pips.spread
-        _fill_face(canvas, middle, ax, ay, face, color, number)
+    for u, v in PIPS[value]:
+        spot = np.array([u, v]) * 2 * pips.spread
+        _fill_face(canvas, middle, ax, ay, unit + spot, color, number)
+        if recess != 1.0:
+            _fill_face(canvas, middle, ax, ay, unit * 0.6 + spot, _shaded(color, recess), number)
 
 
 def paint_decoy(

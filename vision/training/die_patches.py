@@ -110,9 +110,9 @@ def _save(target: Path, patches: list[Image], values: list[int]) -> None:
     np.savez(target, patches=np.concatenate(patches), classes=np.array(values, np.uint8))
 
 
-def cut_drawn(count: int, output: Path) -> None:
-    """Draw so many close views and cut their patches."""
-    for start in range(0, count, _PER_FILE):
+def cut_drawn(first: int, count: int, output: Path) -> None:
+    """Draw so many close views, the first from this seed, and cut their patches."""
+    for start in range(first, first + count, _PER_FILE):
         target = output / f"dice_drawn{start:06d}.npz"
         if not target.exists():
             scenes = [make_die_scene(seed) for seed in range(start, start + _PER_FILE)]
@@ -153,6 +153,7 @@ def main() -> None:
     parser.add_argument("scenes", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--drawn", type=int, default=60_000, help="how many close views")
+    parser.add_argument("--first", type=int, default=0, help="the first close view's seed")
     parser.add_argument("--mined", type=int, default=6_000, help="scenes to look for false dice in")
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
@@ -162,7 +163,7 @@ def main() -> None:
     cut_scenes(
         paths[: arguments.mined], arguments.output, Detector(MODELS / "detector.onnx"), "false"
     )
-    cut_drawn(arguments.drawn, arguments.output)
+    cut_drawn(arguments.first, arguments.drawn, arguments.output)
 
 
 if __name__ == "__main__":
