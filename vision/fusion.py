@@ -86,9 +86,10 @@ UNLIKE, BURNT, NOTHING_OF_IT = 0.1, 0.4, -4.0
 """Where a tile is not likely anyway, the likeness is less than the first of these and less than the
 second is as bright as white, none of the set is seen, and the third is added. Of the tiles
 that can be told by eye, among those 799 cells, none is so."""
-ALONE = -1.2
-"""Added for a tile that lies alone, without others on the table to compare it with: where no tiles
-are, some ornament or other looks a little like one."""
+ALONE = Line(3.0, -12.3)
+"""What becomes of the log odds of a tile that lies alone, without others on the table to compare it
+with: where no tiles are, some ornament or other looks a little like one. Of 261 single tiles in
+made-up photos 258 came to 99.4 % or more, of eight ornaments none to more than 98.2 %."""
 OPEN = (0.04, 0.9995)
 """Between these probabilities of a tile the networks leave it open: a cloth of the set's colours
 that is seen through a hole in the board is not to be made a tile by them."""
@@ -141,7 +142,8 @@ def is_open(probabilities: Floats) -> bool:
 
 def without_company(probabilities: Floats) -> Floats:
     """Return the probabilities, (7,), of a tile on a table that shows no others."""
-    return _with_odds(probabilities, log_odds(float(1 - probabilities[EMPTY])) + ALONE)
+    odds = log_odds(float(1 - probabilities[EMPTY]))
+    return _with_odds(probabilities, ALONE.slope * odds + ALONE.bias)
 
 
 def with_likeness(probabilities: Floats, likeness: Likeness, *, alone: bool = False) -> Floats:
