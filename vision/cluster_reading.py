@@ -192,11 +192,6 @@ class ClusterReader:
         belief = self.look_at([cell])[cell]
         return belief.hidden < _BARE_HIDDEN and belief.tile_probability < _BARE_TILE
 
-    def is_seen_empty(self, cell: Cell) -> bool:
-        """Tell whether table is rather seen in a cell than a tile, or something that hides one."""
-        belief = self.look_at([cell])[cell]
-        return belief.hidden < 0.5 and not belief.is_tile
-
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])
         patches = cut_patches(self.pyramid, cell_places(self.cluster.project, centers), CELL_SIDE)

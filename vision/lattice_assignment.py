@@ -116,6 +116,28 @@ def mismatch(
     ``first_point`` and ``second_point`` name the same spot in the two pieces' own coordinates;
     rotations are compared modulo 60 degrees.
     """
+    misfit, covariance = _disagreement(first, first_point, second, second_point, noise)
+    return float(misfit @ np.linalg.solve(covariance, misfit))
+
+
+def evidence_for_one(
+    first: Pose, first_point: complex, second: Pose, second_point: complex, noise: Noise
+) -> float:
+    """Return how much likelier two pieces fit as they do if they are of one lattice.
+
+    The logarithm of how often as likely as if the second lay anyhow; parameters as of `mismatch`.
+    """
+    misfit, covariance = _disagreement(first, first_point, second, second_point, noise)
+    chi_squared = float(misfit @ np.linalg.solve(covariance, misfit))
+    spread = float(np.linalg.slogdet(2 * math.pi * covariance)[1])
+    anyhow = 1.5 * math.sqrt(3) * first.pitch**2 * TURN
+    return math.log(anyhow) - (chi_squared + spread) / 2
+
+
+def _disagreement(
+    first: Pose, first_point: complex, second: Pose, second_point: complex, noise: Noise
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return shift and turn between two pieces where they meet, (3,), and their covariance."""
     first_lever, second_lever = first.lever(first_point), second.lever(second_point)
     shift = first.center + first_lever - second.center - second_lever
     turn = math.remainder(first.angle - second.angle, TURN)
@@ -126,8 +148,7 @@ def mismatch(
     for pose, lever in ((first, first_lever), (second, second_lever)):
         swing = np.array([-lever.imag, lever.real, 1.0])
         covariance += pose.angle_variance * np.outer(swing, swing)
-    misfit = np.array([shift.real, shift.imag, turn])
-    return float(misfit @ np.linalg.solve(covariance, misfit))
+    return np.array([shift.real, shift.imag, turn]), covariance
 
 
 @dataclass(frozen=True)

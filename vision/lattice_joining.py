@@ -7,8 +7,9 @@ lattice are one is for the reader to say, who can look at what lies between them
 from __future__ import annotations
 
 import cmath
+import heapq
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -17,6 +18,7 @@ import numpy as np
 from rules.lattice import SIDES, Cell
 from vision.lattice_assignment import (
     TURN,
+    evidence_for_one,
     fit_pose,
     lattice_point,
     mismatch,
@@ -30,9 +32,9 @@ _MOST_TURN = math.radians(25)
 _MOST_SHIFT = 0.7
 # Steps over which a lattice says where the next tile of another part has to lie.
 _FURTHEST = 8
-# The way between two parts may be longer than the shortest by so many steps where they fit one
-# lattice as well as this, which by chance they do once in hundreds of times; else by one step, if
-# neither is a single tile.
+# The way between two parts may be longer than the shortest by so many steps, where they fit one
+# lattice at least as well: round what is seen, outside the picture. Else by one step, if neither
+# is a single tile.
 _DETOUR, _GOOD_FIT = 4, 1.5
 
 
@@ -48,6 +50,8 @@ class SharedLattice:
         Steps between the nearest two tiles, at least 1; 2 when one cell is missing between them.
     misfit
         Chi squared (3 degrees of freedom) of how the two lattices disagree half way between them.
+    evidence
+        The logarithm of how much likelier they fit as they do if they are one than by chance.
     between
         The free cells, in the first one's coordinates, on the shortest ways between the two and on
         ways not much longer.
@@ -57,6 +61,7 @@ class SharedLattice:
     shift: tuple[int, int]
     gap: int
     misfit: float
+    evidence: float
     between: tuple[Cell, ...]
 
 
@@ -88,17 +93,19 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     offset = lattice_point(Cell(*shift))
     middle_of_second = (middle - offset) * cmath.rect(1.0, -turns * TURN)
     noise = replace(NOISE, bend=NOISE.bend * gap, twist=NOISE.twist * gap)
-    misfit = mismatch(
+    meeting = (
         fit_pose(first.placed_tiles, first.pitch, noise),
         middle,
         fit_pose(second.placed_tiles, second.pitch, noise),
         middle_of_second,
         noise,
     )
+    misfit = mismatch(*meeting)
     if misfit > _LOOSEST_FIT:
         return None
     detour = _DETOUR if misfit < _GOOD_FIT else min(len(first), len(second), 2) - 1
-    return SharedLattice(turns, shift, gap, misfit, _between(first.tiles, moved, gap + detour))
+    between = _between(first.tiles, moved, gap + detour)
+    return SharedLattice(turns, shift, gap, misfit, evidence_for_one(*meeting), between)
 
 
 def join(first: LatticeCluster, second: LatticeCluster, shared: SharedLattice) -> LatticeCluster:
@@ -161,6 +168,29 @@ def join_where(
         parts[number] = join(first, second, shared)
         offers |= _offers(parts, ((other, number) for other in parts if other != number))
     return tuple(sorted(parts.values(), key=lambda part: (-len(part), -part.score)))
+
+
+def easiest_way(
+    first: Collection[Cell], second: Collection[Cell], costs: Mapping[Cell, float]
+) -> float:
+    """Return the least sum of costs of cells on a way from one set of tiles to another.
+
+    Infinite where cells with a cost make no way; ways step from neighbour to neighbour (Dijkstra).
+    """
+    spent = dict.fromkeys(costs, math.inf)
+    spent |= {c: costs[c] for c in costs if not set(first).isdisjoint(c.neighbours())}
+    waiting = [(cost, cell) for cell, cost in spent.items() if cost < math.inf]
+    heapq.heapify(waiting)
+    while waiting:
+        cost, cell = heapq.heappop(waiting)
+        if not set(second).isdisjoint(cell.neighbours()):
+            return cost
+        for neighbour in cell.neighbours():
+            further = cost + costs.get(neighbour, math.inf)
+            if further < spent.get(neighbour, 0.0):
+                spent[neighbour] = further
+                heapq.heappush(waiting, (further, neighbour))
+    return math.inf
 
 
 def _offers(

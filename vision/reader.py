@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.lattice import SIDES, Cell, connected_parts
+from rules.lattice import SIDES, Cell
 from vision.cell_network import CellJudge
 from vision.cluster_doubts import (
     ENOUGH_TO_COMPARE,
@@ -36,7 +36,7 @@ from vision.examination import Examination
 from vision.faint_detection import may_be_a_tile, tile_chance
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
-from vision.lattice_joining import SharedLattice, join_where
+from vision.lattice_joining import SharedLattice, easiest_way, join_where
 from vision.looking import LEAST_SCORE, diameter, look_at
 from vision.overhead_look import Look, look_from_overhead
 from vision.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
@@ -51,8 +51,9 @@ LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
 first two is dropped; what has more than the last two ought to be a tile of the reading."""
 FAINT_SCORE = 0.2
 """A detection above this score that is no tile of the reading may make for doubt."""
-ONE_BETWEEN = 2
-"""Tiles of two clusters that have one cell between them are so many steps apart."""
+LEAST_EVIDENCE = 2.0
+"""For two clusters to be one, as the logarithm of odds: how well they fit one lattice, times how
+likely all cells on some way between them hold tiles that are not seen."""
 MOST_OVERHEAD_LOOKS = 3
 """The first one may see the table so much better that it pays to look once more."""
 
@@ -253,14 +254,20 @@ class Reader:
         other: LatticeCluster,
         shared: SharedLattice,
     ) -> bool:
-        """Tell whether no bare table parts two clusters that fit one lattice."""
+        """Tell whether two clusters are one: how well they fit, and what is seen between them.
+
+        Every cell on a way from one to the other must hide a tile, or hold one unnoticed.
+        """
+        if shared.evidence < LEAST_EVIDENCE:
+            return False
         reader = ClusterReader(pyramid, self._cells, first, look, likely)
-        # One cell need not be clearly bare; of several on end, each is rather not than all.
-        blocks = reader.is_bare if shared.gap <= ONE_BETWEEN else reader.is_seen_empty
-        passable = {cell for cell in shared.between if not blocks(cell)}
+        looks = reader.look_at(shared.between)
+        doubts = {
+            cell: -math.log(max(belief.hidden, belief.tile_probability, 1e-6))
+            for cell, belief in looks.items()
+        }
         moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
-        ways = connected_parts({*first.tiles, *moved, *passable})
-        return any(not moved.isdisjoint(way) and not way.isdisjoint(first.tiles) for way in ways)
+        return shared.evidence - easiest_way(first.tiles, moved, doubts) > LEAST_EVIDENCE
 
 
 def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:

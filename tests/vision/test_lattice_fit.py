@@ -15,7 +15,7 @@ from rules import Board, Cell
 from vision.detection import Detection, Point
 from vision.lattice_cluster import LatticeCluster
 from vision.lattice_fit import fit_clusters
-from vision.lattice_joining import SharedLattice, join, join_where, same_lattice
+from vision.lattice_joining import SharedLattice, easiest_way, join, join_where, same_lattice
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample_images"
 
@@ -397,6 +397,32 @@ def test_a_way_round_lies_between_two_parts_of_several_tiles() -> None:
     assert askew is not None
     assert askew.misfit > 1.5
     assert detours(askew) == {0, 1}
+
+
+def test_the_more_tiles_fit_one_lattice_and_the_nearer_the_more_it_says() -> None:
+    _, clusters, _ = parted()
+    first, second = clusters[:2]
+    shared = same_lattice(first, second)
+    askew = same_lattice(first, moved_aside(second, 0.25))
+    tile = second.tiles[next(iter(second.tiles))]
+    lone = same_lattice(first, replace(second, tiles={next(iter(second.tiles)): tile}))
+    assert shared is not None
+    assert askew is not None
+    assert lone is not None
+    assert shared.evidence > lone.evidence > 0
+    assert shared.evidence > askew.evidence
+
+
+def test_the_easiest_way_goes_where_tiles_may_lie_unseen() -> None:
+    here, there = {Cell(0, 0)}, {Cell(3, 0)}
+    bare, covered = 8.0, 0.1
+    straight = {Cell(1, 0): bare, Cell(2, 0): covered}
+    assert easiest_way(here, there, straight) == pytest.approx(8.1)
+    round_about = {**straight, Cell(1, -1): covered, Cell(2, -1): covered}
+    assert easiest_way(here, there, round_about) == pytest.approx(0.3)
+    assert easiest_way(here, there, {Cell(1, 0): covered}) == math.inf
+    assert easiest_way(here, {Cell(2, 0)}, {Cell(1, 0): covered}) == covered
+    assert easiest_way(there, here, round_about) == pytest.approx(0.3)
 
 
 def test_clusters_on_different_lattices_are_not_the_same() -> None:

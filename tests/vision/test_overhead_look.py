@@ -105,8 +105,8 @@ def reader() -> Reader:
 
 @pytest.fixture(scope="module")
 def read_steep(reader: Reader) -> Callable[[], list[Score]]:
-    """Read boards seen from near at 43 to 50 degrees, their far tiles slivers (renders)."""
-    photos = [make_photo(seed) for seed in (1513, 2413, 3241, 3529)]
+    """Read boards seen from near at 43 to 51 degrees, their far tiles slivers (renders)."""
+    photos = [make_photo(seed) for seed in (1513, 2372, 2413, 3241)]
     return lambda: [scored("steep", photo, reader) for photo in photos]
 
 
