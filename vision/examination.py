@@ -65,9 +65,12 @@ class Examination:
         return sum(size * (size - 1) for size in sizes)
 
     @property
-    def merit(self) -> tuple[bool, int, int]:
-        """What readings of one photo are compared by: the better one is greater."""
-        return self.reading.sure, self.company, len(sure_tiles(self.reading))
+    def merit(self) -> tuple[int, bool, int]:
+        """What readings of one photo are compared by: the better one is greater.
+
+        One that is sure with fewer tiles than another saw is not to be trusted.
+        """
+        return self.company, self.reading.sure, len(sure_tiles(self.reading))
 
     @property
     def calls_for_overhead_look(self) -> bool:

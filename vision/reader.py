@@ -145,7 +145,9 @@ class Reader:
         attempt = self._best_attempt(pyramid, look, rated)
         dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
         kept = [(r.cluster, r.beliefs) for r in attempt.readers if tiles_of(r.beliefs)]
-        unread = self._unread(pyramid, rated, attempt)
+        # What one look shows and another does not stays a doubt.
+        seen = dict.fromkeys([*(tile for tile, _ in rated), *found.tiles])
+        unread = self._unread(pyramid, [t for t in seen if t.score > FAINT_SCORE], attempt)
         reason = reason_for_doubt(
             [reader.beliefs for reader in attempt.readers],
             attempt.readings,
@@ -200,10 +202,10 @@ class Reader:
         return Attempt(likely, parts, tuple(readers), colors, readings, table, count)
 
     def _unread(
-        self, pyramid: Pyramid, rated: Sequence[Rated], attempt: Attempt
+        self, pyramid: Pyramid, seen: Sequence[Detection], attempt: Attempt
     ) -> list[Detection]:
         """Return faint detections that may be tiles all the same, on no tile that is read."""
-        faint = attempt.unread(tile for tile, _ in rated)
+        faint = attempt.unread(seen)
         patches = _patches_of(pyramid, faint)
         looks = self._cells.judge(patches)
         table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
