@@ -25,9 +25,9 @@ SCORE_WEIGHT = 1.5
 """The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
 LEAST_CONFIDENCE = 0.5
 """A die whose likeliest value is less likely than this is not reported at all."""
-SURE = 0.99
-SURE_SCORE = 0.3
-"""A die is sure if its value is likelier than the first, and the detector's score above the other.
+SURE_EVIDENCE, SURE, SURE_SCORE = 4.0, 0.96, 0.3
+"""A die is sure from this sum of log odds on, if its value is likelier than the second, and the
+detector's score above the third.
 
 The likelihood is the mean over all looks at it.
 """
@@ -75,13 +75,18 @@ def read_dice(
 
 def is_die(look: DieLook) -> bool:
     """Tell whether both witnesses together take what is looked at for a die."""
-    evidence = log_odds(look.confidence) + SCORE_WEIGHT * log_odds(look.score)
-    return look.confidence > LEAST_CONFIDENCE and evidence > LEAST_EVIDENCE
+    return look.confidence > LEAST_CONFIDENCE and _evidence(look) > LEAST_EVIDENCE
 
 
 def is_sure(look: DieLook) -> bool:
     """Tell whether it is certain what the die shows."""
-    return look.confidence > SURE and look.score > SURE_SCORE
+    clear = look.confidence > SURE and look.score > SURE_SCORE
+    return clear and _evidence(look) > SURE_EVIDENCE
+
+
+def _evidence(look: DieLook) -> float:
+    """Return how much both witnesses together speak for a die that shows this."""
+    return log_odds(look.confidence) + SCORE_WEIGHT * log_odds(look.score)
 
 
 def _size(look: DieLook, table: TableModel) -> float:
