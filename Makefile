@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
-PACKAGES := rules vision calibration companion
+PACKAGES := rules vision calibration companion training
 ARGS ?=
 
 .DELETE_ON_ERROR:

@@ -24,10 +24,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from rules import Board, Cell  # noqa: E402
+from training.synthesis.staging import StagedBoard, make_table  # noqa: E402
 from vision.following.follower import Follower  # noqa: E402
-from vision.reader import Reader  # noqa: E402
-from vision.synthesis.staging import StagedBoard, make_table  # noqa: E402
-from vision.table_view import HandsIn, Settled  # noqa: E402
+from vision.following.table_view import HandsIn, Settled  # noqa: E402
+from vision.readers.reader import Reader  # noqa: E402
 
 Image = NDArray[np.uint8]
 FPS = 10

@@ -97,8 +97,8 @@ def table(what: str, scores: Sequence[Score], ways: Iterable[str]) -> str:
 
 def lens_scores(seed: int) -> list[Score]:
     """Read one scene straight, bent, and bent with the profile."""
-    from vision.reader import Reader
-    from vision.tuned_reader import TunedReader, Tuning
+    from vision.readers.reader import Reader
+    from vision.readers.tuned_reader import TunedReader, Tuning
 
     reader = Reader()
     tuned = TunedReader(reader, Tuning(lens=barrel_profile()))
@@ -112,7 +112,7 @@ def lens_scores(seed: int) -> list[Score]:
 
 def scene(seed: int, k1: float) -> Any:
     """Make up a photo with a lens of our own choice; the same place and things for every one."""
-    from vision.synthesis.unseen import photo
+    from training.synthesis.unseen import photo
 
     aimed = photo.aim_camera
 
@@ -126,7 +126,7 @@ def scene(seed: int, k1: float) -> Any:
 
 def barrel_profile() -> Any:
     """Return the profile of the barrel, as known as can be."""
-    from vision.lens_profile import LensAccuracy, LensProfile
+    from vision.profiles.lens_profile import LensAccuracy, LensProfile
 
     width, height = SIZE
     focal = FOCAL * width
@@ -145,9 +145,9 @@ def scored(way: str, made: Any, reader: Any) -> Score:
     """Read a made-up photo and hold the reading against its truth."""
     import json
 
-    from vision.evaluation import judge
-    from vision.labelled_photos import truth_from_json
-    from vision.synthesis.truth import truth_to_json
+    from training.synthesis.truth import truth_to_json
+    from vision.evaluation.judgement import judge
+    from vision.evaluation.labelled_photos import truth_from_json
 
     truth = truth_from_json(json.loads(json.dumps(truth_to_json(made, "photo"))))
     found = judge(truth, reader.read(made.image))
@@ -158,9 +158,9 @@ def scored(way: str, made: Any, reader: Any) -> Score:
 def color_scores(job: tuple[str, int]) -> list[Score]:
     """Read a board of a hard set without a profile and with one learned from a few tiles."""
     from calibration.colors.learning import ColorCalibrationError, learn_colors
-    from vision.reader import Reader
-    from vision.synthesis.staging import StagedBoard, make_table
-    from vision.tuned_reader import TunedReader, Tuning
+    from training.synthesis.staging import StagedBoard, make_table
+    from vision.readers.reader import Reader
+    from vision.readers.tuned_reader import TunedReader, Tuning
 
     name, seed = job
     white, blue = SETS[name]
@@ -185,7 +185,7 @@ def board_of(seed: int, tiles: int) -> Any:
     import numpy as np
 
     from rules import Board
-    from vision.synthesis.layout import random_cells, random_orientations
+    from training.synthesis.layout import random_cells, random_orientations
 
     rng = np.random.default_rng(seed)
     cells = random_cells(tiles, rng)

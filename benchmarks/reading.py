@@ -40,11 +40,11 @@ SAMPLES = (
 TWELVE_MEGAPIXELS = (4000, 3000)
 JPEG_QUALITY = 92
 STAGES = {
-    "detect": "vision.reader.Detector.detect",
-    "fit": "vision.reader.fit_clusters",
-    "join": "vision.reader.join_where",
-    "look at cells": "vision.reader.ClusterReader.read",
-    "dice": "vision.reader.read_dice",
+    "detect": "vision.readers.reader.Detector.detect",
+    "fit": "vision.readers.reader.fit_clusters",
+    "join": "vision.readers.reader.join_where",
+    "look at cells": "vision.readers.reader.ClusterReader.read",
+    "dice": "vision.readers.reader.read_dice",
 }
 """Stages of a read, none within another, and the names they are called by."""
 
@@ -82,7 +82,7 @@ def enlarge(photo: Path, target: Path) -> None:
     """Write a photo at twelve megapixels."""
     import cv2
 
-    from vision.images import load_image
+    from vision.pictures.images import load_image
 
     large = cv2.resize(load_image(photo), TWELVE_MEGAPIXELS, interpolation=cv2.INTER_CUBIC)
     cv2.imwrite(str(target), large, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
@@ -92,8 +92,8 @@ def measure(photos: Sequence[Path], runs: int, threads: int) -> Figures:
     """Measure decoding and reading; to be called in a process that did nothing else."""
     import cv2
 
-    from vision.images import load_image
-    from vision.reader import Reader
+    from vision.pictures.images import load_image
+    from vision.readers.reader import Reader
 
     cv2.setNumThreads(threads)
     loading, reader = timed(Reader)
@@ -104,7 +104,7 @@ def measure(photos: Sequence[Path], runs: int, threads: int) -> Figures:
 
 def photo_times(reader: Any, photo: Path, runs: int) -> PhotoTimes:
     """Measure decoding and reading one photo, in turns."""
-    from vision.images import decode_image
+    from vision.pictures.images import decode_image
 
     data = photo.read_bytes()
     decodings, readings, stages = [], [], []

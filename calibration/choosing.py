@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Literal
 
 from calibration.keeping import ProfileFileError, newest_colors, newest_lens
-from vision.color_profile import ColorProfile
-from vision.images import Image
-from vision.lens_profile import LensProfile
-from vision.reader import Reader
-from vision.tuned_reader import Look, TunedReader, Tuning
+from vision.pictures.images import Image
+from vision.profiles.color_profile import ColorProfile
+from vision.profiles.lens_profile import LensProfile
+from vision.readers.reader import Reader
+from vision.readers.tuned_reader import Look, TunedReader, Tuning
 
 LENSES = "lenses"
 COLORS = "colors"

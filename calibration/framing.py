@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.sharpness import edge_width
-from vision.images import Image
+from vision.pictures.images import Image
+from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
 from vision.reading import Reading, TileReading
-from vision.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
 
 FramingCode = Literal[
     "too-dark", "no-tiles", "blurred", "too-far", "too-flat", "runs-out", "too-near", "glare"

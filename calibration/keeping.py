@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 from typing import Any, Protocol
 
-from vision.color_profile import ColorProfile, ColorProfileError, color_profile_from_json
-from vision.lens_profile import LensProfile, LensProfileError, lens_profile_from_json
+from vision.profiles.color_profile import ColorProfile, ColorProfileError, color_profile_from_json
+from vision.profiles.lens_profile import LensProfile, LensProfileError, lens_profile_from_json
 
 _FILE = re.compile(r"(?P<camera>.+)-(?P<number>\d{3,})\.json")
 _NOT_IN_NAMES = re.compile(r"[^\w.]+")

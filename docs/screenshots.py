@@ -27,15 +27,15 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from companion.language import LANGUAGES
-from companion.photo_reader import PhotoReader
-from companion.tables import Tables
+from companion.live import Tables
+from companion.photos.photo_reader import PhotoReader
 from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer
+from companion.words.language import LANGUAGES
 from tests.calibration.synthetic_views import Lens, good_poses, photo
-from vision.images import load_image
-from vision.reader import Reader
+from vision.pictures.images import load_image
+from vision.readers.reader import Reader
 
 FOLDER = Path(__file__).resolve().parent / "pictures"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")

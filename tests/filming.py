@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.sources import Frame
 from rules import Board
-from vision.synthesis.staging import StagedBoard, Table
+from training.synthesis.staging import StagedBoard, Table
 
 Image = NDArray[np.uint8]
 FPS = 10

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.colors.measuring import measured_colors, rgb
-from vision.color_profile import ColorProfile, NormalisingReader, PhotoReader
-from vision.images import Image
+from vision.pictures.images import Image
+from vision.profiles.color_profile import ColorProfile, NormalisingReader, PhotoReader
+from vision.profiles.tile_colors import sure_tiles
 from vision.reading import TileReading
-from vision.tile_colors import sure_tiles
 
 Colors = NDArray[np.float64]
 

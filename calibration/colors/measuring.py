@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.color_profile import ColorProfile, Rgb
-from vision.images import Image
+from vision.pictures.images import Image
+from vision.profiles.color_profile import ColorProfile, Rgb
+from vision.profiles.tile_colors import colors_of
 from vision.reading import TileReading
-from vision.tile_colors import colors_of
 
 Colors = NDArray[np.float64]
 

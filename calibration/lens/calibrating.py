@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from calibration.lens.coverage import Coverage, coverage_of, different_views, has_stayed
 from calibration.lens.solving import solve
 from calibration.lens.view import View, ViewError, look_at
-from vision.images import Image
-from vision.lens_profile import LensProfile
+from vision.pictures.images import Image
+from vision.profiles.lens_profile import LensProfile
 
 _LARGEST_FOCAL_SPREAD = 0.005
 _LARGEST_CORNER_SPREAD = 0.002

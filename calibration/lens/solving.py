@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens.view import View
-from vision.lens_profile import LensAccuracy, LensProfile
+from vision.profiles.lens_profile import LensAccuracy, LensProfile
 
 Floats = NDArray[np.float64]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.lens.target import MODULE, SQUARE, charuco_board
 from calibration.sharpness import edge_width
-from vision.images import Image
+from vision.pictures.images import Image
 
 Points = NDArray[np.float64]
 

@@ -17,9 +17,9 @@ def run(options: argparse.Namespace) -> Status:
         learn_colors,
         separation_in_words,
     )
-    from vision.camera_name import camera_of_file
-    from vision.images import ImageError, load_image
-    from vision.reader import Reader
+    from vision.pictures.camera_name import camera_of_file
+    from vision.pictures.images import ImageError, load_image
+    from vision.readers.reader import Reader
 
     camera = options.camera or camera_of_file(Path(options.photo)) or "camera"
     try:

@@ -15,8 +15,8 @@ from companion.cli.profiles import write_profile
 if TYPE_CHECKING:
     from calibration.lens.calibrating import LensCalibration
     from calibration.lens.coverage import Coverage
-    from vision.images import Image
-    from vision.lens_profile import LensProfile
+    from vision.pictures.images import Image
+    from vision.profiles.lens_profile import LensProfile
 
 _PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 _SHADES = " .:+*#"
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> Status:
 def _camera(source: str) -> str:
     """Return what the profile is kept under: what most photos of a folder, or the source, say."""
     from companion.sources.opening import source_camera
-    from vision.camera_name import camera_of_file
+    from vision.pictures.camera_name import camera_of_file
 
     folder = Path(source)
     if not folder.is_dir():
@@ -85,8 +85,8 @@ def _photos(
     folder: Path, camera: str, left_out: list[dict[str, str]]
 ) -> Iterator[tuple[str, Image]]:
     """Yield the photos of a folder by name; what cannot be opened or is of another is left out."""
-    from vision.camera_name import camera_of_file
-    from vision.images import ImageError, load_image
+    from vision.pictures.camera_name import camera_of_file
+    from vision.pictures.images import ImageError, load_image
 
     pictures = _pictures(folder)
     cameras = {path: camera_of_file(path) for path in pictures}

@@ -17,9 +17,9 @@ from companion.cli.profiles import add_profile_options, chosen_profiles
 
 if TYPE_CHECKING:
     from calibration.choosing import Profiles
-    from companion.accuracy_table import EvaluatedPhoto
-    from vision.evaluation import Judgement
-    from vision.images import Image
+    from companion.accuracy.table import EvaluatedPhoto
+    from vision.evaluation.judgement import Judgement
+    from vision.pictures.images import Image
     from vision.reading import Reading
 
 _PICTURE_QUALITY = 80
@@ -69,7 +69,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def run(options: argparse.Namespace) -> Status:
     """Read the labelled photos of a folder, and print and write how right that was."""
     from calibration.keeping import ProfileFileError
-    from companion.accuracy_table import (
+    from companion.accuracy.table import (
         accuracy_rows,
         as_text,
         by_family,
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> Status:
 
 def _photos(options: argparse.Namespace) -> tuple[Path, ...] | Status:
     """Return the photos to read, or the exit status where nothing can be done."""
-    from vision.labelled_photos import labelled_photos
+    from vision.evaluation.labelled_photos import labelled_photos
 
     directory, pictures, report = options.directory, options.pictures, options.report
     try:
@@ -136,12 +136,12 @@ def _evaluated(
     """Yield the photos that can be judged, read and judged; complain about the others."""
     # Loading the reader takes a moment, which wrong usage need not wait for.
     from calibration.choosing import TunedReaders
-    from companion.accuracy_table import EvaluatedPhoto
-    from vision.camera_name import camera_of_file
-    from vision.evaluation import judge
-    from vision.images import ImageError, load_image
-    from vision.labelled_photos import LabelError, load_truth, truth_path
-    from vision.reader import Reader
+    from companion.accuracy.table import EvaluatedPhoto
+    from vision.evaluation.judgement import judge
+    from vision.evaluation.labelled_photos import LabelError, load_truth, truth_path
+    from vision.pictures.camera_name import camera_of_file
+    from vision.pictures.images import ImageError, load_image
+    from vision.readers.reader import Reader
 
     reader = TunedReaders(Reader(), profiles)
     pictures: Path | None = options.pictures
@@ -174,8 +174,8 @@ def _jpeg_name(path: Path) -> str:
 
 def _draw(image: Image, reading: Reading, judgement: Judgement, target: Path) -> str | None:
     """Write the small picture of a photo; return its path, None where that fails."""
-    from companion.photo_reader import jpeg
-    from vision.miss_drawing import draw_misses
+    from vision.evaluation.misses import draw_misses
+    from vision.pictures.encoding import jpeg
 
     try:
         target.write_bytes(jpeg(draw_misses(image, reading, judgement), _PICTURE_QUALITY))
@@ -186,7 +186,7 @@ def _draw(image: Image, reading: Reading, judgement: Judgement, target: Path) ->
 
 
 def _write_report(photos: list[EvaluatedPhoto], options: argparse.Namespace) -> bool:
-    from companion.accuracy_report import report
+    from companion.accuracy.report import report
 
     target: Path = options.report
     # A page names photos and links pictures so that it reads the same wherever the folders lie.

@@ -12,9 +12,9 @@ from pathlib import Path
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.documents import DocumentError, read_text
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
-from companion.database import DataError, connect, prepare
-from companion.language import gettext as _
 from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
+from companion.storage.database import DataError, connect, prepare
+from companion.words.language import gettext as _
 
 _EXAMPLE = """examples:
   palago games
@@ -101,7 +101,7 @@ def _export(connection: sqlite3.Connection, options: argparse.Namespace) -> Stat
 
 
 def _sheet(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
-    from companion.record.score_sheet import score_sheet
+    from companion.showing.score_sheet import score_sheet
 
     games = Games(connection)
     kept = _found(games, options.number)

@@ -6,7 +6,7 @@ import argparse
 
 from companion.cli.documents import Document, DocumentError, documents, read_text
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
-from companion.language import gettext as _
+from companion.words.language import gettext as _
 from rules import (
     MoveFormatError,
     Verdict,

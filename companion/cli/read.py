@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from companion.cli.data_folder import add_data_option
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
 from companion.cli.profiles import add_profile_options, chosen_profiles
-from companion.language import ngettext
+from companion.words.language import ngettext
 
 if TYPE_CHECKING:
-    from vision.images import Image
+    from vision.pictures.images import Image
     from vision.reading import Reading
 
 _EXAMPLE = """examples:
@@ -51,11 +51,11 @@ def run(options: argparse.Namespace) -> Status:
     # Loading the reader takes a moment, which `palago --help` need not wait for.
     from calibration.choosing import TunedReaders
     from calibration.keeping import ProfileFileError
-    from vision.annotate import annotate
-    from vision.camera_name import camera_of_file
-    from vision.explain import explain
-    from vision.images import ImageError, load_image
-    from vision.reader import Reader
+    from vision.drawing.annotation import annotate
+    from vision.drawing.stages import explain
+    from vision.pictures.camera_name import camera_of_file
+    from vision.pictures.images import ImageError, load_image
+    from vision.readers.reader import Reader
 
     if not all(_make_folder(folder) for folder in (options.annotate, options.explain) if folder):
         return WRONG_USAGE

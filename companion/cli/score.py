@@ -15,8 +15,8 @@ from companion.cli.documents import (
     read_text,
 )
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
-from companion.findings import Finding, find_in_cluster, find_on_board, summarise
-from companion.scoring import score_to_json
+from companion.photos.scoring import score_to_json
+from companion.words.findings import Finding, find_in_cluster, find_on_board, summarise
 from rules import Board, BoardFormatError, analyse, analysis_to_json, board_from_json
 
 _EXAMPLE = """A FILE is Board JSON, {"name", "board"} objects, JSON lines of either, or a photo;
@@ -104,7 +104,7 @@ class PhotoScorer:
 
     def answers(self, path: str) -> Iterator[Answer]:
         """Yield the answer for one photo."""
-        from vision.images import ImageError, load_image
+        from vision.pictures.images import ImageError, load_image
 
         try:
             image = load_image(path)
@@ -112,7 +112,7 @@ class PhotoScorer:
             yield Answer({"image": path, "error": str(error), "sure": False})
             return
         if self._reader is None:
-            from vision.reader import Reader
+            from vision.readers.reader import Reader
 
             self._reader = Reader()
         reading = self._reader.read(image)

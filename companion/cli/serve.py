@@ -77,15 +77,15 @@ def run(options: argparse.Namespace) -> Status:
     # These take a moment to load, which `palago --help` need not wait for.
     from calibration.choosing import TunedReaders
     from calibration.keeping import ProfileFileError
-    from companion.database import DataError, prepare
-    from companion.photo_reader import PhotoReader
+    from companion.live import Tables
+    from companion.live.choice import FIRST_CAMERA, choice_from_text
+    from companion.live.errors import StartError
+    from companion.photos.photo_reader import PhotoReader
     from companion.security import network
-    from companion.tables import Tables
-    from companion.tables.choice import FIRST_CAMERA, choice_from_text
-    from companion.tables.errors import StartError
+    from companion.storage.database import DataError, prepare
     from companion.web import calibrating, create_app
     from companion.web.server import LOOPBACK_NAMES, AddressError
-    from vision.reader import Reader
+    from vision.readers.reader import Reader
 
     data = data_folder(options)
     is_open = not network.is_loopback(options.host)

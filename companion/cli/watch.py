@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
 from companion.cli.profiles import add_profile_options, chosen_profiles
-from companion.language import ENGLISH, LANGUAGES, speaking
+from companion.words.language import ENGLISH, LANGUAGES, speaking
 
 if TYPE_CHECKING:
-    from companion.live_game import LiveGame
+    from companion.live.live_game import LiveGame
     from companion.referee import Event
 
 _EXAMPLE = """SOURCE is the number of a camera (0 is the first), the address of a stream, or a video
@@ -73,9 +73,9 @@ def run(options: argparse.Namespace) -> Status:
     """Follow the game until the source ends or somebody stops it."""
     # These take a moment to load, which `palago --help` need not wait for.
     from calibration.keeping import ProfileFileError
-    from companion.database import DataError
     from companion.record import EntryError
     from companion.sources import SourceError, VideoFile, open_source
+    from companion.storage.database import DataError
     from rules import FormatError, GameError
 
     if not options.resume and not (options.game and options.players):
@@ -105,13 +105,13 @@ def _game(
     """Start the game, or take up the last one on record."""
     import contextlib
 
-    from companion.database import connect, prepare
-    from companion.live_game import LiveGame, go_on_with
+    from companion.live.live_game import LiveGame, go_on_with
     from companion.record import Games, Player
     from companion.referee import Referee
     from companion.sources.opening import source_camera
+    from companion.storage.database import connect, prepare
     from rules import GameError
-    from vision.reader import Reader
+    from vision.readers.reader import Reader
 
     profiles = chosen_profiles(options)
     camera = options.camera or source_camera(options.source)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.drawing.tile_parts import HEXAGON, PARTS, Part, Point, parts_of, path
-from companion.findings import Finding
+from companion.words.findings import Finding
 from rules import Board, Cell
 from rules.lattice import SIDES
 

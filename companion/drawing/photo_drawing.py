@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.drawing.board_drawing import zigzag
 from companion.drawing.tile_parts import HEXAGON, PARTS, Part, Point, parts_of, path
-from companion.findings import Finding
+from companion.words.findings import Finding
 from rules import Cell
 from rules.lattice import SIDES
 from vision.reading import ClusterReading, TileReading

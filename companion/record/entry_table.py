@@ -9,12 +9,12 @@ from datetime import datetime
 from typing import Any
 
 from companion.record.entries import Entry, Source
-from companion.record.transaction import row, rows
+from companion.storage.transaction import row, rows
 
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A row as it is written, column by column (companion/schema_3.sql)."""
+    """A row as it is written, column by column (companion/storage/schema_3.sql)."""
 
     number: int
     source: Source

@@ -1,12 +1,12 @@
 """What can go wrong with the record of a game; each text is one sentence that says what to do.
 
 What is wrong with the file itself (locked, full, no database, of a later version) is named by
-`companion.database`.
+`companion.storage.database`.
 """
 
 from __future__ import annotations
 
-from companion.database import DataError
+from companion.storage.database import DataError
 from rules import FormatError
 
 

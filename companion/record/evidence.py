@@ -7,7 +7,7 @@ from collections.abc import Collection
 from hashlib import sha256
 
 from companion.record.entries import Picture
-from companion.record.transaction import row, rows
+from companion.storage.transaction import row, rows
 
 MAX_PICTURE_BYTES = 200 * 1024
 """The most that one picture takes."""

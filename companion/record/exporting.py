@@ -6,13 +6,13 @@ import sqlite3
 from base64 import b64encode
 from typing import Any
 
-from companion.language import gettext as _
 from companion.record.entries import Entry
 from companion.record.entry_table import reading_of, select
 from companion.record.errors import GameNotFoundError
 from companion.record.games import Games, KeptGame
 from companion.record.moment import moment
-from companion.record.transaction import rows, snapshot
+from companion.storage.transaction import rows, snapshot
+from companion.words.language import gettext as _
 
 FORMAT = "palago-game"
 VERSION = 1

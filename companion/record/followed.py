@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.record.entries import json_text
 from companion.record.moment import moment, now
-from companion.record.transaction import rows, writing
+from companion.storage.transaction import rows, writing
 
 _FOLLOWED = """
 SELECT game_id, source, max(since, coalesce((

@@ -8,13 +8,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.language import gettext as _
 from companion.record.entries import Entry, NewEntry, Picture, Source, check, json_text
 from companion.record.entry_table import EntryRow, insert, newest_of, reading_of, select
 from companion.record.errors import EntryError, GameContinuedError, GameNotFoundError
 from companion.record.evidence import MAX_GAME_BYTES, MAX_PICTURE_BYTES, Evidence
 from companion.record.moment import moment, now
-from companion.record.transaction import row, writing
+from companion.storage.transaction import row, writing
+from companion.words.language import gettext as _
 
 
 class GameLog:

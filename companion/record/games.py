@@ -10,12 +10,12 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from companion.language import gettext as _
 from companion.record.entries import json_text
 from companion.record.errors import EntryError
 from companion.record.game_log import GameLog
 from companion.record.moment import moment, now
-from companion.record.transaction import row, rows, writing
+from companion.storage.transaction import row, rows, writing
+from companion.words.language import gettext as _
 
 GAMES = ("palago", "palagem", "palagonia")
 MAX_NAME_LENGTH = 80

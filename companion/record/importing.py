@@ -19,9 +19,9 @@ from companion.record.evidence import MAX_GAME_BYTES, MAX_PICTURE_BYTES, Evidenc
 from companion.record.exporting import FORMAT, VERSION
 from companion.record.games import Player, check_game, insert_game
 from companion.record.moment import moment
-from companion.record.transaction import row, writing
+from companion.storage.transaction import row, writing
 from rules.fields import Fields, kind_of
-from vision.image_header import HeaderError, read_header
+from vision.pictures.image_header import HeaderError, read_header
 
 _DOCUMENT_EXAMPLE = f'{{"format": "{FORMAT}", "version": {VERSION}, ...}}'
 _PLAYER_EXAMPLE = '{"name": "Ann", "color": null}'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import cv2
 
-from companion.photo_reader import jpeg
 from companion.record.entries import Picture
 from companion.record.evidence import MAX_PICTURE_BYTES
-from vision.images import Image
+from vision.pictures.encoding import jpeg
+from vision.pictures.images import Image
 
 MAX_SIDE_PX = 1280
 _QUALITIES = (85, 75, 65, 50)

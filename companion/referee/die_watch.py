@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist
 
+from vision.following.table_view import Point
 from vision.reading import DieReading
-from vision.table_view import Point
 
 MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""

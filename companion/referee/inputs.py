@@ -22,8 +22,7 @@ from rules import (
 )
 from rules.board_json import cell_to_json
 from rules.fields import Fields
-from vision.reading import DieReading
-from vision.table_view import (
+from vision.following.table_view import (
     CameraMoved,
     HandsGone,
     HandsIn,
@@ -33,6 +32,7 @@ from vision.table_view import (
     Sighting,
     TableView,
 )
+from vision.reading import DieReading
 
 Data = Mapping[str, Any]
 

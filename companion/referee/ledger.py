@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.language import gettext as _
 from companion.referee.ruling import Attempt, progress_of, verdict_on
 from companion.referee.setup import Setup
+from companion.words.language import gettext as _
 from rules import (
     Board,
     Cell,

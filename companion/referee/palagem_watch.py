@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import atan2, tau
 
 from rules import Board, Palagem, PalagemError, players_who_must_change
-from vision.table_view import OtherCluster, Point
+from vision.following.table_view import OtherCluster, Point
 
 
 class PalagemWatch:

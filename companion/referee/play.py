@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.language import gettext as _
 from companion.referee.die_watch import DieWatch
 from companion.referee.double_move import may_be_two_moves
 from companion.referee.doubt import changed_cells, rests_on
@@ -21,10 +20,11 @@ from companion.referee.events import (
 from companion.referee.ledger import Ledger
 from companion.referee.seen_table import SeenTable
 from companion.referee.setup import Setup
+from companion.words.language import gettext as _
 from rules import Board, Cell, Code, GameError, Progress, Stage, Verdict, difference
 from rules.judging import PALAGONIA
 from rules.progress import in_progress, ruled
-from vision.table_view import TableView
+from vision.following.table_view import TableView
 
 
 class Moment(NamedTuple):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.language import gettext as _
-from companion.language import listing
 from companion.referee.events import (
     CameraWasMoved,
     Correction,
@@ -22,6 +20,8 @@ from companion.referee.play import Moment, Play
 from companion.referee.seen_table import SeenTable
 from companion.referee.setup import setup_of
 from companion.referee.warnings import Warnings
+from companion.words.language import gettext as _
+from companion.words.language import listing
 from rules import (
     Board,
     Cell,
@@ -36,7 +36,7 @@ from rules.board_json import cell_to_json
 from rules.judging import PALAGEM, PALAGONIA
 from rules.palagonia.judging import DIE
 from rules.tile import ORIENTATIONS
-from vision.table_view import (
+from vision.following.table_view import (
     CameraMoved,
     HandsGone,
     HandsIn,

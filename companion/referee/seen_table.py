@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import Board, Cell
-from vision.table_view import TableView
+from vision.following.table_view import TableView
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.language import gettext as _
+from companion.words.language import gettext as _
 from rules import (
     COLORS,
     Board,

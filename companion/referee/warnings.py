@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.language import gettext as _
-from companion.language import listing
 from companion.referee.setup import Setup
-from vision.table_view import TableView
+from companion.words.language import gettext as _
+from companion.words.language import listing
+from vision.following.table_view import TableView
 
 
 class Warnings:

@@ -28,8 +28,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.database import DataError
 from companion.security.private_files import read_or_make, write_private
+from companion.storage.database import DataError
 
 AUTHORITY_LASTS = timedelta(days=3650)
 SERVER_LASTS = timedelta(days=397)

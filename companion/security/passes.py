@@ -17,8 +17,8 @@ from threading import Lock
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from companion.language import gettext as _
 from companion.security.private_files import read_or_make
+from companion.words.language import gettext as _
 
 TOKEN_LASTS = timedelta(minutes=10)
 PASS_LASTS = timedelta(days=1)

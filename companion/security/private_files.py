@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.database import DataError
+from companion.storage.database import DataError
 
 _OWNER_ONLY = 0o600
 _OWNER_ONLY_FOLDER = 0o700

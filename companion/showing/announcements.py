@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.language import gettext as _
-from companion.language import listing, ngettext, retold
-from companion.record.score_sheet.correction_wording import plain
 from companion.showing.results import result_sentence, scores_sentence
 from companion.showing.rulings import ruling
+from companion.showing.score_sheet.correction_wording import plain
 from companion.showing.sums import island_sum
+from companion.words.language import gettext as _
+from companion.words.language import listing, ngettext, retold
 
 __all__ = ["Announcement", "announce", "island_sentence", "island_sum"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
-from companion.findings import Finding, find_on_board
-from companion.language import gettext as _
 from companion.showing.game_names import game_name
+from companion.words.findings import Finding, find_on_board
+from companion.words.language import gettext as _
 from rules import Board, analyse, board_from_json
 
 

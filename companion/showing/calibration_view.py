@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from calibration.colors.learning import separation_in_words
-from companion.language import gettext as _
-from companion.language import retold
-from companion.tables.calibration_run import Progress
-from vision.color_profile import ColorProfile, Rgb
-from vision.lens_profile import LensProfile
+from companion.calibrating.calibration_run import Progress
+from companion.words.language import gettext as _
+from companion.words.language import retold
+from vision.profiles.color_profile import ColorProfile, Rgb
+from vision.profiles.lens_profile import LensProfile
 
 
 def progress_to_json(progress: Progress, picture: str | None) -> dict[str, Any]:

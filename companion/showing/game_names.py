@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from companion.drawing.board_drawing import BoardDrawing
 from companion.drawing.emblems import emblem
-from companion.language import gettext as _
-from companion.language import ngettext
+from companion.words.language import gettext as _
+from companion.words.language import ngettext
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
 
 MOST_PLAYERS = 6

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
-from companion.findings import Finding
-from companion.language import gettext as _
-from companion.language import listing, ngettext, retold
 from companion.showing.announcements import Announcement, announce
 from companion.showing.game_names import game_name
 from companion.showing.results import result_sentence, scores_sentence
@@ -22,6 +19,9 @@ from companion.showing.table_marks import (
     standing_marks,
     wrong_marks,
 )
+from companion.words.findings import Finding
+from companion.words.language import gettext as _
+from companion.words.language import listing, ngettext, retold
 from rules import Board, board_from_json
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
 

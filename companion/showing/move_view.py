@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
-from companion.findings import Finding
-from companion.language import gettext as _
-from companion.record.score_sheet.correction_wording import correction
 from companion.showing.announcements import Announcement, announce
 from companion.showing.picture_view import PictureView, picture_view, turns_towards_picture
 from companion.showing.rulings import Ruling, ruling
+from companion.showing.score_sheet.correction_wording import correction
 from companion.showing.scores import ScoreLine, score_line
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from companion.words.findings import Finding
+from companion.words.language import gettext as _
 from rules import board_from_json
 
 Data = Mapping[str, Any]

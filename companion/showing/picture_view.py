@@ -13,7 +13,7 @@ from companion.drawing.board_drawing import zigzag
 from companion.drawing.photo_drawing import PhotoDrawing, PhotoMark, PhotoTile
 from companion.drawing.photo_view import View, view_around, whole_view
 from companion.drawing.tile_parts import PARTS, Part, Point, parts_of, path
-from companion.findings import Finding
+from companion.words.findings import Finding
 from rules import Board, Cell
 from rules.lattice import SIDES
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.language import gettext as _
-from companion.language import ngettext, retold
-from companion.record.score_sheet.correction_wording import correction
-from companion.record.score_sheet.wording import clock
 from companion.showing.announcements import announce
+from companion.showing.score_sheet.correction_wording import correction
+from companion.showing.score_sheet.wording import clock
+from companion.words.language import gettext as _
+from companion.words.language import ngettext, retold
 
 
 @dataclass(frozen=True)

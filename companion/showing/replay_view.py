@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.drawing.board_drawing import BoardMark, PlacedPart, draw_board
-from companion.findings import Finding
-from companion.language import gettext as _
 from companion.showing.announcements import announce
 from companion.showing.game_view import board_before
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from companion.words.findings import Finding
+from companion.words.language import gettext as _
 from rules import Board, board_from_json
 
 Moves = Sequence[Mapping[str, Any]]

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.language import gettext as _
-from companion.language import ngettext
+from companion.words.language import gettext as _
+from companion.words.language import ngettext
 from rules import Code
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.language import gettext as _
 from companion.showing.sums import island_sum
+from companion.words.language import gettext as _
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
 
 

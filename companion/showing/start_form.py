@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.language import gettext as _
 from companion.showing.game_names import game_choices
+from companion.words.language import gettext as _
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
 
 _FLAG = "yes"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.language import gettext as _
-from companion.language import listing, ngettext
+from companion.words.language import gettext as _
+from companion.words.language import listing, ngettext
 
 
 def island_sum(island: Mapping[str, Any]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.findings import Finding, find_on_board
-from companion.language import gettext as _
-from companion.language import ngettext
 from companion.showing.rulings import ruling
+from companion.words.findings import Finding, find_on_board
+from companion.words.language import gettext as _
+from companion.words.language import ngettext
 from rules import Board, Cell, Code, Shape, analyse
 
 Data = Mapping[str, Any]

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.language import gettext as _
 from companion.sources.frame import Frame, Interruption
+from companion.words.language import gettext as _
 
 Image = NDArray[np.uint8]
 STALLED = 4.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from companion.language import gettext as _
 from companion.sources.frame import SourceError
 from companion.sources.live import LiveSource, open_camera, open_stream
 from companion.sources.video_file import VideoFile
+from companion.words.language import gettext as _
 
 _CAMERAS = Path("/sys/class/video4linux")
 

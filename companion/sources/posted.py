@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.language import gettext as _
 from companion.sources.frame import Frame, Interruption
+from companion.words.language import gettext as _
 
 DISCONNECTED = 6.0
 """A phone that posts nothing for so many seconds is said to be gone."""

@@ -10,8 +10,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.language import gettext as _
 from companion.sources.frame import Frame, SourceError
+from companion.words.language import gettext as _
 
 _USUAL_FPS = 25.0
 

@@ -14,9 +14,9 @@ from flask import Flask, current_app, redirect, request, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
-from companion.language import gettext as _
 from companion.security.network import is_loopback
 from companion.security.passes import Pass, Passes, Role
+from companion.words.language import gettext as _
 
 _EXTENSION = "companion-access"
 _BEARER = "Bearer "

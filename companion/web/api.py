@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, url_for
 
-from companion.correction import correction_to_json
-from companion.readings import KeptReading
-from companion.scoring import score_to_json
+from companion.photos.correction import correction_to_json
+from companion.photos.readings import KeptReading
+from companion.photos.scoring import score_to_json
 from companion.web.corrections import correct_as_requested, kept_reading, withdraw
 from companion.web.resources import resources
 from companion.web.uploads import read_request

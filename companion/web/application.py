@@ -8,12 +8,12 @@ from pathlib import Path
 from flask import Flask, Response, request
 from werkzeug.exceptions import Forbidden
 
-from companion import database, language
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
-from companion.photo_reader import PhotoReader
-from companion.samples import Samples
+from companion.live import Tables
+from companion.photos.photo_reader import PhotoReader
+from companion.photos.samples import Samples
 from companion.security.passes import Passes
-from companion.tables import Tables
+from companion.storage import database
 from companion.web import (
     access,
     api,
@@ -31,7 +31,8 @@ from companion.web import (
     speech,
 )
 from companion.web.numbers import NumberConverter
-from vision.images import MAX_BYTES
+from companion.words import language
+from vision.pictures.images import MAX_BYTES
 
 _READING_METHODS = ("GET", "HEAD", "OPTIONS")
 _FORM_OVERHEAD_BYTES = 64 * 1024

@@ -24,14 +24,14 @@ from werkzeug.exceptions import NotFound
 from calibration.printing.lens_sheet import lens_sheet_pdf
 from calibration.printing.paper import PAPERS
 from calibration.printing.texts import texts_in
-from companion import language
-from companion.language import gettext as _
+from companion.calibrating.calibration_run import KINDS, CalibrationRun, FramesOfGame, Progress
+from companion.live.choice import FrameSource, choice_from_json
+from companion.live.errors import StartError
 from companion.showing.calibration_view import progress_to_json
-from companion.tables.calibration_run import KINDS, CalibrationRun, FramesOfGame, Progress
-from companion.tables.choice import FrameSource, choice_from_json
-from companion.tables.errors import StartError
 from companion.web import live_games
 from companion.web.json_body import json_body
+from companion.words import language
+from companion.words.language import gettext as _
 from rules.fields import Fields
 
 blueprint = Blueprint("calibrating", __name__)

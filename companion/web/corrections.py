@@ -7,15 +7,15 @@ import json
 from flask import request
 from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 
-from companion.correction import (
+from companion.photos.correction import (
     Correction,
     CorrectionError,
     confirmation,
     correction_from_json,
 )
-from companion.language import gettext as _
-from companion.readings import KeptReading
+from companion.photos.readings import KeptReading
 from companion.web.resources import readings, resources
+from companion.words.language import gettext as _
 
 _MOST_BYTES = 1 << 20
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 
-from companion.correction import CorrectionError
-from companion.database import BusyDataError, DataError
-from companion.labelled_folder import LabellingError
-from companion.language import gettext as _
-from companion.language import retold
-from companion.photo_reader import BusyError
+from companion.photos.correction import CorrectionError
+from companion.photos.labelled_folder import LabellingError
+from companion.photos.photo_reader import BusyError
+from companion.storage.database import BusyDataError, DataError
 from companion.web import live_games
-from vision.images import MAX_BYTES, ImageError
+from companion.words.language import gettext as _
+from companion.words.language import retold
+from vision.pictures.images import MAX_BYTES, ImageError
 
 API_PREFIX = "/api/"
 _WRONG = 400

@@ -9,12 +9,12 @@ from typing import Any
 
 from flask import Flask, Response, current_app
 
-from companion import language
-from companion.language import gettext as _
+from companion.live.news import News, State
 from companion.record import Entry
-from companion.tables.game_json import PictureUrl, event_to_json, source_to_json, table_to_json
-from companion.tables.news import News, State
 from companion.web import live_games
+from companion.web.game_json import PictureUrl, event_to_json, source_to_json, table_to_json
+from companion.words import language
+from companion.words.language import gettext as _
 
 MOST_STREAMS = 24
 """Each stream keeps one of the server's threads; the others are for everything else."""

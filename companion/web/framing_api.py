@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
-from companion.language import retold
-from companion.tables import Tables
-from companion.tables.view_check import CheckedView, ViewCheck
+from companion.calibrating.view_check import CheckedView, ViewCheck
+from companion.live import Tables
 from companion.web import live_games
+from companion.words.language import retold
 
 blueprint = Blueprint("framing_api", __name__)
 

@@ -7,7 +7,7 @@ import json
 from flask import request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
-from companion.language import gettext as _
+from companion.words.language import gettext as _
 
 MOST_BYTES = 1 << 20
 

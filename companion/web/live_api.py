@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import BadRequest
 
-from companion.language import gettext as _
 from companion.record import Games
 from companion.web import live_games
 from companion.web.events_stream import event_stream
@@ -14,6 +13,7 @@ from companion.web.misreadings import keep_misreading
 from companion.web.numbers import HIGHEST
 from companion.web.openapi import openapi_document
 from companion.web.resources import connection
+from companion.words.language import gettext as _
 
 blueprint = Blueprint("live_api", __name__, url_prefix="/api")
 

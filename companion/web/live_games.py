@@ -12,34 +12,34 @@ from typing import Any
 
 from flask import current_app, url_for
 
-from companion.database import BusyDataError, DataError
-from companion.language import gettext as _
-from companion.language import retold
+from companion.live import RunningGame, TableError, Tables
+from companion.live.choice import choice_from_json, choice_to_json
+from companion.live.demos import all_demos
+from companion.live.errors import StartError
+from companion.live.laying import laid_from_json
+from companion.live.looks import Looks
+from companion.live.replaying import kept_game, moves_made, replayed
+from companion.live.snapshot import Snapshot
+from companion.live.starting import request_from_json
+from companion.live.tables import FullError
 from companion.record import Entry, EntryError, GameLog, GameNotFoundError, Games, KeptGame
 from companion.record.exporting import export_game
 from companion.record.moment import moment
-from companion.record.score_sheet import score_sheet
 from companion.referee.inputs import DECISIONS
+from companion.showing.score_sheet import score_sheet
 from companion.sources import SourceError
-from companion.tables import RunningGame, TableError, Tables
-from companion.tables.choice import choice_from_json, choice_to_json
-from companion.tables.demos import all_demos
-from companion.tables.errors import StartError
-from companion.tables.game_json import (
+from companion.storage.database import BusyDataError, DataError
+from companion.web import access, reach
+from companion.web.game_json import (
     event_to_json,
     source_to_json,
     state_to_json,
     summary_to_json,
 )
-from companion.tables.laying import laid_from_json
-from companion.tables.looks import Looks
-from companion.tables.move_report import overlay_of_look, report_of_illegal, report_of_move
-from companion.tables.replaying import kept_game, moves_made, replayed
-from companion.tables.snapshot import Snapshot
-from companion.tables.starting import request_from_json
-from companion.tables.tables import FullError
-from companion.web import access, reach
+from companion.web.move_report import overlay_of_look, report_of_illegal, report_of_move
 from companion.web.resources import connection
+from companion.words.language import gettext as _
+from companion.words.language import retold
 from rules import FormatError, GameError
 from rules.fields import Fields
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from flask import url_for
 
-from companion.language import gettext as _
+from companion.live.errors import StartError
+from companion.live.looks import Looks
+from companion.live.misreading import misreading_of
+from companion.live.replaying import kept_game
 from companion.record import GameNotFoundError
-from companion.tables.errors import StartError
-from companion.tables.looks import Looks
-from companion.tables.misreading import misreading_of
-from companion.tables.replaying import kept_game
 from companion.web import live_games
 from companion.web.corrections import kept_reading
 from companion.web.resources import connection, readings, resources
+from companion.words.language import gettext as _
 from rules import board_from_json
 from rules.fields import Fields
 

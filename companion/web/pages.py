@@ -7,12 +7,12 @@ import json
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.language import current
-from companion.language import gettext as _
-from companion.result import present
+from companion.photos.result import present
 from companion.web import corrections
 from companion.web.resources import readings, resources
 from companion.web.uploads import read_request
+from companion.words.language import current
+from companion.words.language import gettext as _
 
 blueprint = Blueprint("pages", __name__)
 

@@ -10,15 +10,15 @@ import segno
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden
 
-from companion.language import gettext as _
+from companion.live.errors import StartError
+from companion.live.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.record.moment import moment
 from companion.security.passes import PASS_LASTS, Pass, PassError, Role, Token
-from companion.tables.errors import StartError
-from companion.tables.game_json import event_to_json
-from companion.tables.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.web import access, live_games
+from companion.web.game_json import event_to_json
 from companion.web.json_body import json_body
 from companion.web.reach import reach, secure_address
+from companion.words.language import gettext as _
 from rules.fields import Fields
 
 blueprint = Blueprint("phones_api", __name__)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from flask import Flask, current_app, g
 
-from companion import database
-from companion.labelled_folder import LabelledFolder
-from companion.photo_reader import PhotoReader
-from companion.readings import Readings
-from companion.samples import Samples
+from companion.photos.labelled_folder import LabelledFolder
+from companion.photos.photo_reader import PhotoReader
+from companion.photos.readings import Readings
+from companion.photos.samples import Samples
+from companion.storage import database
 
 _NAME = "companion"
 

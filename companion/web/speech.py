@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, redirect, request
 from werkzeug.wrappers import Response
 
-from companion import language
+from companion.words import language
 
 COOKIE = "language"
 _A_YEAR_S = 365 * 24 * 3600

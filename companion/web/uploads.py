@@ -7,8 +7,8 @@ from pathlib import PurePath
 from flask import request
 from werkzeug.exceptions import BadRequest
 
-from companion.language import gettext as _
 from companion.web.resources import readings, resources
+from companion.words.language import gettext as _
 
 _LONGEST_NAME = 120
 

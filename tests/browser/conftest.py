@@ -17,9 +17,9 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from companion.photo_reader import PhotoReader
-from companion.samples import Samples
-from companion.tables import Tables
+from companion.live import Tables
+from companion.photos.photo_reader import PhotoReader
+from companion.photos.samples import Samples
 from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer

@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from rules import Board, Cell
 from tests.browser.conftest import PHONE, Companion, OpenPage, Watched, sandbox
 from tests.calibration.synthetic_views import Lens, good_poses, photo
-from vision.images import Image
-from vision.synthesis.staging import StagedBoard, make_table
+from training.synthesis.staging import StagedBoard, make_table
+from vision.pictures.images import Image
 
 LENS = Lens(1100.0, (0.02, -0.05, 0.0, 0.0, 0.0))
 FRAMES = 60

@@ -13,9 +13,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, expect
 
+from companion.live.choice import SourceChoice
+from companion.live.demos import all_demos
 from companion.sources.video_file import VideoFile
-from companion.tables.choice import SourceChoice
-from companion.tables.demos import all_demos
 from tests.browser.conftest import PHONE, Companion, OpenPage
 from tests.browser.test_disputes import with_an_island
 
@@ -104,7 +104,7 @@ def why_illegal(companion: Companion) -> str:
 
 def not_followed(companion: Companion) -> str:
     game = with_an_island(companion)
-    companion.tables.stop(game)
+    companion.live.stop(game)
     return f"games/{game}"
 
 
@@ -320,15 +320,15 @@ def test_who_was_away_hears_the_last_news_once_and_in_their_language(
         ((0, -1, 2), (0, -2, 0)),
         ((0, 1, 4),),
     )
-    companion.tables.stop(game)
+    companion.live.stop(game)
     expect(page.locator(".trouble")).to_contain_text("Personne")
-    companion.tables.go_on(game, SourceChoice("hand"))
+    companion.live.go_on(game, SourceChoice("hand"))
     for move in moves:
         companion.lay(game, *move)
     page.wait_for_function("() => window.said.length > 1")
-    companion.tables.stop(game)
+    companion.live.stop(game)
     expect(page.locator(".turn-tools")).not_to_contain_text("Reprendre")
-    companion.tables.go_on(game, SourceChoice("hand"))
+    companion.live.go_on(game, SourceChoice("hand"))
     expect(page.locator(".turn-tools")).to_contain_text("Reprendre")
     assert page.evaluate("window.said") == [
         "Les annonces sont dites à voix haute.",
@@ -342,7 +342,7 @@ def test_a_game_goes_on_after_the_companion_was_away(
 ) -> None:
     game = companion.start("palago", ["Ann", "Bob"])
     page = open_page(f"games/{game}")
-    companion.tables.stop(game)
+    companion.live.stop(game)
     page.reload()
     expect(page.locator(".trouble")).to_contain_text("Nobody watches")
     page.get_by_role("button", name="Go on by hand").click()

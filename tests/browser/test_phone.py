@@ -15,8 +15,8 @@ import cv2
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
+from companion.live.demos import all_demos
 from companion.sources.video_file import VideoFile
-from companion.tables.demos import all_demos
 from tests.browser.conftest import (
     PHONE,
     Browser,

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.images import Image, load_image
+from vision.pictures.images import Image, load_image
 
 Rgb = tuple[int, int, int]
 

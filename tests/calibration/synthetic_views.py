@@ -22,7 +22,7 @@ from calibration.printing.lens_sheet import board_corner, lens_sheet_pdf
 from calibration.printing.paper import A4
 from calibration.printing.texts import texts_in
 from tests.calibration.rasterising import MM_IN_AN_INCH, rasterised
-from vision.images import Image
+from vision.pictures.images import Image
 
 Floats = NDArray[np.float64]
 

@@ -12,9 +12,9 @@ import pytest
 
 from calibration.colors.learning import ColorCalibrationError, learn_colors
 from tests.calibration.recoloring import Rgb, recolored
-from vision.color_profile import ColorProfile, NormalisingReader
-from vision.images import load_image
-from vision.reader import Reader
+from vision.pictures.images import load_image
+from vision.profiles.color_profile import ColorProfile, NormalisingReader
+from vision.readers.reader import Reader
 from vision.reading import Reading
 
 OAK, WALNUT, WENGE = (205, 165, 120), (120, 85, 60), (62, 50, 40)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.framing import FramingProblem, framing_problems
-from vision.images import Image, load_image
-from vision.reader import Reader
+from vision.pictures.images import Image, load_image
+from vision.readers.reader import Reader
 
 
 @pytest.fixture(scope="module")

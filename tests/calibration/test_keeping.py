@@ -15,8 +15,8 @@ from calibration.keeping import (
     newest_colors,
     newest_lens,
 )
-from vision.color_profile import ColorProfile
-from vision.lens_profile import LensAccuracy, LensProfile
+from vision.profiles.color_profile import ColorProfile
+from vision.profiles.lens_profile import LensAccuracy, LensProfile
 
 PROFILE = LensProfile(
     camera="Ann's phone/2",

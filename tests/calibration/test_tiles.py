@@ -27,7 +27,7 @@ from calibration.printing.tiles import (
     tiles_svg,
 )
 from tests.calibration.rasterising import MM_IN_AN_INCH, rasterised
-from vision.reader import Reader
+from vision.readers.reader import Reader
 
 DPI = 100
 PRINTED = (DEFAULT_EDGE, 4, 6)

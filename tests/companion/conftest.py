@@ -12,12 +12,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.language import ENGLISH, speaking
-from companion.photo_reader import PhotoReader
-from companion.samples import Samples
+from companion.photos.photo_reader import PhotoReader
+from companion.photos.samples import Samples
 from companion.web import create_app
+from companion.words.language import ENGLISH, speaking
 from rules import Cell
-from vision.images import Image, load_image
+from vision.pictures.images import Image, load_image
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 
 SEEN_ENOUGH = 0.5

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rules import PalagoGame, Tile
-from tests.companion.tables.games import by_hand
+from tests.companion.live.games import by_hand
 from tests.end_to_end.companion_process import Companion, start
 
 ROUNDS = 3

@@ -17,7 +17,7 @@ from calibration.printing.lens_sheet import board_corner
 from calibration.printing.paper import PAPERS
 from calibration.printing.tiles import DEFAULT_EDGE, TILES_IN_A_SET, tile_centers
 from companion.cli import main
-from vision.images import load_image
+from vision.pictures.images import load_image
 
 MM_IN_AN_INCH = 25.4
 TILES_DPI, SHEET_DPI = 120, 300

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.lattice import SIDES, Cell
-from vision.lattice_cluster import LatticeCluster
+from vision.lattice.cluster import LatticeCluster
 
 Tiles = Mapping[Cell, int]
 """Orientations by cell."""

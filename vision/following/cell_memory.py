@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.lattice import SIDES
-from vision.cluster_reading import DOUBT, SURE, CellBelief
+from vision.judging.cells import DOUBT, SURE, CellBelief
 
 Floats = NDArray[np.float32]
 Image = NDArray[np.uint8]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rules.board import Board
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
-from vision.table_view import (
+from vision.following.table_view import (
     CameraMoved,
     HandsGone,
     HandsIn,
@@ -24,7 +24,7 @@ from vision.table_view import (
     Sighting,
     TableView,
 )
-from vision.tuned_reader import Examiner
+from vision.readers.tuned_reader import Examiner
 
 Image = NDArray[np.uint8]
 DIE_MOVED_PX = 5.0

@@ -10,15 +10,15 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
-from vision.cluster_reading import CellBelief
-from vision.examination import Examination
 from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
-from vision.lattice_cluster import LatticeCluster
-from vision.patches import CELL_SIDE, cell_places, cut_patches
+from vision.following.table_view import OtherCluster, TableView
+from vision.judging.cells import CellBelief
+from vision.lattice.cluster import LatticeCluster
+from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
+from vision.readers.examination import Examination
+from vision.readers.tuned_reader import Examiner
 from vision.reading import ClusterReading
-from vision.table_view import OtherCluster, TableView
-from vision.tuned_reader import Examiner
 
 SetAside = Callable[[Board], bool]
 """Tells clusters that are never the game's board, as players' palagems are not."""

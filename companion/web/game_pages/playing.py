@@ -8,7 +8,6 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.findings import Finding
 from companion.showing.game_view import game_view
 from companion.showing.picture_view import (
     PictureView,
@@ -18,6 +17,7 @@ from companion.showing.picture_view import (
 )
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
+from companion.words.findings import Finding
 
 Data = Mapping[str, Any]
 

@@ -11,8 +11,6 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from companion.language import gettext as _
-from companion.language import listing, moment
 from companion.showing.game_names import game_choices, game_name
 from companion.showing.results import result_sentence
 from companion.showing.start_form import (
@@ -24,6 +22,8 @@ from companion.showing.start_form import (
 )
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
+from companion.words.language import gettext as _
+from companion.words.language import listing, moment
 
 _SEE_OTHER = 303
 _MOST_LISTED = 12

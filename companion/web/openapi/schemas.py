@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.live.choice import KINDS
 from companion.referee.setup import GAMES
 from companion.security.passes import Role
-from companion.tables.choice import KINDS
 from companion.web.openapi.parts import (
     ANYTHING,
     COUNT,

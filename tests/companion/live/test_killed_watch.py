@@ -17,13 +17,13 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.database import FILE_NAME, connect
 from companion.record import Games
 from companion.referee import Referee
 from companion.referee.inputs import give
+from companion.storage.database import FILE_NAME, connect
 from rules import Board, Cell
 from tests.filming import FPS, Film
-from vision.synthesis.staging import make_table
+from training.synthesis.staging import make_table
 
 ROUNDS = int(os.environ.get("PALAGO_KILL_ROUNDS", "20"))
 LONGEST_S = 2.5

@@ -15,22 +15,22 @@ import pytest
 
 from calibration.choosing import Profiles
 from calibration.keeping import keep_profile
-from companion.database import connect, prepare
-from companion.live_game import LiveGame
-from companion.live_reader import LiveReader, agreed_tiles, confirms
+from companion.live.live_game import LiveGame
+from companion.live.live_reader import LiveReader, agreed_tiles, confirms
 from companion.record import Games, Player
 from companion.referee import Event, Referee
 from companion.referee.events import MoveMade
 from companion.sources import Frame
+from companion.storage.database import connect, prepare
 from rules import Board, Cell
 from tests.filming import Film
-from vision.color_profile import ColorProfile
-from vision.examination import Examination
-from vision.lattice_cluster import LatticeCluster
-from vision.lens_profile import LensAccuracy, LensProfile
-from vision.reader import Reader
-from vision.synthesis.staging import StagedBoard, Table, make_table
-from vision.tile_colors import sure_tiles
+from training.synthesis.staging import StagedBoard, Table, make_table
+from vision.lattice.cluster import LatticeCluster
+from vision.profiles.color_profile import ColorProfile
+from vision.profiles.lens_profile import LensAccuracy, LensProfile
+from vision.profiles.tile_colors import sure_tiles
+from vision.readers.examination import Examination
+from vision.readers.reader import Reader
 
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 SECOND = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.live_game import LiveGame
+from companion.live.live_game import LiveGame
 from companion.referee import Event, Referee
 from companion.referee.events import IllegalTable, MoveMade, Over, Ready, Restored
 from companion.sources import Frame
 from rules import Board, Cell
 from tests.filming import Film
-from vision.reader import Reader
-from vision.synthesis.staging import StagedBoard, make_table
+from training.synthesis.staging import StagedBoard, make_table
+from vision.readers.reader import Reader
 
 ANNS = Board({Cell(0, 0): 0, Cell(1, -1): 4, Cell(1, 0): 2, Cell(2, -1): 0})
 BENS = Board({Cell(0, 0): 0, Cell(1, -1): 0, Cell(1, 0): 0, Cell(2, -1): 0})

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.database import connect, prepare
-from companion.live_game import LiveGame, go_on_with
+from companion.live.live_game import LiveGame, go_on_with
 from companion.record import Games, Player
 from companion.referee import Event, Referee
 from companion.referee.events import IllegalTable, MoveMade, Over, Restored
 from companion.sources import Frame
+from companion.storage.database import connect, prepare
 from rules import Board, Cell
 from tests.filming import Film
-from vision.reader import Reader
-from vision.synthesis.staging import make_table
+from training.synthesis.staging import make_table
+from vision.readers.reader import Reader
 
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 SECOND = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.live_game import LiveGame
+from companion.live.live_game import LiveGame
 from companion.referee import Event, Referee
 from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over, Restored
 from companion.sources import Frame
 from rules import Board, Cell
 from tests.filming import Film
-from vision.reader import Reader
-from vision.synthesis.staging import make_table
+from training.synthesis.staging import make_table
+from vision.readers.reader import Reader
 
 PLAYERS = ["Ann", "Ben", "Cleo"]
 EYE = Board({Cell(0, 0): 0, Cell(1, -1): 4, Cell(1, 0): 2})

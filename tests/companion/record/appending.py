@@ -12,8 +12,8 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
-from companion import database
 from companion.record import Entry, Games, NewEntry, Picture, Player
+from companion.storage import database
 
 EVENTS_OF_EACH = 3
 

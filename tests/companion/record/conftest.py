@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import database
 from companion.record import Games
+from companion.storage import database
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import database
 from companion.record import (
     ExportFormatError,
     GameExistsError,
@@ -26,6 +25,7 @@ from companion.record import (
 from companion.record.exporting import export_game
 from companion.record.importing import import_game
 from companion.record.pictures import picture_of
+from companion.storage import database
 
 TEXTS = st.text(max_size=8)
 DATA = st.dictionaries(TEXTS, st.integers() | st.floats(-1e9, 1e9) | TEXTS | st.none(), max_size=3)

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import database
 from companion.record import (
     EntryError,
     GameContinuedError,
@@ -18,6 +17,7 @@ from companion.record import (
     Player,
     new_event,
 )
+from companion.storage import database
 
 PLAYERS = (Player("Ann", "white"), Player("Björn", "blue"))
 

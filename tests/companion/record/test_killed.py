@@ -15,8 +15,8 @@ from hashlib import sha256
 from pathlib import Path
 from time import sleep
 
-from companion import database
 from companion.record import Games, NewEntry, Player
+from companion.storage import database
 from tests.companion.record import appending
 from tests.companion.record.appending import EVENTS_OF_EACH, picture, replayed
 

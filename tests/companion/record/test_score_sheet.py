@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.record import GameLog, Games, NewEntry, Player, new_event
-from companion.record.score_sheet import score_sheet
+from companion.showing.score_sheet import score_sheet
 from rules import (
     Board,
     PalagoGame,

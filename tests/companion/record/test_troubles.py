@@ -10,15 +10,15 @@ from threading import Thread
 
 import pytest
 
-from companion import database
-from companion.database import (
+from companion.record import Games, NewEntry, Picture, Player
+from companion.storage import database
+from companion.storage.database import (
     BusyDataError,
     DataError,
     DiskFullError,
     NewerDataError,
     NotADatabaseError,
 )
-from companion.record import Games, NewEntry, Picture, Player
 
 PLAYERS = (Player("Ann"), Player("Bob"))
 
@@ -140,7 +140,7 @@ def test_readings_of_the_version_before_stay_when_games_come_in(tmp_path: Path) 
     with closing(database.connect(tmp_path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         for step in (1, 2):
-            schema = files("companion").joinpath(f"schema_{step}.sql").read_text("utf-8")
+            schema = files("companion.storage").joinpath(f"schema_{step}.sql").read_text("utf-8")
             connection.executescript(schema)
         connection.execute("PRAGMA user_version = 2")
         reading = json.dumps({"image": "table.jpg", "clusters": []})

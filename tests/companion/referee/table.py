@@ -10,8 +10,8 @@ from typing import Any
 from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
 from rules import Board, Cell, Palagem, applied, parse_move
+from vision.following.table_view import OtherCluster, Settled, Sighting, TableView
 from vision.reading import DieReading
-from vision.table_view import OtherCluster, Settled, Sighting, TableView
 
 DATA = Path(__file__).parent / "data"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import Cell
 from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
-from vision.table_view import CameraMoved
+from vision.following.table_view import CameraMoved
 
 
 def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import Board, Cell, all_palagems
 from tests.companion.referee.table import Table, codes, lying_apart, names
-from vision.table_view import OtherCluster
+from vision.following.table_view import OtherCluster
 
 ANN, BOB, CEM = all_palagems()[10:13]
 

@@ -12,7 +12,7 @@ from rules import Board, Game, Move, PalagemGame, PalagoGame, PalagoniaGame, Tur
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import DATA, Table, codes, die, names
 from tests.rules.test_games import play_palagem, play_palago, play_palagonia
-from vision.table_view import CameraMoved, HandsGone, HandsIn, Lost
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost
 
 
 def filmed(game: str) -> tuple[dict[str, Any], Table, list[list[dict[str, Any]]]]:

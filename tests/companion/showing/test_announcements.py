@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.language import speaking
 from companion.referee import Referee
 from companion.showing.announcements import announce
 from companion.showing.rulings import rule_in_words, ruling
+from companion.words.language import speaking
 from rules import Board, Cell, Code
+from vision.following.table_view import Settled, TableView
 from vision.reading import DieReading
-from vision.table_view import Settled, TableView
 
 FIRST = {Cell(0, 0): 2, Cell(0, -1): 4, Cell(-1, 0): 0, Cell(-1, 1): 0, Cell(0, 1): 4}
 SECOND = {Cell(1, -1): 4, Cell(1, 0): 0, Cell(2, -1): 4, Cell(1, 1): 2, Cell(2, 0): 2}

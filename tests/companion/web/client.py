@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from flask import Flask
 
-from companion.tables import Tables
+from companion.live import Tables
 
 TIMEOUT_S = 60
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.photo_reader import PhotoReader
-from companion.samples import Samples
-from companion.tables import Tables
+from companion.live import Tables
+from companion.photos.photo_reader import PhotoReader
+from companion.photos.samples import Samples
 from companion.web import calibrating, create_app
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader

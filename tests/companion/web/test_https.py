@@ -14,8 +14,8 @@ import pytest
 from cryptography import x509
 from flask import Flask
 
-from companion.database import DataError
 from companion.security.authority import Authority
+from companion.storage.database import DataError
 from companion.web.server import CompanionServer
 
 NAMES, ADDRESSES = ("table", "table.local"), ("192.168.0.5",)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.record.exporting import FORMAT
 from rules import parse_move
-from tests.companion.tables.games import (
+from tests.companion.live.games import (
     CLOSING,
     MATCHING,
     MISMATCHED,

@@ -17,17 +17,17 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from companion.photo_reader import PhotoReader
+from companion.live import Tables
+from companion.live.choice import FrameSource, SourceChoice, open_choice
+from companion.photos.photo_reader import PhotoReader
+from companion.photos.samples import Samples
 from companion.referee.inputs import DECISIONS
-from companion.samples import Samples
-from companion.tables import Tables
-from companion.tables.choice import FrameSource, SourceChoice, open_choice
 from companion.web import create_app
 from companion.web.openapi import openapi_document
 from companion.web.openapi.parts import HIGHEST
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
-from tests.companion.tables.games import by_hand
+from tests.companion.live.games import by_hand
 
 EXAMPLES = 12
 CHECKS = [

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.photo_reader import PhotoReader
+from companion.live import Tables
+from companion.photos.photo_reader import PhotoReader
 from companion.showing.start_form import entered
-from companion.tables import Tables
 from companion.web import create_app
-from tests.companion.test_pages import Page
+from tests.companion.web.test_pages import Page
 
 SEE_OTHER = 303
 

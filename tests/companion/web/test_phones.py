@@ -13,16 +13,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.photo_reader import PhotoReader
-from companion.samples import Samples
+from companion.live import Tables
+from companion.photos.photo_reader import PhotoReader
+from companion.photos.samples import Samples
 from companion.security.passes import PASS_LASTS, TOKEN_LASTS, PassError, Passes, Role
-from companion.tables import Tables
 from companion.web import access, create_app, reach
 from rules import Board, Cell
 from tests.companion.conftest import TruthReader
-from tests.companion.tables.games import by_hand
+from tests.companion.live.games import by_hand
 from tests.filming import Film
-from vision.synthesis.staging import make_table
+from training.synthesis.staging import make_table
 
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
 PHONE = {"REMOTE_ADDR": "192.168.0.23"}

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from rules.board import Board
 from rules.lattice import Cell
+from training.synthesis.staging import StagedBoard, Table, make_table
 from vision.following.follower import Follower
-from vision.reader import Reader
-from vision.synthesis.staging import StagedBoard, Table, make_table
-from vision.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, Sighting
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, Sighting
+from vision.readers.reader import Reader
 
 Image = NDArray[np.uint8]
 FRAMES = 8

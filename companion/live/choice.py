@@ -1,0 +1,193 @@
+"""Which source of frames somebody chose for a game, and opening it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+from companion.live.demos import all_demos
+from companion.live.errors import StartError
+from companion.sources import Frame, Interruption, PostedFrames, VideoFile, open_source
+from companion.sources.opening import camera_name, shown_address
+from companion.words.language import gettext as _
+from rules.fields import Fields
+
+KINDS = ("camera", "file", "stream", "phone", "hand", "demo")
+_EXAMPLE = '{"kind": "camera", "number": 0}'
+_SCHEMES = ("rtsp", "rtsps", "http", "https", "rtmp", "udp")
+_HIGHEST_CAMERA = 63
+_LONGEST = 2000
+
+
+class FrameSource(Protocol):
+    """What gives frames: iterated by one thread, closed by any."""
+
+    def __iter__(self) -> Iterator[Frame | Interruption]:
+        """Yield frames, and interruptions when none come."""
+        ...
+
+    def close(self) -> None:
+        """End the iteration."""
+        ...
+
+
+class NoFrames:
+    """The source of a game that is tapped in by hand: it gives nothing."""
+
+    def __init__(self) -> None:
+        self._closed = Event()
+
+    def __iter__(self) -> Iterator[Frame | Interruption]:
+        """Wait until it is closed."""
+        self._closed.wait()
+        return iter(())
+
+    def close(self) -> None:
+        """End the waiting."""
+        self._closed.set()
+
+
+Open = Callable[["SourceChoice"], FrameSource]
+
+
+@dataclass(frozen=True)
+class SourceChoice:
+    """A source as somebody chose it.
+
+    Attributes
+    ----------
+    kind
+        One of ``KINDS``.
+    address
+        The camera's number, the file's path, the stream's URL, or the demo's name; empty where the
+        kind needs none.
+    fast
+        Whether a demo or file is played as fast as it can be followed.
+    """
+
+    kind: str
+    address: str = ""
+    fast: bool = False
+
+    @property
+    def name(self) -> str:
+        """What players call it, without what is nobody's business."""
+        names = {
+            "file": Path(self.address).name,
+            "stream": shown_address(self.address),
+            "camera": _("camera {number}", number=self.address),
+            "phone": _("the phone"),
+            "hand": _("by hand"),
+            "demo": _("a sample video"),
+        }
+        return names[self.kind]
+
+    @property
+    def camera(self) -> str | None:
+        """The name under which profiles of its camera are kept; None where nobody knows which."""
+        if self.kind == "camera":
+            return camera_name(int(self.address))
+        return shown_address(self.address) if self.kind == "stream" else None
+
+
+FIRST_CAMERA = SourceChoice("camera", "0")
+
+
+def choice_from_json(data: object) -> SourceChoice:
+    """Read a choice from decoded JSON.
+
+    Raises
+    ------
+    StartError
+        If it is none.
+    """
+    fields = Fields.of(data, "The source", _EXAMPLE, StartError)
+    kind = fields.one_of("kind", KINDS)
+    address = ""
+    if kind == "camera":
+        given = fields.has("number")
+        number = fields.whole_number("number", low=0, high=_HIGHEST_CAMERA) if given else 0
+        address = str(number)
+    elif kind in ("file", "stream"):
+        address = fields.text("path" if kind == "file" else "url").strip()
+        if not address.isprintable() or not 0 < len(address) <= _LONGEST:
+            raise StartError(_("The source's address is empty, too long, or cannot be printed."))
+        if kind == "stream" and urlsplit(address).scheme not in _SCHEMES:
+            raise StartError(
+                _(
+                    "The stream's address must begin with one of {schemes} and ://.",
+                    schemes=", ".join(_SCHEMES),
+                )
+            )
+    elif kind == "demo":
+        names = [demo.name for demo in all_demos()]
+        if not names:
+            raise StartError(_("No sample videos came with this installation: choose a camera."))
+        address = fields.one_of("name", names) if fields.has("name") else names[0]
+    return SourceChoice(kind, address, fields.has("speed") and fields.text("speed") == "max")
+
+
+def choice_to_json(choice: SourceChoice) -> dict[str, Any]:
+    """Return a choice as JSON data."""
+    keys = {"camera": "number", "file": "path", "stream": "url", "demo": "name"}
+    data: dict[str, Any] = {"kind": choice.kind}
+    if choice.kind in keys:
+        is_number = choice.kind == "camera"
+        data[keys[choice.kind]] = int(choice.address) if is_number else choice.address
+    return data
+
+
+def open_choice(choice: SourceChoice) -> FrameSource:
+    """Open what was chosen.
+
+    Raises
+    ------
+    SourceError
+        If it is a file that cannot be played, or there is no such camera.
+    """
+    if choice.kind == "phone":
+        return PostedFrames()
+    if choice.kind == "hand":
+        return NoFrames()
+    if choice.kind == "demo":
+        path = next(demo.path for demo in all_demos() if demo.name == choice.address)
+        return VideoFile(path, paced=not choice.fast, skips=False)
+    if choice.kind == "file":
+        # every frame counts: a film can wait for who follows it
+        return VideoFile(Path(choice.address).expanduser(), paced=not choice.fast, skips=False)
+    return open_source(choice.address)
+
+
+@dataclass(frozen=True)
+class SourceStatus:
+    """How a game's source does.
+
+    ``problem`` is a sentence for players, None where all is well; ``ended`` says that a video has
+    been played to its end.
+    """
+
+    choice: SourceChoice
+    connected: bool = False
+    ended: bool = False
+    problem: str | None = None
+
+
+def choice_from_text(text: str) -> SourceChoice:
+    """Read a choice as somebody types it: a camera's number, an address, a file, or a kind.
+
+    Raises
+    ------
+    StartError
+        If it is none.
+    """
+    if text.isdecimal():
+        return choice_from_json({"kind": "camera", "number": int(text)})
+    if "://" in text:
+        return choice_from_json({"kind": "stream", "url": text})
+    if text in ("phone", "hand", "demo"):
+        return choice_from_json({"kind": text})
+    return choice_from_json({"kind": "file", "path": text})

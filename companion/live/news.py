@@ -1,0 +1,58 @@
+"""The news of one running game: what its thread publishes and any number of others wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Condition
+
+from companion.live.choice import SourceStatus
+from companion.live.snapshot import Snapshot
+from companion.record import Entry
+
+
+@dataclass(frozen=True)
+class State:
+    """All that there is to know of a running game at a moment.
+
+    ``problem`` is why the game cannot go on at present, a sentence for players. ``running`` is
+    False once nobody follows it any more. ``version`` counts the states.
+    """
+
+    snapshot: Snapshot
+    source: SourceStatus
+    problem: str | None = None
+    running: bool = True
+    version: int = 0
+
+    def after(self, number: int) -> tuple[Entry, ...]:
+        """Return what was announced after the announcement with a number."""
+        return tuple(a for a in self.snapshot.announcements if a.number > number)
+
+
+class News:
+    """The newest state of a game, for its thread to change and for others to wait for."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._changed = Condition()
+
+    @property
+    def state(self) -> State:
+        """The newest state."""
+        return self._state
+
+    def change(self, change: Callable[[State], State]) -> None:
+        """Put a changed state in the place of the newest, and wake those who wait."""
+        with self._changed:
+            version = self._state.version + 1
+            state = change(self._state)
+            self._state = State(state.snapshot, state.source, state.problem, state.running, version)
+            self._changed.notify_all()
+
+    def wait(self, seen: int, timeout: float) -> State | None:
+        """Return the newest state once it is newer than version ``seen``; None after seconds."""
+        with self._changed:
+            if self._changed.wait_for(lambda: self._state.version > seen, timeout):
+                return self._state
+            return None

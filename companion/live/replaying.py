@@ -1,0 +1,68 @@
+"""A kept game as it stands: a new referee is given all that the old one was given."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from companion.live.errors import TableError
+from companion.live.snapshot import Snapshot, snapshot_of
+from companion.record import GameLog, GameNotFoundError, Games, KeptGame
+from companion.record.standing_moves import TAKE_BACK
+from companion.referee import Referee
+from companion.referee.inputs import give
+from companion.words.language import gettext as _
+from rules import FormatError, GameError
+
+
+def kept_game(connection: sqlite3.Connection, number: int) -> tuple[KeptGame, GameLog]:
+    """Return a game on record and its log.
+
+    Raises
+    ------
+    GameNotFoundError
+        If there is no such game.
+    """
+    games = Games(connection)
+    kept = games.find(number)
+    if kept is None:
+        raise GameNotFoundError(_("There is no game {number}: choose another.", number=number))
+    return kept, games.open(number)
+
+
+def moves_made(log: GameLog) -> int:
+    """Return how many moves stand, without replaying the game."""
+    last = log.newest("move")
+    if last is None:
+        return 0
+    made: int = last.data["number"]
+    later = log.events(after=last.number)
+    taken_back = sum(1 for entry in later if entry.data.get("what") == TAKE_BACK)
+    return max(0, made - taken_back)
+
+
+def referee_of(kept: KeptGame) -> Referee:
+    """Return a referee for a game on record, to whom nothing was given yet."""
+    return Referee(kept.game, [player.name for player in kept.players], kept.options)
+
+
+def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
+    """Return how a game on record stands.
+
+    Raises
+    ------
+    TableError
+        If the record cannot be replayed: another program made it.
+    """
+    try:
+        referee = referee_of(kept)
+        for entry in log.inputs():
+            give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
+    except (FormatError, GameError) as error:
+        raise TableError(
+            _(
+                "Game {number} cannot be replayed ({error}): it can still be exported.",
+                number=kept.number,
+                error=error,
+            )
+        ) from error
+    return snapshot_of(kept, referee, log.events())

@@ -1,0 +1,1 @@
+"""One photo, from upload to page: read, kept, corrected, scored."""

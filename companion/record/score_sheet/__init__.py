@@ -1,5 +1,0 @@
-"""The score sheet of a game on record: one page that prints well and needs nothing else."""
-
-from companion.record.score_sheet.page import score_sheet
-
-__all__ = ["score_sheet"]

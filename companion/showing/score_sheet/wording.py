@@ -1,0 +1,154 @@
+"""The score sheet's sentences and headings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from babel.dates import format_datetime
+
+from companion.record.entries import Entry
+from companion.showing.rulings import ruling
+from companion.showing.score_sheet.correction_wording import correction, plain
+from companion.showing.sums import island_sum
+from companion.words.language import ENGLISH, current, ngettext
+from companion.words.language import gettext as _
+from rules import ScoreRow
+from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
+
+
+def game_name(game: str) -> str:
+    """Return the name of a game as people write it."""
+    return game.capitalize()
+
+
+def on_date(at: datetime) -> str:
+    """Write a moment as in ``7 March 2026, 19:30``."""
+    return format_datetime(at, "d MMMM y, HH:mm", tzinfo=at.tzinfo, locale=current())
+
+
+def lasted(minutes: int) -> str:
+    """Say how long a game took."""
+    return ngettext("{count} minute", "{count} minutes", max(1, minutes))
+
+
+def clock(seconds: float) -> str:
+    """Write seconds into the game as in ``1:02:03``, or ``2:03`` in the first hour."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def options(given: Mapping[str, Any]) -> str:
+    """Write options as they are named on the command line, but for those that are whole tables."""
+    told = [(name, value) for name, value in given.items() if not isinstance(value, Mapping)]
+    return ", ".join(f"{name} = {plain(value)}" for name, value in told) or _("none")
+
+
+def starting_rolls(given: Mapping[str, Any]) -> str:
+    """Write what each player rolled for the first turn; empty where nobody did."""
+    rolls = given.get("starting_rolls")
+    if not isinstance(rolls, Mapping):
+        return ""
+    return ", ".join(f"{plain(player)} {plain(roll)}" for player, roll in rolls.items())
+
+
+def outcome(over: Mapping[str, Any] | None) -> str:
+    """Say how the game ended, or that it has not."""
+    result = None if over is None else over.get("result")
+    if not isinstance(result, Mapping):
+        return _("The game has not ended.") if over is None else _("The game has ended.")
+    winner, loser = result.get("winner"), result.get("loser")
+    why = _reason(str(result.get("reason") or ""))
+    if winner == "draw":
+        return _("A draw{why}.", why=why)
+    if winner:
+        return _("{winner} wins{why}.", winner=winner, why=why)
+    return _("{loser} loses{why}.", loser=loser, why=why) if loser else _("The game has ended.")
+
+
+def _reason(reason: str) -> str:
+    reasons = {
+        "closed-group": _(": a group was closed"),
+        "both-closed": _(": groups of both colours were closed"),
+        "largest-group": _(" by the largest group"),
+        "tiles-out": _(": the tiles are out"),
+        "palagem": _(": their palagem stands on the table"),
+        "mover-loses": _(": one move completed palagems of several players"),
+        "highest-score": _(" with the highest total"),
+        "best-move": _(" with equal totals by the best single move"),
+        "tie": _(": totals and best moves are equal"),
+    }
+    return reasons.get(reason, f" ({reason})" if reason else "")
+
+
+def island(row: ScoreRow, number: int) -> str:
+    """Say what an island is worth and why, and the value voted where there is one."""
+    color = _("white") if row.island.color == "white" else _("blue")
+    kind = _("continent") if row.island.continent else _("island")
+    total = island_sum({"limbs": row.island.limbs, "animals": row.island.animals})
+    words = _("{number}. {color} {kind}: {sum}", number=number, color=color, kind=kind, sum=total)
+    if row.island.value != row.island.limbs + sum(row.island.animals):
+        words = _("{island}, counted as {value}", island=words, value=row.island.value)
+    if row.agreed is not None:
+        words = _("{island}, by vote {value}", island=words, value=row.agreed)
+    return words
+
+
+def term(player: str, row: ScoreRow) -> str:
+    """Write out what a player gets for an island that they closed or helped with."""
+    return f"{CREATOR_FACTOR if player == row.creator else HELPER_FACTOR} × {row.value}"
+
+
+def note(entry: Entry) -> tuple[str, str] | None:
+    """Return what an event says beside the moves, heading and sentence, or None where nothing."""
+    tell = _NOTES.get(entry.kind) if entry.source == "event" else None
+    return None if tell is None else tell(entry.data)
+
+
+def let_stand(number: int, faults: Sequence[str]) -> tuple[str, str]:
+    """Tell of an illegal move that the players let stand."""
+    return _("Let stand"), _("Move {number}: {faults}", number=number, faults=" ".join(faults))
+
+
+def taken_back(number: int, mover: str, notation: str) -> tuple[str, str]:
+    """Tell of a move that was taken back; what stood in the table stands here."""
+    words = _("Move {number} of {mover}: {move}", number=number, mover=mover, move=notation)
+    return _("Taken back"), words
+
+
+def unreadable(entry: Entry) -> tuple[str, str]:
+    """Tell of an entry that is not what it should be."""
+    words = _(
+        "Entry {number} of the record ({kind}) cannot be read; the JSON export holds it as it is.",
+        number=entry.number,
+        kind=entry.kind,
+    )
+    return _("Not shown"), words
+
+
+def _illegal(data: Mapping[str, Any]) -> tuple[str, str]:
+    violations = data.get("violations")
+    sentences = [
+        _fault(violation)
+        for violation in (violations if isinstance(violations, list) else [])
+        if isinstance(violation, Mapping)
+    ]
+    return _("Illegal"), " ".join(sentences)
+
+
+def _fault(violation: Mapping[str, Any]) -> str:
+    """Say what was wrong: in English with each cell and number, as the engine says it."""
+    if current() == ENGLISH:
+        return str(violation.get("message") or violation.get("code"))
+    return ruling(violation).wrong
+
+
+_NOTES: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
+    "illegal": _illegal,
+    "correction": correction,
+    "restored": lambda _data: (_("Restored"), _("What was wrong was put right.")),
+    "unsure": lambda data: (_("Not sure"), str(data.get("reason") or "")),
+    "camera-moved": lambda _data: (_("Camera"), _("The camera was moved.")),
+}

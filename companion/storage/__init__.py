@@ -1,0 +1,1 @@
+"""The companion's SQLite file: its schema, and reading and writing it in one piece."""

@@ -1,0 +1,203 @@
+"""The companion's SQLite file: opening it, making its tables, and what can be wrong with it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+from time import monotonic, sleep
+
+from companion.words.language import gettext as _
+
+FILE_NAME = "companion.sqlite3"
+SCHEMA_VERSION = 4
+"""The files schema_1.sql to schema_N.sql, one after the other, make the tables."""
+_BUSY_TIMEOUT_S = 10
+_PAUSE_S = 0.02
+_LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
+_PRIMARY_CODE = 0xFF
+
+
+class DataError(RuntimeError):
+    """The data directory cannot be used; the text says why and what to do."""
+
+
+class BusyDataError(DataError):
+    """Another program keeps the data from being written; trying again may help."""
+
+
+class DiskFullError(DataError):
+    """There is no room left to write; what was written before is safe."""
+
+
+class NotADatabaseError(DataError):
+    """Something else lies under the database's name, or it is damaged."""
+
+
+class NewerDataError(DataError):
+    """The data were written by a later version of the companion."""
+
+
+def connect(directory: Path) -> sqlite3.Connection:
+    """Open the database in a data directory.
+
+    It is in write-ahead mode, so pages can be read while something is being written, and every
+    commit is on the disk before it returns: ``synchronous = FULL`` flushes the log at each commit,
+    where NORMAL would do so at checkpoints only and lose the last commits with the power (not with
+    the process). ``fullfsync`` asks the same of the drive on macOS, where a plain flush stops short
+    of it; elsewhere it changes nothing. (SQLite, "Write-Ahead Logging", section 6, and the pragmas'
+    own pages.)
+
+    Raises
+    ------
+    DataError
+        If the file cannot be opened or is no database.
+    """
+    file = directory / FILE_NAME
+    try:
+        connection = sqlite3.connect(file, timeout=_BUSY_TIMEOUT_S)
+    except sqlite3.Error as error:
+        raise explained(error, file) from error
+    try:
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA fullfsync = ON")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA journal_size_limit = {_LARGEST_IDLE_LOG_BYTES}")
+    except sqlite3.Error as error:
+        connection.close()
+        raise explained(error, file) from error
+    return connection
+
+
+def prepare(directory: Path) -> None:
+    """Make the data directory and the tables in it, where they are not there yet.
+
+    Data of an earlier version are kept and brought up to this one, each step wholly or not at all.
+
+    Raises
+    ------
+    DataError
+        If the directory cannot be written, holds something else under the database's name, or was
+        written by a later version.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(
+            f"{directory} cannot be made a directory to keep data in ({error.strerror}):"
+            " choose another with --data."
+        ) from error
+    try:
+        with closing(connect(directory)) as connection:
+            _prepare_tables(connection, directory)
+    except sqlite3.Error as error:
+        raise explained(error, directory / FILE_NAME) from error
+
+
+def explained(error: sqlite3.Error, file: Path) -> DataError:
+    """Return what SQLite says about the database file as an error that says what to do."""
+    code = _code(error)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return BusyDataError(
+            _(
+                "{file} is being written by another program: try again, and close other companions"
+                " that use it.",
+                file=file,
+            )
+        )
+    if code == sqlite3.SQLITE_FULL:
+        return DiskFullError(
+            _(
+                "There is no room left on the disk to write {file}: free some; all that was"
+                " announced is kept.",
+                file=file,
+            )
+        )
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return NotADatabaseError(
+            _(
+                "{file} is no database or is damaged ({error}): move it away, or choose another"
+                " directory with --data.",
+                file=file,
+                error=error,
+            )
+        )
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return DataError(
+            _(
+                "{file} cannot be opened to be written ({error}): let yourself write it and its"
+                " folder, or choose another directory with --data.",
+                file=file,
+                error=error,
+            )
+        )
+    if code == sqlite3.SQLITE_IOERR:
+        return DataError(
+            _(
+                "The disk failed to read or write {file} ({error}): look after the disk, then try"
+                " again; what cannot be written is not announced.",
+                file=file,
+                error=error,
+            )
+        )
+    return DataError(
+        _(
+            "{file} cannot be used ({error}): move it away, or choose another directory with"
+            " --data.",
+            file=file,
+            error=error,
+        )
+    )
+
+
+def _code(error: sqlite3.Error) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & _PRIMARY_CODE
+
+
+def _prepare_tables(connection: sqlite3.Connection, directory: Path) -> None:
+    version = _version(connection)
+    if version > SCHEMA_VERSION:
+        raise NewerDataError(
+            f"The data in {directory} were written by a later version of the companion: update"
+            " it, or choose another directory with --data."
+        )
+    _write_ahead(connection)
+    while version < SCHEMA_VERSION:
+        _take_step(connection, version)
+        version = _version(connection)
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Put the file in write-ahead mode, waiting where SQLite itself does not wait for others."""
+    deadline = monotonic() + _BUSY_TIMEOUT_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(_PAUSE_S)
+        else:
+            return
+
+
+def _take_step(connection: sqlite3.Connection, version: int) -> None:
+    """Bring the tables from a version to the next, unless another program has just done so."""
+    step = version + 1
+    schema = files("companion.storage").joinpath(f"schema_{step}.sql").read_text("utf-8")
+    try:
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {schema}; PRAGMA user_version = {step}; COMMIT;"
+        )
+    except sqlite3.Error:
+        connection.rollback()
+        if _version(connection) == version:
+            raise
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version

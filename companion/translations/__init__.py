@@ -1,4 +1,0 @@
-"""The catalogues of translations, one a language (GNU gettext's PO files).
-
-``python -m companion.translations`` brings them up to date with the sentences in the program.
-"""

@@ -1,0 +1,4 @@
+"""The catalogues of translations, one a language (GNU gettext's PO files).
+
+``python -m companion.words.translations`` brings them up to date with the sentences in the program.
+"""

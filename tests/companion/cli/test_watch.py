@@ -1,0 +1,106 @@
+"""`palago watch` and `palago games` on a drawn film of a game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.cli import main
+from rules import Board, Cell
+from tests.filming import FPS, Film
+from training.synthesis.staging import make_table
+
+OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
+WRONG = Board({**OPENING, Cell(1, 0): 3, Cell(2, -1): 0})
+RIGHT = WRONG.with_tile(Cell(1, 0), 2)
+
+
+@pytest.fixture(scope="module")
+def video(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("film") / "game.avi"
+    film = Film(make_table(8))
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), FPS, (1280, 720))
+    scenes = [film.show(Board()), film.play(OPENING), film.play(WRONG), film.play(RIGHT)]
+    for frame in (frame for scene in scenes for frame in scene):
+        writer.write(frame.image)
+    writer.release()
+    return path
+
+
+def test_a_film_is_refereed_and_kept(
+    video: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    command = ["watch", str(video), "--game", "palago", "--players", "Ann, Ben", "--speed", "max"]
+    assert main([*command, "--json", *data]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    told = [e for e in events if e["event"] not in ("hands", "hands-gone")]
+    assert [e["event"] for e in told] == ["ready", "move", "illegal", "restored", "move"]
+    assert [e["mover"] for e in told if e["event"] == "move"] == ["Ann", "Ben"]
+    assert all(e["t"] * FPS == pytest.approx(e["frame"]) for e in events)
+
+    assert main(["games", "--json", *data]) == 0
+    (kept,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (kept["game"], kept["players"], kept["ended_at"]) == ("palago", ["Ann", "Ben"], None)
+    exported, sheet = tmp_path / "game.json", tmp_path / "game.html"
+    assert main(["games", *data, "export", "1", "--output", str(exported)]) == 0
+    assert main(["games", *data, "sheet", "1", "--output", str(sheet)]) == 0
+    assert "Ann" in sheet.read_text(encoding="utf-8")
+    document = json.loads(exported.read_text(encoding="utf-8"))
+    assert document["pictures"]
+    assert main(["games", *data, "import", str(exported)]) == 1
+    assert "kept already" in capsys.readouterr().err
+    elsewhere = ["--data", str(tmp_path / "other")]
+    assert main(["games", *elsewhere, "import", str(exported)]) == 0
+    assert "game 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["1. A lays 2 tiles.", "Not legal."]),
+        ("fr", ["1. A pose 2 tuiles.", "Interdit."]),
+    ],
+)
+def test_a_film_is_told_to_people_as_on_the_page(
+    video: Path, capsys: pytest.CaptureFixture[str], language: str, said: list[str]
+) -> None:
+    game = ["--game", "palago", "--players", "A,B", "--language", language]
+    assert main(["watch", str(video), *game, "--speed", "max"]) == 0
+    lines = [line.split(maxsplit=1)[1] for line in capsys.readouterr().out.splitlines()]
+    assert [sentence for sentence in said if sentence not in lines] == []
+    (places,) = (line for line in lines if line.startswith("("))
+    assert places.count("), (") == 1, "two tiles do not match"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["none.mp4", "--game", "palago", "--players", "A,B"], "no file"),
+        (["none.mp4"], "--game palago --players"),
+        (["FILM", "--game", "chess", "--players", "A,B"], "chess is no game"),
+        (["FILM", "--game", "palago", "--players", "A,A"], "name of their own"),
+        (["FILM", "--game", "palago", "--players", "A,B", "--option", "size"], "NAME=VALUE"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(
+    video: Path, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [str(video) if part == "FILM" else part for part in arguments]
+    assert main(["watch", *command]) == 2
+    complaint = capsys.readouterr().err
+    assert words in complaint
+    assert complaint.count("\n") == 1
+
+
+def test_games_that_are_not_there_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = ["--data", str(tmp_path)]
+    assert main(["games", *data]) == 0
+    assert main(["games", *data, "forget", "7"]) == 1
+    assert "no game 7" in capsys.readouterr().err
+    assert main(["watch", "nothing.mp4", "--resume", *data]) == 2

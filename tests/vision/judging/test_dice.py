@@ -1,0 +1,79 @@
+"""What counts as a die: a thing of a die's size, by the tiles beside it, that both networks see."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from training.synthesis.die_scene import DieScene, make_die_scene
+from vision.judging.dice import is_die, is_sure, read_dice
+from vision.lattice.table_model import PictureFrame, TableModel
+from vision.networks.detector import DieDetection
+from vision.networks.dice import DieJudge, DieLook
+from vision.networks.inference import NETWORKS
+from vision.pictures.patches import Pyramid
+
+
+def _look(value: int, confidence: float, score: float) -> DieLook:
+    probabilities = np.full(7, (1 - confidence) / 6, np.float32)
+    probabilities[value] = confidence
+    return DieLook((0.0, 0.0), 10.0, probabilities, score)
+
+
+def _table(scene: DieScene, tile_radius: float) -> TableModel:
+    """A table looked at from straight above, on which a tile's circumradius is so many pixels."""
+    height, width = scene.image.shape[:2]
+    scale = math.hypot(width, height) / 2 / tile_radius
+    return TableModel(PictureFrame(width, height), 0j, 0.0, (scale, 0.0, scale))
+
+
+@pytest.mark.parametrize("vanishing", [0j, 0.2 - 0.3j])
+@pytest.mark.parametrize("distortion", [0.0, 0.15])
+def test_a_tile_takes_up_as_many_pixels_as_the_table_says(
+    vanishing: complex, distortion: float
+) -> None:
+    table = TableModel(PictureFrame(1280, 960), vanishing, distortion, (12.0, 3.0, 15.0))
+    for pixel in ((200.0, 300.0), (640.0, 480.0), (1000.0, 900.0)):
+        middle = complex(table.to_plane(pixel))
+        around = middle + 0.01 * np.exp(1j * np.linspace(0, 2 * math.pi, 60, endpoint=False))
+        x, y = table.to_picture(around).T
+        area = 0.5 * abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1)))
+        radius = math.sqrt(area / math.pi) / 0.01
+        assert float(table.tile_radii(pixel)) == pytest.approx(radius, rel=0.01)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_one_witness_makes_up_for_the_other(value: int) -> None:
+    assert is_die(_look(value, 0.97, 0.4))
+    assert is_die(_look(value, 0.8, 0.6))
+    assert not is_die(_look(value, 0.9, 0.2))
+    assert not is_die(_look(value, 0.8, 0.4))
+
+
+def test_what_the_detector_hardly_saw_is_a_die_if_the_other_network_is_certain_but_not_sure() -> (
+    None
+):
+    assert is_die(_look(5, 0.998, 0.14))
+    assert not is_sure(_look(5, 0.998, 0.14))
+    assert not is_die(_look(5, 0.8, 0.14))
+
+
+def test_what_is_no_die_beside_the_tiles_by_its_size_is_none() -> None:
+    judge = DieJudge(NETWORKS / "dice.onnx")
+    scenes = [scene for scene in map(make_die_scene, range(5_100_000, 5_100_060)) if scene.value]
+    sizes = {"fits": 1 / 2, "tiny": 1 / 12, "huge": 4}
+    read = dict.fromkeys([*sizes, "unknown"], 0)
+    for scene in scenes:
+        center = scene.corners.mean(axis=0)
+        radius = float(np.linalg.norm(scene.corners - center, axis=1).mean())
+        found = DieDetection((float(center[0]), float(center[1])), radius, 0.6)
+        pyramid = Pyramid(scene.image)
+        for name, size in sizes.items():
+            read[name] += len(read_dice(judge, pyramid, [found], _table(scene, radius / size), 10))
+        read["unknown"] += len(read_dice(judge, pyramid, [found], _table(scene, 12 * radius), 1))
+    assert read["fits"] > 0.5 * len(scenes)
+    assert read["unknown"] > 0.5 * len(scenes)
+    assert read["tiny"] == 0
+    assert read["huge"] == 0

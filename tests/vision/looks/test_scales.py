@@ -1,0 +1,109 @@
+"""Which looks the detector takes at a picture, and what becomes of what it saw in each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.detection import Detection
+from vision.looks.scales import CLOSE_SIDE, FAR_SIDE, WORKING_SIDE, diameter, look_at
+from vision.networks.detector import Detections, Detector, DieDetection
+from vision.pictures.images import load_image
+from vision.readers.reader import Reader
+
+PICTURE = np.zeros((960, 1280, 3), np.uint8)
+
+
+class Scripted(Detector):
+    """Sees what it is told to, by the size of the look (px), and keeps account of its looks."""
+
+    def __init__(
+        self, tiles: dict[int, list[Detection]], dice: dict[int, list[DieDetection]]
+    ) -> None:
+        self.tiles, self.dice, self.looks = tiles, dice, list[int]()
+
+    def detect(self, image: np.ndarray, long_side: int) -> Detections:
+        assert image is PICTURE
+        self.looks.append(long_side)
+        maps = np.zeros((8, 8), np.float32)
+        tiles, dice = self.tiles.get(long_side, []), self.dice.get(long_side, [])
+        return Detections(tuple(tiles), tuple(dice), maps, maps, long_side / 8)
+
+
+def tile(x: float, y: float, across: float, score: float) -> Detection:
+    return Detection((x, y), (across / 2, 0.0), (0.0, -across / 2), score)
+
+
+def row(across: float, score: float, count: int = 4) -> list[Detection]:
+    return [tile(100 + across * i, 300.0, across, score) for i in range(count)]
+
+
+def test_one_look_is_enough_for_tiles_of_a_usual_size() -> None:
+    eye = Scripted({WORKING_SIDE: row(120, 0.9)}, {})
+    assert len(look_at(eye, PICTURE).tiles) == 4
+    assert eye.looks == [WORKING_SIDE]
+
+
+def test_small_tiles_are_looked_at_more_closely() -> None:
+    eye = Scripted({WORKING_SIDE: row(40, 0.6), CLOSE_SIDE: row(40, 0.95)}, {})
+    found = look_at(eye, PICTURE)
+    assert eye.looks == [WORKING_SIDE, CLOSE_SIDE]
+    assert [t.score for t in found.tiles] == [0.95] * 4
+
+
+def test_small_things_on_a_cloth_do_not_hide_tiles_of_a_usual_size() -> None:
+    cloth = [tile(20.0 * i, 900.0, 16, 0.7) for i in range(30)]
+    eye = Scripted({WORKING_SIDE: [*row(160, 0.9), *cloth], CLOSE_SIDE: cloth}, {})
+    found = look_at(eye, PICTURE)
+    assert CLOSE_SIDE not in eye.looks
+    assert sum(diameter(t) > 100 for t in found.tiles) == 4
+
+
+def test_large_tiles_are_looked_at_from_further_off() -> None:
+    large = row(400, 0.8, count=2)
+    inside = tile(100.0, 300.0, 60, 0.9)  # a part of the first one's picture
+    die, pip = DieDetection((900.0, 800.0), 90.0, 0.9), DieDetection((900.0, 800.0), 20.0, 0.8)
+    eye = Scripted(
+        {WORKING_SIDE: [inside], FAR_SIDE: large}, {WORKING_SIDE: [pip], FAR_SIDE: [die]}
+    )
+    found = look_at(eye, PICTURE)
+    assert set(found.tiles) == set(large)
+    assert found.dice == (die,)
+
+
+def test_of_two_looks_at_one_large_tile_the_more_certain_one_stays() -> None:
+    seen, guessed = tile(500.0, 400.0, 300, 0.95), tile(510.0, 400.0, 330, 0.6)
+    eye = Scripted({WORKING_SIDE: [seen], FAR_SIDE: [guessed]}, {})
+    assert look_at(eye, PICTURE).tiles == (seen,)
+
+
+def test_no_tiles_in_any_look_are_no_tiles() -> None:
+    eye = Scripted({}, {})
+    assert look_at(eye, PICTURE).tiles == ()
+    assert eye.looks == [WORKING_SIDE, CLOSE_SIDE, FAR_SIDE]
+
+
+@pytest.mark.parametrize("enlarged", [1.0, 2.2, 3.0])
+def test_a_board_is_read_however_much_of_the_picture_it_fills(
+    enlarged: float, sample_images: Path
+) -> None:
+    """The middle of a photo, cut out smaller and smaller: its tiles become larger in it."""
+    photo = load_image(sample_images / "p001057_overhead.jpg")
+    height, width = photo.shape[:2]
+    whole = Reader().read(photo)
+    tiles = [t for cluster in whole.clusters for t in cluster.tiles]
+    middle = np.mean([t.center for t in tiles], axis=0)
+    half = np.array([width, height]) / 2 / enlarged
+    left, top = np.clip(middle - half, 0, np.array([width, height]) - 2 * half).astype(int)
+    cut = photo[top : top + int(2 * half[1]), left : left + int(2 * half[0])]
+    read = [
+        t for cluster in Reader().read(np.ascontiguousarray(cut)).clusters for t in cluster.tiles
+    ]
+    for expected in tiles:
+        corners = np.array(expected.corners) - (left, top)
+        if (corners < 2).any() or (corners > np.array(cut.shape[1::-1]) - 3).any():
+            continue
+        near = [t for t in read if np.hypot(*(np.array(t.white_tip) - corners[0])) < 12]
+        assert near, f"the tile at {expected.center} is not read"

@@ -1,0 +1,125 @@
+"""Dice: found again where the detector was off, and read, in pictures the network never saw."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from training.synthesis import die_scene, things
+from training.synthesis.die_scene import DieScene, make_die_scene
+from training.synthesis.false_dice import FalseDie
+from vision.judging.dice import is_die, is_sure
+from vision.networks.detector import DieDetection
+from vision.networks.dice import NO_DIE, DieJudge, DieLook, Upward
+from vision.networks.inference import NETWORKS
+from vision.pictures.patches import Pyramid
+
+_NEW_SEEDS = range(5_000_000, 5_000_400)
+NOTHING = DieLook((0.0, 0.0), 1.0, np.eye(7, dtype=np.float32)[NO_DIE], 0.0)
+
+
+def _face(scene: DieScene) -> tuple[np.ndarray, float]:
+    center = scene.corners.mean(axis=0)
+    return center, float(np.linalg.norm(scene.corners - center, axis=1).mean())
+
+
+def _upward(scene: DieScene) -> Upward:
+    return lambda points: np.broadcast_to(scene.up, points.shape)
+
+
+def _contrast(scene: DieScene) -> float:
+    """Return how far light and dark lie apart on the upper face, in grey levels."""
+    center, radius = _face(scene)
+    rows, columns = np.mgrid[: scene.image.shape[0], : scene.image.shape[1]]
+    on_face = np.hypot(columns - center[0], rows - center[1]) < 0.6 * radius
+    low, high = np.percentile(scene.image[on_face].mean(axis=1), [4, 96])
+    return float(high - low)
+
+
+@pytest.fixture(scope="module")
+def judge() -> DieJudge:
+    return DieJudge(NETWORKS / "dice.onnx")
+
+
+@pytest.fixture(scope="module")
+def scenes() -> list[DieScene]:
+    """Dice large and clear enough for a person to read, and things that are none."""
+    drawn = [make_die_scene(seed) for seed in _NEW_SEEDS]
+    return [s for s in drawn if s.value == 0 or (_face(s)[1] > 9 and _contrast(s) > 60)]
+
+
+@pytest.mark.parametrize("off", [0.0, 0.5])
+def test_dice_are_read_wherever_the_detector_put_them(
+    judge: DieJudge, scenes: list[DieScene], off: float
+) -> None:
+    rng = np.random.default_rng(7)
+    right, near, dice = 0, 0, 0
+    for scene in scenes:
+        if scene.value == 0:
+            continue
+        center, radius = _face(scene)
+        way = rng.uniform(0, 2 * math.pi)
+        x, y = center + off * radius * np.array([math.cos(way), math.sin(way)])
+        found = DieDetection((float(x), float(y)), radius * math.exp(rng.uniform(-0.3, 0.3)), 0.5)
+        looks = judge.look(Pyramid(scene.image), [found], _upward(scene))
+        look = looks[0] if looks else NOTHING
+        dice += 1
+        right += look.value == scene.value
+        near += math.dist(look.center, tuple(center)) < 0.4 * radius
+    assert dice > 80
+    assert right / dice > 0.93
+    assert near / dice > 0.93
+
+
+class Plain(FalseDie):
+    """Cubes without pips, coins, or bare table alone."""
+
+    def paint(self) -> None:
+        body = things.rectangle(1, 1) if self._rng.random() < 0.4 else things.circle(0.6)
+        if self._rng.random() < 0.7:
+            self._body(body, self._die.size / 2, self._die.body, self._die.body)
+
+
+def _called_dice(judge: DieJudge, scenes: list[DieScene]) -> tuple[int, int, int]:
+    """Return how many scenes show no die, how many of those are called one, and how many surely."""
+    none, called, called_surely = 0, 0, 0
+    for scene in scenes:
+        if scene.value == 0:
+            center, look = _face(scene)[0], _look_at(judge, scene)
+            # Another die may lie beside it, and be found.
+            is_here = math.dist(look.center, tuple(center)) < 1.5 * _face(scene)[1]
+            none += 1
+            called += is_here and is_die(look)
+            called_surely += is_here and is_sure(look)
+    return none, called, called_surely
+
+
+def _look_at(judge: DieJudge, scene: DieScene) -> DieLook:
+    center, radius = _face(scene)
+    found = DieDetection((float(center[0]), float(center[1])), radius, 0.5)
+    looks = judge.look(Pyramid(scene.image), [found], _upward(scene))
+    return looks[0] if looks else NOTHING
+
+
+def test_what_is_sure_is_right(judge: DieJudge, scenes: list[DieScene]) -> None:
+    looks = [(scene.value, _look_at(judge, scene)) for scene in scenes if scene.value]
+    sure = [(value, look) for value, look in looks if is_sure(look)]
+    assert len(sure) > 60
+    assert sum(look.value != value for value, look in sure) / len(sure) < 0.02
+
+
+def test_what_is_no_die_is_none(judge: DieJudge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(die_scene, "FalseDie", Plain)
+    none, called_dice, called_surely = _called_dice(judge, list(map(make_die_scene, _NEW_SEEDS)))
+    assert none > 100
+    assert called_dice / none < 0.05
+    assert called_surely == 0
+
+
+def test_look_alikes_are_not_surely_dice(judge: DieJudge, scenes: list[DieScene]) -> None:
+    """Things with a die's size and colours: half a domino at the picture's edge, too."""
+    none, _, called_surely = _called_dice(judge, scenes)
+    assert none > 100
+    assert called_surely / none < 0.02

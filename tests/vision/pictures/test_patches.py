@@ -1,0 +1,67 @@
+"""Patches: the right pixels, upright, at any scale."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.pictures.patches import (
+    CELL_REACH,
+    CELL_SIDE,
+    Pyramid,
+    cell_places,
+    cut_patches,
+    halvings,
+)
+
+
+def ramp(height: int, width: int) -> np.ndarray:
+    """Return a picture whose blue value grows with x and whose green value grows with y."""
+    rows, columns = np.mgrid[0:height, 0:width]
+    blue = columns * 255 // (width - 1)
+    green = rows * 255 // (height - 1)
+    return np.stack([blue, green, np.zeros_like(blue)], axis=-1).astype(np.uint8)
+
+
+@pytest.mark.parametrize("scale", [12.0, 25.0, 90.0])
+def test_patch_shows_what_lies_around_the_cell(scale: float) -> None:
+    image = ramp(512, 512)
+
+    def project(points: np.ndarray) -> np.ndarray:
+        return np.column_stack([256 + scale * points[:, 0], 256 - scale * points[:, 1]])
+
+    patch = cut_patches(Pyramid(image), cell_places(project, np.array([[0.0, 0.0]])), CELL_SIDE)[
+        0
+    ].astype(float)
+    reach = CELL_REACH * scale * (CELL_SIDE - 1) / CELL_SIDE
+    expected = np.linspace(256 - reach, 256 + reach, CELL_SIDE) * 255 / 511
+    assert patch[CELL_SIDE // 2, :, 0] == pytest.approx(expected, abs=1.6)
+    assert patch[:, CELL_SIDE // 2, 1] == pytest.approx(expected, abs=1.6)
+
+
+def test_a_patch_outside_the_picture_is_grey() -> None:
+    places = np.full((1, CELL_SIDE * CELL_SIDE, 2), -50.0)
+    assert (cut_patches(Pyramid(ramp(64, 64)), places, CELL_SIDE) == 114).all()
+
+
+def test_no_cells_give_no_patches() -> None:
+    places = np.zeros((0, CELL_SIDE * CELL_SIDE, 2))
+    assert cut_patches(Pyramid(ramp(64, 64)), places, CELL_SIDE).shape == (
+        0,
+        CELL_SIDE,
+        CELL_SIDE,
+        3,
+    )
+
+
+def test_a_step_is_never_more_than_a_pixel_and_a_half() -> None:
+    for step in (0.3, 1.4, 1.6, 3.1, 11.0, 40.0):
+        assert step / 2 ** halvings(step) <= 1.5
+        assert halvings(step) == 0 or step / 2 ** (halvings(step) - 1) > 1.5
+
+
+def test_more_patches_can_be_cut_than_fit_one_of_opencvs_pictures() -> None:
+    image = np.random.default_rng(1).integers(0, 256, (60, 60, 3), np.uint8)
+    one = np.random.default_rng(2).uniform(5, 50, (CELL_SIDE * CELL_SIDE, 2))
+    patches = cut_patches(Pyramid(image), np.repeat(one[None], 900, axis=0), CELL_SIDE)
+    assert (patches == patches[0]).all()

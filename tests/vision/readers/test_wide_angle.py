@@ -1,0 +1,38 @@
+"""Photos through a strong barrel, read with its profile: as well as through a straight lens.
+
+The scenes are drawn (renders), each once through either lens. ``benchmarks/profiles.py`` measures
+the same on many more; docs/calibration.md has its figures.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.profiles import BARREL, FIRST_SEED, barrel_profile, scene, scored
+from training.synthesis.unseen.families import family_of
+from vision.readers.reader import Reader
+from vision.readers.tuned_reader import TunedReader, Tuning
+
+FAMILIES = ("overhead", "oblique", "sloppy", "othercolour", "dice", "clutter", "palagems")
+
+
+def seeds() -> list[int]:
+    """Return one seed of each family in which little but the lens is hard."""
+    of_family = {family_of(seed).name: seed for seed in range(FIRST_SEED, FIRST_SEED + 40)}
+    return [of_family[name] for name in FAMILIES]
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def test_a_profile_makes_a_wide_angle_lens_as_good_as_a_straight_one(reader: Reader) -> None:
+    tuned = TunedReader(reader, Tuning(lens=barrel_profile()))
+    straight = [scored("straight", scene(seed, 0.0), reader) for seed in seeds()]
+    bent = [scored("bent", scene(seed, BARREL), tuned) for seed in seeds()]
+    assert sum(score.tiles for score in bent) > 60
+    assert sum(score.exact for score in bent) >= sum(score.exact for score in straight)
+    assert sum(score.right for score in bent) == sum(score.tiles for score in bent)
+    # What is wrong is never wrong for certain because of the lens.
+    assert sum(score.silent for score in bent) <= sum(score.silent for score in straight)

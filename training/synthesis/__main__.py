@@ -1,0 +1,71 @@
+"""Write made-up photos with their truth: ``python -m training.synthesis DIR --count 100``.
+
+A picture that is there already is not made again, so a long run can be stopped and taken up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+
+from training.synthesis.scene import make_scene
+from training.synthesis.truth import truth_to_json
+from training.synthesis.unseen.families import family_of
+from training.synthesis.unseen.photo import make_photo
+
+LARGE = (1280, 960)
+
+
+def main() -> None:
+    """Make the scenes asked for on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m training.synthesis", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--start", type=int, default=0, help="the first scene's seed")
+    parser.add_argument(
+        "--look",
+        choices=("training", "unseen"),
+        default="training",
+        help="training: what the networks learn from; unseen: other looks, to measure them by",
+    )
+    parser.add_argument(
+        "--large", action="store_true", help="scenes of 1280 x 960 px instead of about 640 x 480"
+    )
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    cv2.setNumThreads(1)
+    for seed in range(arguments.start, arguments.start + arguments.count):
+        if arguments.look == "unseen":
+            write_photo(arguments.folder, seed)
+        else:
+            write_scene(arguments.folder, seed, LARGE if arguments.large else None)
+
+
+def write_scene(folder: Path, seed: int, size: tuple[int, int] | None = None) -> None:
+    """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view)."""
+    name = f"s{seed:06d}"
+    truth = folder / f"{name}.json"
+    if truth.exists():
+        return
+    scene = make_scene(seed, size)
+    cv2.imwrite(str(folder / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
+    cv2.imwrite(str(folder / f"{name}.covered.png"), scene.covered.astype("uint8") * 255)
+    truth.write_text(json.dumps(truth_to_json(scene, f"{name}.jpg")), encoding="utf-8")
+
+
+def write_photo(folder: Path, seed: int) -> None:
+    """Write one photo of another look: NAME_FAMILY.jpg and NAME_FAMILY.json."""
+    name = f"u{seed:06d}_{family_of(seed).name}"
+    truth = folder / f"{name}.json"
+    if truth.exists():
+        return
+    photo = make_photo(seed)
+    cv2.imwrite(str(folder / f"{name}.jpg"), photo.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    truth.write_text(json.dumps(truth_to_json(photo, f"{name}.jpg")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

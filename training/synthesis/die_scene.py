@@ -1,0 +1,114 @@
+"""Close views of single dice, to train the reading of pips."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from training.synthesis import things
+from training.synthesis.camera import Floats, look_at
+from training.synthesis.canvas import FIRST_TILE, Canvas
+from training.synthesis.false_dice import FalseDie
+from training.synthesis.faults import develop
+from training.synthesis.lighting import light_scene
+from training.synthesis.tiles import paint_tile, place, random_look
+from vision.pictures.patches import OUTSIDE
+
+SIDE = 160
+_APART = 2.8
+"""Another die lies at least so many radii of the first one's upper face away, in the picture."""
+
+
+@dataclass(frozen=True)
+class DieScene:
+    """A small picture, BGR uint8, and its die: its value and its upper face's corners (4, 2), px.
+
+    A value of 0 means that there is no die, only something of its size. ``up`` is how what stands
+    on the table points in the picture, a unit vector (px).
+    """
+
+    image: NDArray[np.uint8]
+    value: int
+    corners: Floats
+    up: Floats
+
+
+def make_die_scene(seed: int) -> DieScene:
+    """Make up a close view of a die, or of something that is none, from a seed."""
+    rng = np.random.default_rng((seed, 6))
+    die = things.random_die(rng, np.zeros(2))
+    if rng.random() < 0.5:
+        die = replace(die, recess=float(rng.uniform(0.45, 1.25)))
+    look = random_look(rng)
+    focal = SIDE * math.exp(rng.uniform(math.log(3), math.log(10)))
+    radius_px = math.exp(rng.uniform(math.log(5.5), math.log(24)))
+    distance = focal * die.size * 0.7 / radius_px
+    camera = look_at(
+        (0.0, 0.0),
+        width=SIDE,
+        height=SIDE,
+        focal=focal,
+        distance=distance,
+        tilt=math.radians(rng.uniform(0, 60)),
+        heading=rng.uniform(0, 6.3),
+        roll=rng.uniform(0, 6.3),
+        k1=0.0,
+    )
+    canvas = Canvas(camera)
+    light = rng.uniform(0, 6.3)
+    for number in range(int(rng.choice([0, 0, 1, 2]))):
+        away = rng.uniform(0, 6.3)
+        centre = np.array([math.cos(away), math.sin(away)]) * (
+            look.radius + die.size * rng.uniform(0.8, 3)
+        )
+        paint_tile(canvas, look, centre, rng.uniform(0, 6.3), FIRST_TILE + number, light, 1.0)
+    corners = _upper_face(canvas, die)
+    if rng.random() < 0.25:
+        _paint_another(canvas, die, corners, light, rng)
+    is_die = bool(rng.random() < 0.7)
+    if is_die:
+        things.paint_die(canvas, die, light, rng, FIRST_TILE + 9)
+    else:
+        FalseDie(canvas, die, light, rng).paint()
+    picture, _ = light_scene(canvas, look, rng)
+    foot, top = (
+        canvas.project_flat(np.zeros((1, 2)), 0.0),
+        canvas.project_flat(np.zeros((1, 2)), 10.0),
+    )
+    up = (top - foot)[0]
+    value = die.value if is_die else 0
+    photo = develop(picture, rng)
+    if rng.random() < 0.2:
+        _cut_off(photo, corners, rng)
+    return DieScene(photo, value, corners, up / max(float(np.hypot(*up)), 1e-9))
+
+
+def _upper_face(canvas: Canvas, die: things.Die) -> Floats:
+    square = place(things.rectangle(die.size, die.size), die.centre, die.angle, 1.0)
+    return canvas.project_flat(square, die.size)
+
+
+def _paint_another(
+    canvas: Canvas, die: things.Die, corners: Floats, light: float, rng: np.random.Generator
+) -> None:
+    """Paint a second die near the first, where it is not mistaken for it."""
+    away = rng.uniform(0, 6.3)
+    where = np.array([math.cos(away), math.sin(away)]) * die.size * rng.uniform(1.9, 3.5)
+    other = things.random_die(rng, where)
+    if rng.random() < 0.5:
+        other = replace(other, body=die.body, pip=die.pip, size=die.size)
+    middle = corners.mean(axis=0)
+    radius = float(np.linalg.norm(corners - middle, axis=1).mean())
+    if np.linalg.norm(_upper_face(canvas, other).mean(axis=0) - middle) > _APART * radius:
+        things.paint_die(canvas, other, light, rng, FIRST_TILE + 8)
+
+
+def _cut_off(picture: NDArray[np.uint8], corners: Floats, rng: np.random.Generator) -> None:
+    """Let the photo end beside the die, or across it, on one side; pips stay in the picture."""
+    middle = corners.mean(axis=0)
+    radius = float(np.linalg.norm(corners - middle, axis=1).mean())
+    where = round(float(middle[0]) + radius * rng.uniform(0.65, 2.2))
+    picture[:, min(max(where, 0), SIDE) :] = OUTSIDE

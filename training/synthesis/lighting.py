@@ -1,0 +1,73 @@
+"""Light on a painted scene: the table top, shadows beside things, glare on what is glossy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from training.synthesis.camera import Camera
+from training.synthesis.canvas import COVER, FIRST_TILE, Canvas
+from training.synthesis.faults import glare_field, light_field
+from training.synthesis.hands import Layer
+from training.synthesis.textures import noise, paint_table
+from training.synthesis.tiles import TileLook
+
+
+def light_scene(
+    canvas: Canvas, look: TileLook, rng: np.random.Generator, layers: Sequence[Layer] = ()
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the lit picture (0..1) and the glare on it; ``layers`` lie over all painted."""
+    x, y = canvas.camera.table_coordinates()
+    table = paint_table(x, y, rng)
+    painted, coverage = canvas.flatten()
+    height, width = coverage.shape
+    cast = _shadow(canvas.camera, coverage, look.height, rng)
+    table *= cast[..., None]
+    numbers = canvas.objects
+    known = np.where(np.isfinite(x) & (np.abs(x) < 1e5) & (np.abs(y) < 1e5), x, 0)
+    level = np.where(known == x, y, 0).astype(np.float32)
+    streak = rng.uniform(1, 12) if rng.random() < 0.5 else 1.0
+    grain = noise(known.astype(np.float32) / np.float32(streak), level, rng.uniform(2, 15), rng)
+    painted = painted * (1 + np.float32(look.grain) * 0.6 * np.clip(grain, -2, 2))[..., None]
+    picture = table * (1 - coverage[..., None]) + painted
+    for layer in layers:
+        picture *= layer.shadow(rng.uniform(0.15, 0.75), rng.uniform(0.5, 12))[..., None]
+    for layer in layers:
+        hides = layer.alpha[..., None]
+        picture = picture * (1 - hides) + layer.color * hides
+    picture *= light_field(height, width, rng)[..., None]
+    glare = np.zeros((height, width), np.float32)
+    if rng.random() < 0.4:
+        spots = glare_field(height, width, rng)
+        slack = rng.uniform(0, 0.9)
+        glosses = np.exp(rng.normal(size=max(int(numbers.max()), FIRST_TILE) + 1) * slack).astype(
+            np.float32
+        )
+        glosses[FIRST_TILE:] *= np.float32(look.gloss)
+        glosses[0] = np.float32(rng.uniform(0, 0.8))
+        glosses[COVER] *= np.float32(0.1)
+        brightest = np.float32(min(rng.uniform(0.5, 1.25), 1.0))
+        glare = np.clip(spots * glosses[numbers] * np.float32(1.3), 0, brightest)
+        lamp = np.array([rng.uniform(0.75, 1), rng.uniform(0.9, 1), 1.0], np.float32)
+        picture = picture * (1 - glare[..., None]) + lamp * glare[..., None]
+    return picture, glare
+
+
+def _shadow(
+    camera: Camera, coverage: NDArray[np.float32], thing_height: float, rng: np.random.Generator
+) -> NDArray[np.float32]:
+    """Return the shade that things throw on the table beside them, (height, width), 0..1."""
+    height, width = coverage.shape
+    size = camera.matrix[0, 0] / max(camera.depth(np.zeros(3)), 1.0)
+    reach = thing_height * size * rng.uniform(0.3, 1.6)
+    angle = rng.uniform(0, 6.3)
+    move = np.array([[1, 0, reach * math.cos(angle)], [0, 1, reach * math.sin(angle)]], np.float32)
+    moved = cv2.warpAffine(coverage, move, (width, height))
+    soft = cv2.GaussianBlur(
+        np.maximum(moved, coverage), (0, 0), max(0.5, reach * rng.uniform(0.1, 0.6))
+    )
+    return np.asarray(1 - np.float32(rng.uniform(0.2, 0.85)) * soft, np.float32)

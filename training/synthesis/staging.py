@@ -1,0 +1,108 @@
+"""Pictures of a table that is laid as one says: for demonstrations, and to follow drawn games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.board import Board
+from training.synthesis import things
+from training.synthesis.camera import Camera, Floats, look_at
+from training.synthesis.canvas import FIRST_TILE, Canvas
+from training.synthesis.hands import make_hand
+from training.synthesis.layout import LaidCluster
+from training.synthesis.lighting import light_scene
+from training.synthesis.tiles import TileLook, paint_tile, random_look
+
+_TURN = math.pi / 3
+
+
+@dataclass(frozen=True)
+class StagedBoard:
+    """Tiles of one lattice: where its cell (0, 0) lies (mm) and how it is turned (radians)."""
+
+    board: Board
+    origin: tuple[float, float] = (0.0, 0.0)
+    angle: float = 0.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table, its light and a set of tiles, all made up from one seed, under one camera."""
+
+    seed: int
+    camera: Camera
+    look: TileLook
+
+    def picture(
+        self,
+        boards: Sequence[StagedBoard],
+        die: tuple[int, tuple[float, float]] | None = None,
+        hand_at: tuple[float, float] | None = None,
+        noise_seed: int = 0,
+    ) -> NDArray[np.uint8]:
+        """Return a frame, BGR uint8: boards, a die (value and place in mm), a hand over a place."""
+        canvas = Canvas(self.camera)
+        rng = np.random.default_rng(self.seed)
+        light = float(rng.uniform(0, math.tau))
+        number = FIRST_TILE
+        for centre, angle in self._tiles(boards):
+            paint_tile(canvas, self.look, centre, angle, number, light, 1.0)
+            number += 1
+        if die is not None:
+            value, place = die
+            body = things.Die(
+                np.array(place), 0.4, 16.0, value, (0.93, 0.95, 0.96), (0.05, 0.05, 0.05)
+            )
+            things.paint_die(canvas, body, light, np.random.default_rng(self.seed), number)
+        layers = []
+        if hand_at is not None:
+            layers.append(make_hand(self.camera, np.array(hand_at), rng))
+            canvas.hide(layers[0].alpha)
+        painted, _ = light_scene(canvas, self.look, np.random.default_rng(self.seed), layers)
+        grain = np.random.default_rng(noise_seed).standard_normal(painted.shape) * 0.01
+        frame = (np.clip(painted + grain, 0, 1) * 255).astype(np.uint8)
+        return np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.6), np.uint8)
+
+    def _tiles(self, boards: Sequence[StagedBoard]) -> list[tuple[Floats, float]]:
+        """Return centres and turns of all tiles, the farthest first."""
+        placed = []
+        for staged in boards:
+            lattice = LaidCluster(
+                (), np.array(staged.origin), staged.angle, self.look.radius * (1 + self.look.gap)
+            )
+            placed += [
+                (lattice.position(cell), staged.angle + k * _TURN)
+                for cell, k in staged.board.items()
+            ]
+        return sorted(placed, key=lambda tile: -self.camera.depth(np.array([*tile[0], 0.0])))
+
+
+def make_table(
+    seed: int,
+    *,
+    width: int = 1280,
+    height: int = 720,
+    distance: float = 700.0,
+    tilt: float = 0.5,
+    heading: float = 1.2,
+    target: tuple[float, float] = (0.0, 0.0),
+) -> Table:
+    """Make up a table from a seed: a camera ``distance`` mm off, tilted ``tilt`` radians."""
+    camera = look_at(
+        target,
+        width=width,
+        height=height,
+        focal=width * 0.95,
+        distance=distance,
+        tilt=tilt,
+        heading=heading,
+        roll=0.0,
+        k1=-0.03,
+    )
+    return Table(seed, camera, random_look(np.random.default_rng((seed, 1))))

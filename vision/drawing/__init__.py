@@ -1,0 +1,1 @@
+"""Drawing on pictures for people: a reading on its photo, and what each stage saw."""

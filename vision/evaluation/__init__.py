@@ -1,0 +1,1 @@
+"""How well photos are read: the truth about them, readings held against it, figures."""

@@ -1,0 +1,144 @@
+"""The two colours of the set that lies on the table, and how well a patch shows them.
+
+A third witness, which needs no training: whoever has read a few tiles for certain knows the set's
+two colours in this light, and what else looks like a tile, a chequered cloth through a hole in the
+board, a pattern, a letter, hardly ever has both of them just where a tile would have them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection import Point
+from vision.pictures.patches import CELL_REACH, CELL_SIDE, Image, patch_grid
+
+LEAST_TILES = 2
+"""Fewer tiles that are sure do not tell the set's colours."""
+_NEAREST = 3
+"""So many tiles about a place tell the colours there."""
+_DARKNESS = 12.0
+"""Added to values of 0..255 before their logarithm is taken: dark noise counts for less."""
+_BRIGHTNESS_WEIGHT = 0.5
+"""Light falls unevenly: in logarithms, how bright a pixel is counts for less than its hue."""
+_TOLERANCE = 0.4
+"""A pixel has a colour if it is nearer to it than this share of the way to the other."""
+_BURNT = 247
+"""A pixel above this in every channel may have been anything, unless the set's white is as bright
+as the other of these."""
+_WHITE_AS_BRIGHT = 225
+_NEARLY_AS_BRIGHT = 0.1
+"""In logarithms."""
+_SHIFTS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
+"""A patch may lie beside its tile by so much, in edge lengths."""
+_EDGE = 0.07
+"""Pixels nearer than this to where the colours meet are left out, in edge lengths."""
+
+Colors = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+_GRAY = np.ones(3) / math.sqrt(3)
+_GRID = patch_grid(CELL_SIDE, CELL_REACH)
+
+
+@dataclass(frozen=True)
+class TilePatch:
+    """A patch, BGR, (side, side, 3), with the orientation of the tile that may be on it."""
+
+    center: Point
+    orientation: int
+    pixels: Image
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """What a patch shows of a tile of the set.
+
+    Attributes
+    ----------
+    share
+        The share of the white places that are white, or that of the blue places that are blue,
+        whichever is less: things of one of the two colours are common. 0..1.
+    bright
+        The share of the blue places that are as bright as white, 0..1: they may be burnt.
+    """
+
+    share: float
+    bright: float
+
+
+class SetColors:
+    """The colours of a set, here and there on the table, as a photo shows them."""
+
+    def __init__(self, tiles: Sequence[TilePatch]) -> None:
+        """Learn them from tiles that are sure; a tile is looked into when it is first needed."""
+        self._tiles = tuple(tiles)
+        self._centers = np.array([tile.center for tile in tiles]).reshape(-1, 2)
+        self._known: dict[int, tuple[Colors, Colors]] = {}
+
+    def _colors_of(self, index: int) -> tuple[Colors, Colors]:
+        """Return the white and the blue of one of the tiles, (3,) logarithms each."""
+        if index not in self._known:
+            tile = self._tiles[index]
+            logs = _logarithms(tile.pixels)
+            white, blue = (logs[mask] for mask in _arches(tile.orientation, _SHIFTS[0]))
+            self._known[index] = (np.median(white, axis=0), np.median(blue, axis=0))
+        return self._known[index]
+
+    def likeness(self, patch: TilePatch) -> Likeness:
+        """Return how much of a tile of this set, turned as the patch says, is seen on it."""
+        nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))[:_NEAREST].tolist()
+        white, blue = np.median([self._colors_of(index) for index in nearest], axis=0)
+        logs = _logarithms(patch.pixels)
+        is_white, is_blue = _told_apart(patch.pixels, logs, white, blue)
+        share = max(
+            min(float(is_white[in_white].mean()), float(is_blue[in_blue].mean()))
+            for in_white, in_blue in (_arches(patch.orientation, shift) for shift in _SHIFTS)
+        )
+        _, in_blue = _arches(patch.orientation, _SHIFTS[0])
+        bright = logs[in_blue].mean(axis=1) > white.mean() - _NEARLY_AS_BRIGHT
+        return Likeness(share, float(bright.mean()))
+
+
+def _told_apart(pixels: Image, logs: Colors, white: Colors, blue: Colors) -> tuple[Mask, Mask]:
+    """Return which pixels of a patch have the one colour, which the other, both (n,)."""
+    to_white, to_blue = _distance(logs, white), _distance(logs, blue)
+    near = _TOLERANCE * float(_distance(white, blue))
+    known = np.ones(len(logs), np.bool_)
+    if np.exp(white).min() - _DARKNESS < _WHITE_AS_BRIGHT:
+        known = pixels.reshape(-1, 3).min(axis=1) <= _BURNT
+    is_white = known & (to_white < to_blue) & (to_white < near)
+    is_blue = known & (to_blue <= to_white) & (to_blue < near)
+    return is_white, is_blue
+
+
+def _logarithms(pixels: Image) -> Colors:
+    return np.asarray(np.log(pixels.reshape(-1, 3) + _DARKNESS), np.float64)
+
+
+def _distance(colors: Colors, other: Colors) -> Colors:
+    """Return how far colours, (..., 3) logarithms, lie from another, (...)."""
+    apart = colors - other
+    brighter = apart @ _GRAY
+    hue = apart - brighter[..., None] * _GRAY
+    return np.asarray(np.hypot(np.linalg.norm(hue, axis=-1), _BRIGHTNESS_WEIGHT * brighter))
+
+
+@cache
+def _arches(orientation: int, shift: Point) -> tuple[Mask, Mask]:
+    """Return where on a patch a tile is white, and where it is blue (design: rules, geometry)."""
+    angle = orientation * math.pi / 3
+    turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    places = (_GRID - shift) @ turn
+    x, y = places.T
+    half_height = math.sqrt(3) / 2
+    across = np.maximum(np.abs(y), np.abs(y) / 2 + half_height * np.abs(x)) / half_height
+    to_white_tip, to_blue_tip = np.hypot(x - 1, y), np.hypot(x + 1, y)
+    border = (np.abs(x) < _EDGE) | (np.abs(to_white_tip - 0.5) < _EDGE)
+    clear = (across < 1 - _EDGE) & ~border & ~(np.abs(to_blue_tip - 0.5) < _EDGE)
+    blue = ((x > 0) & (to_white_tip > 0.5)) | (to_blue_tip < 0.5)
+    return np.asarray(clear & ~blue), np.asarray(clear & blue)

@@ -1,0 +1,140 @@
+"""Looking at a photo's table once more, as if from straight above.
+
+Where the table is seen aslant, far tiles are slivers: the detector misses some and sees others a
+little beside their place, too far for their lattice. Once it is known about how the table is seen,
+a picture of it from straight above can be made, in which all tiles are round and of one size, and
+be searched for tiles again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection import Detection, Point
+from vision.lattice.table_model import Complex, TableModel
+from vision.networks.detector import Detections, Detector
+from vision.pictures.patches import Image, Pyramid, cut_patches
+
+TILE = 44.0
+"""How large (px across) tiles are drawn, if they may."""
+MARGIN = 3.0
+"""How much table is drawn around the tiles known so far, in circumradii."""
+MOST_BLOCKS = 600
+"""The picture is drawn in blocks of 32 by 32 px, and in no more of them than this."""
+_BLOCK = 32
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class OverheadView:
+    """A picture of part of the table as seen from straight above.
+
+    Attributes
+    ----------
+    table
+        How the table appears in the photo.
+    corner
+        Where the upper left corner of the picture lies on the table's plane.
+    scale
+        Pixels per circumradius of a tile.
+    rows, columns
+        Size of the picture in blocks of 32 px.
+    """
+
+    table: TableModel
+    corner: complex
+    scale: float
+    rows: int
+    columns: int
+
+    def draw(self, pyramid: Pyramid) -> Image:
+        """Return the picture, BGR, (32 rows, 32 columns, 3)."""
+        steps = np.arange(_BLOCK)
+        x = (np.arange(self.columns)[:, None] * _BLOCK + steps)[None, :, None, :]
+        y = (np.arange(self.rows)[:, None] * _BLOCK + steps)[:, None, :, None]
+        places = self.in_photo(np.stack(np.broadcast_arrays(x, y), axis=-1))
+        blocks = cut_patches(pyramid, places.reshape(-1, _BLOCK * _BLOCK, 2), _BLOCK)
+        grid = blocks.reshape(self.rows, self.columns, _BLOCK, _BLOCK, 3)
+        return grid.swapaxes(1, 2).reshape(self.rows * _BLOCK, self.columns * _BLOCK, 3)
+
+    def in_photo(self, points: Floats) -> Floats:
+        """Turn pixels of the picture, (..., 2), into pixels of the photo, (..., 2)."""
+        x, y = ((points[..., axis] + 0.5) / self.scale for axis in (0, 1))
+        plane = np.asarray(self.corner + x - 1j * y, np.complex128)
+        return self.table.to_picture(plane)
+
+    def in_view(self, points: Sequence[Point]) -> Floats:
+        """Turn pixels of the photo, (n, 2), into pixels of the picture, (n, 2)."""
+        plane = self.table.to_plane(np.array(points).reshape(-1, 2)) - self.corner
+        return np.stack([plane.real, -plane.imag], axis=-1) * self.scale - 0.5
+
+    def shows(self, points: Sequence[Point]) -> NDArray[np.bool_]:
+        """Tell which pixels of the photo, (n, 2), lie in the picture, (n,)."""
+        places = self.in_view(points)
+        size = np.array([self.columns, self.rows]) * _BLOCK
+        return np.asarray(((places >= 0) & (places < size)).all(axis=1))
+
+    def detection_in_photo(self, tile: Detection) -> Detection:
+        """Return a tile found in the picture as it lies in the photo."""
+        center, axis, side = (np.array(part) for part in (tile.center, tile.axis, tile.side))
+        around = np.stack([center, center + axis, center - axis, center + side, center - side])
+        middle, tip, back, left, right = self.in_photo(around)
+        (x, y), (ax, ay), (sx, sy) = (
+            part.tolist() for part in (middle, (tip - back) / 2, (left - right) / 2)
+        )
+        return Detection((x, y), (ax, ay), (sx, sy), tile.score)
+
+
+@dataclass(frozen=True)
+class OverheadLook:
+    """What was found from overhead, and, where that picture does not reach, in the photo.
+
+    ``tiles`` are in the photo's pixels, ``found`` what the detector made of the picture, in its.
+    """
+
+    view: OverheadView
+    found: Detections
+    photo: Detections
+    tiles: tuple[Detection, ...]
+
+    def heat_near(self, center: Point, reach: float) -> float:
+        """Return the greatest heat of either look within ``reach`` pixels of a place."""
+        place, beside = self.view.in_view([center, (center[0] + reach, center[1])])
+        there = self.found.heat_near((float(place[0]), float(place[1])), math.dist(place, beside))
+        return max(there, self.photo.heat_near(center, reach))
+
+
+Look = Detections | OverheadLook
+"""One look at the table: the tiles it showed, and how near it came to showing others."""
+
+
+def look_from_overhead(
+    detector: Detector,
+    pyramid: Pyramid,
+    photo: Detections,
+    table: TableModel,
+    tiles: Sequence[Detection],
+) -> OverheadLook:
+    """Look at the table from straight above, about where tiles are known to lie."""
+    view = _view(table, table.to_plane([tile.center for tile in tiles]))
+    found = detector.detect(view.draw(pyramid), _BLOCK * max(view.rows, view.columns))
+    seen = tuple(view.detection_in_photo(tile) for tile in found.tiles)
+    shown = view.shows([tile.center for tile in photo.tiles]) if photo.tiles else ()
+    beyond = tuple(t for t, inside in zip(photo.tiles, shown, strict=True) if not inside)
+    return OverheadLook(view, found, photo, (*seen, *beyond))
+
+
+def _view(table: TableModel, places: Complex) -> OverheadView:
+    """Return the view that shows some places on the table's plane, (n,)."""
+    left, right = places.real.min() - MARGIN, places.real.max() + MARGIN
+    low, high = places.imag.min() - MARGIN, places.imag.max() + MARGIN
+    wide, tall = right - left, high - low
+    scale = min(TILE / 2, math.sqrt(MOST_BLOCKS / (wide * tall)) * _BLOCK)
+    rows, columns = (max(1, math.ceil(length * scale / _BLOCK)) for length in (tall, wide))
+    return OverheadView(table, complex(left, high), scale, rows, columns)

@@ -1,0 +1,82 @@
+"""Looking at a whole picture: once as a rule, more closely or from further off where that helps.
+
+The detector knows tiles from 16 to about 200 pixels across. A tile may be smaller in the working
+picture, or fill half of it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from vision.detection import Detection
+from vision.networks.detector import Detections, Detector
+from vision.pictures.images import Image
+
+WORKING_SIDE = 640
+"""Longer side (px) of the picture the detector sees first."""
+CLOSE_SIDE, SMALL_TILE = 1280, 30.0
+"""And at a closer look, when tiles came out smaller (working pixels across) or none were found."""
+FAR_SIDE, LARGE_TILE = 320, 110.0
+"""And from further off, when they came out larger or hardly any were found."""
+LEAST_SCORE = 0.3
+"""Detections below this score are nothing; those a little above make the reader doubt."""
+CERTAIN_SCORE, ENOUGH = 0.5, 3
+"""So many tiles of this score are enough to go by."""
+
+
+def look_at(detector: Detector, image: Image) -> Detections:
+    """Find the tiles and dice of a picture, BGR, (height, width, 3), whatever their size."""
+    longer = max(image.shape[:2])
+    scale = min(1.0, WORKING_SIDE / longer)
+    found = detector.detect(image, WORKING_SIDE)
+    likely, certain = (
+        [diameter(tile) * scale for tile in found.tiles if tile.score >= least]
+        for least in (LEAST_SCORE, CERTAIN_SCORE)
+    )
+    # A patterned cloth may show any number of small things that look like tiles.
+    plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH
+    small = not likely or float(np.median(likely)) < SMALL_TILE
+    if small and not plain and longer > WORKING_SIDE * 1.2:
+        close = detector.detect(image, CLOSE_SIDE)
+        found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale)
+    if len(certain) < ENOUGH or np.median(certain) > LARGE_TILE:
+        far = detector.detect(image, FAR_SIDE)
+        found = _with_large_ones(found, far, LARGE_TILE / scale)
+    return found
+
+
+def diameter(tile: Detection) -> float:
+    """Return how many pixels a tile is across: those of a circle's of its area."""
+    return 2 * math.sqrt(abs(tile.axis[0] * tile.side[1] - tile.axis[1] * tile.side[0]))
+
+
+def _with_large_ones(found: Detections, far: Detections, least: float) -> Detections:
+    """Return what was found, and the tiles at least so large (px) that were seen from further off.
+
+    Of two on one spot the more certain one stays, but what lies on a large tile and is much smaller
+    is a part of its picture.
+    """
+    large = [t for t in far.tiles if t.score >= LEAST_SCORE and diameter(t) > least]
+    new = [tile for tile in large if not any(_outdoes(other, tile) for other in found.tiles)]
+    if not new:
+        return found
+    kept = [tile for tile in found.tiles if not any(_covers(other, tile) for other in new)]
+    dice = [die for die in far.dice if die.radius > least / 4]
+    others = [
+        die for die in found.dice if all(math.dist(die.center, d.center) > d.radius for d in dice)
+    ]
+    tiles = (*kept, *new)
+    maps = found if len(kept) > len(new) else far
+    return replace(maps, tiles=tiles, dice=(*others, *dice))
+
+
+def _outdoes(tile: Detection, large: Detection) -> bool:
+    same_size = diameter(tile) > diameter(large) / 1.6
+    return same_size and tile.score >= large.score and _covers(large, tile)
+
+
+def _covers(large: Detection, tile: Detection) -> bool:
+    return math.dist(large.center, tile.center) < 0.35 * diameter(large)

@@ -1,0 +1,152 @@
+"""Reading dice: a small convolutional network that also says how to aim at the die better.
+
+The detector places dice roughly. The network looks at the place, says where in its patch the upper
+face is and how large, and looks again there. It was trained by ``training`` on pictures the
+project draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.networks.cells import softmax
+from vision.networks.detector import DieDetection
+from vision.networks.inference import Network
+from vision.pictures.patches import DIE_SIDE, Image, Points, Pyramid, cut_patches, die_places
+
+NO_DIE = 0
+"""The class of what is no die; the others are its values."""
+VALUES = 6
+AIM = 3
+"""Numbers that aim: how far the face is to the right and below, in radii, and ln of its size."""
+_MOST_SHIFT, _MOST_SCALE = 1.5, 0.7
+_SURELY_NONE = 0.95
+_GUESSES: Points = np.array([1.0, 1.6, 2.5, 0.65])
+"""So large a die is looked for at first, in what the detector says: a few pips look like all."""
+_LOOKS: Points = np.array(
+    [(0.0, 0.0, 1.0), (0.2, 0.1, 1.0), (-0.1, -0.2, 0.87), (-0.2, 0.1, 1.15), (0.1, 0.2, 0.9)]
+).repeat(2, axis=0)
+"""Where to look about the face at last, and how large, in its radii: each sees other pixels.
+
+Every second look is mirrored: pips are read the same.
+"""
+
+Floats = NDArray[np.float32]
+Upward = Callable[[Points], Points]
+"""From pixels, (n, 2), how what stands on the table points in the picture there, unit vectors.
+
+Without it a die's front may be taken for its top: in the picture they differ in nothing else.
+"""
+
+
+def as_held(points: Points) -> Points:
+    """Return upward for a picture of which nothing more is known than that it was held upright."""
+    return np.broadcast_to(np.array([0.0, -1.0]), points.shape)
+
+
+@dataclass(frozen=True)
+class DieLook:
+    """What a die shows.
+
+    Attributes
+    ----------
+    center, radius
+        Of its upper face, in pixels, after aiming.
+    probabilities
+        Of no die and of the values 1 to 6, (7,), the mean over several looks.
+    score
+        The certainty of the detector that a die lies there, 0..1.
+    """
+
+    center: tuple[float, float]
+    radius: float
+    probabilities: Floats
+    score: float
+
+    @property
+    def value(self) -> int:
+        """The likeliest value."""
+        return int(np.argmax(self.probabilities[NO_DIE + 1 :])) + 1
+
+    @property
+    def confidence(self) -> float:
+        """How likely the die shows that value."""
+        return float(self.probabilities[self.value])
+
+
+class DieJudge:
+    """The network, loaded once."""
+
+    def __init__(self, model: Path) -> None:
+        """Load the network from an ONNX file."""
+        self._network = Network(model)
+
+    def judge(self, patches: Image) -> tuple[Floats, Floats]:
+        """Return the probabilities, (n, 7), and the aim, (n, 3), for patches (n, side, side, 3)."""
+        values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
+        out = self._network.run(values.transpose(0, 3, 1, 2))
+        return softmax(out[:, : VALUES + 1]), out[:, VALUES + 1 :]
+
+    def look(
+        self, pyramid: Pyramid, dice: Sequence[DieDetection], upward: Upward = as_held
+    ) -> list[DieLook]:
+        """Look at what the detector takes for dice: twice to aim, then in several ways.
+
+        ``upward`` (see ``Upward``) tells the upper face from the others. What is no die at first
+        sight is left out.
+        """
+        centers = np.array([die.center for die in dice], np.float64).reshape(-1, 2)
+        radii = np.array([die.radius for die in dice], np.float64)
+        scores = np.array([die.score for die in dice])
+        if len(radii):
+            centers, radii, none = self._first_aim(pyramid, centers, radii, upward)
+            likely = none < _SURELY_NONE
+            centers, radii, scores = centers[likely], radii[likely], scores[likely]
+        if not len(radii):
+            return []
+        _, aim = self._at(pyramid, centers, radii, upward)
+        centers, radii = _aimed(centers, radii, aim, upward)
+        spots = centers[:, None] + _LOOKS[None, :, :2] * radii[:, None, None]
+        sizes = radii[:, None] * _LOOKS[None, :, 2]
+        flat = spots.reshape(-1, 2)
+        patches = cut_patches(pyramid, die_places(flat, sizes.ravel(), upward(flat)), DIE_SIDE)
+        patches[1::2] = patches[1::2, :, ::-1]
+        chances, _ = self.judge(patches)
+        means = chances.reshape(len(radii), len(_LOOKS), -1).mean(axis=1)
+        return [
+            DieLook((float(x), float(y)), float(radius), mean, float(score))
+            for (x, y), radius, mean, score in zip(centers, radii, means, scores, strict=True)
+        ]
+
+    def _first_aim(
+        self, pyramid: Pyramid, centers: Points, radii: Points, upward: Upward
+    ) -> tuple[Points, Points, Floats]:
+        """Return where the dice are, how large, and how likely each is none: the best guess."""
+        count, guesses = len(radii), len(_GUESSES)
+        middles = centers.repeat(guesses, axis=0)
+        sizes = (radii[:, None] * _GUESSES).ravel()
+        chances, aim = self._at(pyramid, middles, sizes, upward)
+        none = chances[:, NO_DIE].reshape(count, guesses)
+        best = np.arange(count) * guesses + none.argmin(axis=1)
+        aimed_at, size = _aimed(middles[best], sizes[best], aim[best], upward)
+        return aimed_at, size, none.min(axis=1)
+
+    def _at(
+        self, pyramid: Pyramid, centers: Points, radii: Points, upward: Upward
+    ) -> tuple[Floats, Floats]:
+        places = die_places(centers, radii, upward(centers))
+        return self.judge(cut_patches(pyramid, places, DIE_SIDE))
+
+
+def _aimed(centers: Points, radii: Points, aim: Floats, upward: Upward) -> tuple[Points, Points]:
+    """Return middles and sizes put right by what the network said of them."""
+    up = upward(centers)
+    right = np.stack([-up[:, 1], up[:, 0]], axis=1)
+    shift = np.clip(aim[:, :2], -_MOST_SHIFT, _MOST_SHIFT) * radii[:, None]
+    grown = np.exp(np.clip(aim[:, 2], -_MOST_SCALE, _MOST_SCALE))
+    return centers + shift[:, :1] * right - shift[:, 1:] * up, radii * grown

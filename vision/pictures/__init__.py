@@ -1,0 +1,1 @@
+"""Pictures before anything is seen in them: opening and encoding, cameras, patches."""

@@ -1,0 +1,1 @@
+"""Readers: a photo in, a :class:`vision.reading.Reading` out."""

@@ -1,0 +1,86 @@
+"""What the reader made of one photo, stage by stage, and whether another look would help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.detection import Detection
+from vision.judging.doubts import ReadCluster
+from vision.judging.set_colors import SetColors
+from vision.lattice.cluster import LatticeCluster
+from vision.lattice.table_model import TableModel
+from vision.looks.overhead import Look
+from vision.networks.detector import Detections
+from vision.pictures.patches import Pyramid
+from vision.profiles.tile_colors import sure_tiles
+from vision.reading import Reading
+
+ASLANT = 0.5
+"""A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
+ENOUGH_ALONE = 4
+"""So many tiles tell how the table is seen even where none of them seem to touch."""
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What each stage made of one photo: detections, parts of lattices, cells, the reading.
+
+    Attributes
+    ----------
+    pyramid
+        The photo in all its sizes.
+    detections
+        What was found in the photo as it is.
+    look
+        What the reading rests on: the same, or what was found from overhead.
+    likely
+        The tiles among it that went into the fit.
+    parts, clusters
+        The lattices as fitted; those that were read, parts joined, with what is believed of their
+        cells.
+    colors
+        Those of the set, if enough tiles are sure to tell them.
+    reading
+        What comes of it.
+    """
+
+    pyramid: Pyramid
+    detections: Detections
+    look: Look
+    likely: tuple[Detection, ...]
+    parts: tuple[LatticeCluster, ...]
+    clusters: tuple[ReadCluster, ...]
+    colors: SetColors | None
+    reading: Reading
+
+    @property
+    def table(self) -> TableModel | None:
+        """How the table appears in the photo; None where no tile was found."""
+        return self.parts[0].table if self.parts else None
+
+    @property
+    def company(self) -> int:
+        """How much hangs together: for each tile, the others of its cluster."""
+        sizes = [len(cluster.tiles) for cluster in self.reading.clusters]
+        return sum(size * (size - 1) for size in sizes)
+
+    @property
+    def merit(self) -> tuple[int, bool, int]:
+        """What readings of one photo are compared by: the better one is greater.
+
+        One that is sure with fewer tiles than another saw is not to be trusted.
+        """
+        return self.company, self.reading.sure, len(sure_tiles(self.reading))
+
+    @property
+    def calls_for_overhead_look(self) -> bool:
+        """Whether the table, as far as it is known how it is seen, should be seen from above.
+
+        So it is where something is unsure, or where tiles are seen much aslant, of which some may
+        have been missed. A few tiles with no other beside them say too little of the
+        table.
+        """
+        if self.table is None or (len(self.parts[0]) == 1 and len(self.parts) < ENOUGH_ALONE):
+            return False
+        centers = [tile.center for tile in self.likely]
+        return not self.reading.sure or bool(self.table.flatness(centers).min() < ASLANT)

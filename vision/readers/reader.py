@@ -1,0 +1,333 @@
+"""The reader: a photo in, a :class:`vision.reading.Reading` out.
+
+Find tiles (``networks.detector``), fit the lattices they lie on (``lattice.fitting``), look at
+every cell of those lattices (``judging.cells``), say what is sure. Nothing here knows what is
+legal.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.lattice import SIDES, Cell
+from vision.detection import Detection, Point
+from vision.judging.cells import CellBelief, ClusterReader
+from vision.judging.dice import read_dice
+from vision.judging.doubts import (
+    ENOUGH_TO_COMPARE,
+    Beliefs,
+    is_cut_off,
+    is_of_odd_size,
+    may_be_held,
+    may_be_parted_otherwise,
+    tiles_of,
+)
+from vision.judging.faint import may_be_a_tile, tile_chance
+from vision.judging.set_colors import LEAST_TILES, SetColors
+from vision.judging.sureness import reason_for_doubt
+from vision.lattice.cluster import LatticeCluster
+from vision.lattice.fitting import fit_clusters
+from vision.lattice.joining import SharedLattice, easiest_way, join_where
+from vision.lattice.table_model import TableModel
+from vision.looks.overhead import Look, look_from_overhead
+from vision.looks.scales import LEAST_SCORE, diameter, look_at
+from vision.networks.cells import CellJudge
+from vision.networks.detector import Detections, Detector
+from vision.networks.dice import DieJudge
+from vision.networks.inference import NETWORKS
+from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
+from vision.readers.examination import Examination
+from vision.reading import ClusterReading, Reading, TileReading
+
+LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
+"""Scores of detections and how likely the cell network takes them for tiles: what has less than the
+first two is dropped; what has more than the last two ought to be a tile of the reading."""
+FAINT_SCORE = 0.2
+"""A detection above this score that is no tile of the reading may make for doubt."""
+LEAST_EVIDENCE = 2.0
+"""For two clusters to be one, as the logarithm of odds: how well they fit one lattice, times how
+likely all cells on some way between them hold tiles that are not seen."""
+MOST_OVERHEAD_LOOKS = 3
+"""The first one may see the table so much better that it pays to look once more."""
+
+Image = NDArray[np.uint8]
+
+
+Rated = tuple[Detection, float]
+"""A detection, and how likely the cell network takes it for a tile."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What became of fitting the table to ``likely``, and reading the lattices on it.
+
+    ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
+    """
+
+    likely: tuple[Detection, ...]
+    parts: tuple[LatticeCluster, ...]
+    readers: tuple[ClusterReader, ...]
+    colors: SetColors | None
+    readings: tuple[ClusterReading, ...]
+    table: TableModel | None
+    count: int
+
+    def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
+        """Return the detections that lie on no tile that was read."""
+        return [tile for tile in tiles if not _is_of_a_tile(tile, self.readings)]
+
+
+class Reader:
+    """Reads photos. Holds the networks; use one reader by one thread at a time."""
+
+    def __init__(self, models: Path = NETWORKS) -> None:
+        """Load the networks from a folder."""
+        self._detector = Detector(models / "detector.onnx")
+        self._cells = CellJudge(models / "cells.onnx")
+        self._dice = DieJudge(models / "dice.onnx")
+
+    def read(self, image: Image) -> Reading:
+        """Read one photo.
+
+        Parameters
+        ----------
+        image
+            BGR, upright, (height, width, 3), as :func:`vision.pictures.images.load_image` gives it.
+        """
+        return self.examine(image).reading
+
+    def examine(self, image: Image, shown: NDArray[np.bool_] | None = None) -> Examination:
+        """Read one photo, and keep what every stage found.
+
+        ``shown``, (height, width), marks the pixels that show anything; by default all of them.
+        """
+        began = time.perf_counter()
+        pyramid = Pyramid(image, shown)
+        found = look_at(self._detector, image)
+        best = last = self._examined(pyramid, found, found)
+        again = best.calls_for_overhead_look
+        for _ in range(MOST_OVERHEAD_LOOKS):
+            if not again or last.table is None:
+                break
+            look = look_from_overhead(self._detector, pyramid, found, last.table, last.likely)
+            before, last = last, self._examined(pyramid, found, look)
+            best = max(best, last, key=lambda examination: examination.merit)
+            again = not best.reading.sure or last.company > before.company
+        elapsed = (time.perf_counter() - began) * 1000
+        return replace(best, reading=replace(best.reading, elapsed_ms=elapsed))
+
+    def look_closer(
+        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
+    ) -> dict[Cell, CellBelief]:
+        """Return what is believed of some cells of a lattice in a photo already examined."""
+        reader = ClusterReader(
+            examination.pyramid,
+            self._cells,
+            cluster,
+            examination.look,
+            examination.likely,
+            colors=examination.colors,
+        )
+        return reader.look_at(cells)
+
+    def _examined(self, pyramid: Pyramid, found: Detections, look: Look) -> Examination:
+        """Make a reading of the tiles seen at one look, and of the dice that were ``found``."""
+        height, width = pyramid.image.shape[:2]
+        scored = [tile for tile in look.tiles if tile.score > FAINT_SCORE]
+        rated = list(zip(scored, self._tile_chances(pyramid, scored), strict=True))
+        attempt = self._best_attempt(pyramid, look, rated)
+        dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
+        kept = [(r.cluster, r.beliefs) for r in attempt.readers if tiles_of(r.beliefs)]
+        # What one look shows and another does not stays a doubt.
+        seen = dict.fromkeys([*(tile for tile, _ in rated), *found.tiles])
+        unread = self._unread(pyramid, [t for t in seen if t.score > FAINT_SCORE], attempt)
+        reason = reason_for_doubt(
+            [reader.beliefs for reader in attempt.readers],
+            attempt.readings,
+            len(unread),
+            may_be_parted_otherwise(kept),
+        )
+        reading = Reading(width, height, reason is None, reason, 0.0, attempt.readings, dice)
+        return Examination(
+            pyramid,
+            found,
+            look,
+            attempt.likely,
+            attempt.parts,
+            tuple((reader.cluster, reader.beliefs) for reader in attempt.readers),
+            attempt.colors,
+            reading,
+        )
+
+    def _best_attempt(self, pyramid: Pyramid, look: Look, rated: Sequence[Rated]) -> Attempt:
+        """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
+
+        The cell network has looked at each detection first: a page of print or a chequered cloth
+        may hold dozens of false ones, and a single one can spoil the fit of a small board.
+        """
+        likely, likeliest = (
+            tuple(t for t, chance in rated if t.score >= least_score and chance > least_chance)
+            for least_score, least_chance in (LIKELY, LIKELIEST)
+        )
+        attempt = self._attempt(pyramid, look, likely)
+        if len(likeliest) == len(likely) or not attempt.unread(likeliest):
+            return attempt
+        other = self._attempt(pyramid, look, likeliest)
+        return min(attempt, other, key=lambda attempt: len(attempt.unread(likeliest)))
+
+    def _attempt(self, pyramid: Pyramid, look: Look, likely: tuple[Detection, ...]) -> Attempt:
+        """Fit the table to some of the detections, and read the lattices on it."""
+        height, width = pyramid.image.shape[:2]
+        parts = fit_clusters(likely, width, height)
+        joined = join_where(parts, partial(self._is_one, pyramid, look, likely))
+        clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
+        readers = self._read_clusters(pyramid, clusters, look, likely)
+        colors = _colors_of_the_set(readers)
+        for reader in readers:
+            if colors is None:
+                reader.weigh_alone()
+            else:
+                reader.weigh(colors)
+        count = sum(len(cluster) for cluster in joined)
+        described = (_describe(r.cluster, r.beliefs) for r in readers if tiles_of(r.beliefs))
+        readings = tuple(sorted(described, key=lambda reading: -len(reading.tiles)))
+        table = joined[0].table if joined else None
+        return Attempt(likely, parts, tuple(readers), colors, readings, table, count)
+
+    def _unread(
+        self, pyramid: Pyramid, seen: Sequence[Detection], attempt: Attempt
+    ) -> list[Detection]:
+        """Return faint detections that may be tiles all the same, on no tile that is read."""
+        faint = attempt.unread(seen)
+        patches = _patches_of(pyramid, faint)
+        looks = self._cells.judge(patches)
+        table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
+        return [
+            tile
+            for tile, patch, look in zip(faint, patches, looks, strict=True)
+            if may_be_a_tile(tile, patch, look, table, attempt.colors)
+        ]
+
+    def _tile_chances(self, pyramid: Pyramid, tiles: Sequence[Detection]) -> list[float]:
+        """Return how likely the cell network takes each detection for a tile, 0..1."""
+        return [tile_chance(look) for look in self._cells.judge(_patches_of(pyramid, tiles))]
+
+    def _read_clusters(
+        self,
+        pyramid: Pyramid,
+        clusters: Sequence[LatticeCluster],
+        look: Look,
+        likely: Sequence[Detection],
+    ) -> list[ClusterReader]:
+        """Read clusters one after the other, largest first.
+
+        A spot belongs to the first on it, or to a later one that fits tiles there.
+        """
+        readers: list[ClusterReader] = []
+        taken: list[Point] = []
+        for number, cluster in enumerate(clusters):
+            if is_cut_off(cluster, [(reader.cluster, reader.beliefs) for reader in readers]):
+                continue
+            fitted = [
+                tile.detection.center
+                for other in clusters[number + 1 :]
+                if len(other) >= ENOUGH_TO_COMPARE
+                for tile in other.tiles.values()
+            ]
+            reader = ClusterReader(pyramid, self._cells, cluster, look, likely, [*taken, *fitted])
+            beliefs = reader.read()
+            readers.append(reader)
+            taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
+        return readers
+
+    def _is_one(
+        self,
+        pyramid: Pyramid,
+        look: Look,
+        likely: Sequence[Detection],
+        first: LatticeCluster,
+        other: LatticeCluster,
+        shared: SharedLattice,
+    ) -> bool:
+        """Tell whether two clusters are one: how well they fit, and what is seen between them.
+
+        Every cell on a way from one to the other must hide a tile, or hold one unnoticed.
+        """
+        if shared.evidence < LEAST_EVIDENCE:
+            return False
+        reader = ClusterReader(pyramid, self._cells, first, look, likely)
+        looks = reader.look_at(shared.between)
+        doubts = {
+            cell: -math.log(max(belief.hidden, belief.tile_probability, 1e-6))
+            for cell, belief in looks.items()
+        }
+        moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
+        return shared.evidence - easiest_way(first.tiles, moved, doubts) > LEAST_EVIDENCE
+
+
+def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
+    """Return the colours of the set, or None when too few tiles are sure to tell them."""
+    sure = [tile for reader in readers for tile in reader.sure_tiles()]
+    return SetColors(sure) if len(sure) >= LEAST_TILES else None
+
+
+def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Image:
+    """Return patches of detections, (n, side, side, 3), upright as their own frames have it."""
+    frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
+    places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
+    return cut_patches(pyramid, places, CELL_SIDE)
+
+
+def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
+    """Tell whether a faint detection lies on a tile that is read anyway."""
+    reach = diameter(faint) / 2
+    return any(
+        math.dist(tile.center, faint.center) < max(reach, math.dist(tile.center, tile.white_tip))
+        for cluster in clusters
+        for tile in cluster.tiles
+    )
+
+
+def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
+    tiles = [belief for belief in beliefs.values() if belief.is_tile]
+    beside = {neighbour for belief in tiles for neighbour in belief.cell.neighbours()}
+    hidden = tuple(
+        sorted(
+            cell
+            for cell, belief in beliefs.items()
+            if cell in beside and not belief.is_tile and belief.hidden > 0.5
+        )
+    )
+    held = may_be_held(beliefs)
+    tiles.sort(key=lambda belief: belief.cell)
+    outlines = cluster.tile_outlines([belief.cell for belief in tiles])
+    read = tuple(
+        _tile(belief, outline, held) for belief, outline in zip(tiles, outlines, strict=True)
+    )
+    return ClusterReading(read, hidden)
+
+
+def _tile(belief: CellBelief, outline: NDArray[np.float64], held: bool) -> TileReading:
+    """Describe a tile; ``outline`` is its centre and its corners in pixels, (7, 2)."""
+    k = belief.orientation
+    x, y = outline[0].tolist()
+    points = tuple((x, y) for x, y in np.roll(outline[1:], -k, axis=0).tolist())
+    return TileReading(
+        cell=belief.cell,
+        orientation=k,
+        center=(x, y),
+        white_tip=points[0],
+        blue_tip=points[SIDES // 2],
+        corners=points,
+        confidence=float(belief.probabilities[k + 1]),
+        sure=belief.is_sure and not held,
+        probabilities=tuple(float(p) for p in belief.probabilities),
+    )
