@@ -104,7 +104,7 @@ def why_illegal(companion: Companion) -> str:
 
 def not_followed(companion: Companion) -> str:
     game = with_an_island(companion)
-    companion.live.stop(game)
+    companion.tables.stop(game)
     return f"games/{game}"
 
 
@@ -320,15 +320,15 @@ def test_who_was_away_hears_the_last_news_once_and_in_their_language(
         ((0, -1, 2), (0, -2, 0)),
         ((0, 1, 4),),
     )
-    companion.live.stop(game)
+    companion.tables.stop(game)
     expect(page.locator(".trouble")).to_contain_text("Personne")
-    companion.live.go_on(game, SourceChoice("hand"))
+    companion.tables.go_on(game, SourceChoice("hand"))
     for move in moves:
         companion.lay(game, *move)
     page.wait_for_function("() => window.said.length > 1")
-    companion.live.stop(game)
+    companion.tables.stop(game)
     expect(page.locator(".turn-tools")).not_to_contain_text("Reprendre")
-    companion.live.go_on(game, SourceChoice("hand"))
+    companion.tables.go_on(game, SourceChoice("hand"))
     expect(page.locator(".turn-tools")).to_contain_text("Reprendre")
     assert page.evaluate("window.said") == [
         "Les annonces sont dites à voix haute.",
@@ -342,7 +342,7 @@ def test_a_game_goes_on_after_the_companion_was_away(
 ) -> None:
     game = companion.start("palago", ["Ann", "Bob"])
     page = open_page(f"games/{game}")
-    companion.live.stop(game)
+    companion.tables.stop(game)
     page.reload()
     expect(page.locator(".trouble")).to_contain_text("Nobody watches")
     page.get_by_role("button", name="Go on by hand").click()

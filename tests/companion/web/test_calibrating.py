@@ -207,7 +207,7 @@ def test_a_phone_is_known_again_by_its_name(
 
     assert shown("other-environment") == height
     assert shown("abc-environment") > height * 0.9
-    running = companion.live.find(number)
+    running = companion.tables.find(number)
     assert running is not None
     assert running.camera == "phone abc-environment"
     newest = running.picture.newest
@@ -224,7 +224,7 @@ def test_a_game_uses_what_is_calibrated_with_its_own_camera(
     number = companion.ask("POST", "/api/games", game).data["id"]
     frames = f"/api/games/{number}/frames?camera=abc-environment"
     headers = {"Content-Type": "image/jpeg"}
-    running = companion.live.find(number)
+    running = companion.tables.find(number)
     assert running is not None
     ends = monotonic() + LONGEST_S
     while running.camera is None and monotonic() < ends:
@@ -240,7 +240,7 @@ def test_a_game_uses_what_is_calibrated_with_its_own_camera(
     done = until(companion, shown_and_done)
     assert done["camera"] == "phone abc-environment"
     assert done["result"] is not None
-    tuning = companion.live.profiles.tuning(running.camera, 1280, 720)
+    tuning = companion.tables.profiles.tuning(running.camera, 1280, 720)
     assert tuning.colors is not None
     assert tuning.colors.to_json() == done["result"]["profile"]
 
