@@ -10,13 +10,15 @@ PACKAGES := rules vision calibration companion training
 ARGS ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint install install-dev screenshots clean
+.PHONY: help run test lint install install-dev screenshots gallery accuracy clean
 
 help:
 	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
 	@echo "make test         run all tests (ARGS='-k board' picks some)"
 	@echo "make lint         check style, imports and types"
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
+	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
+	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
 	@echo "make clean        remove the environment and what the tools left"
 
 run: $(RUN_STAMP)
@@ -32,6 +34,13 @@ lint: $(DEV_STAMP)
 
 screenshots: $(DEV_STAMP)
 	$(BIN)/python docs/screenshots.py
+
+gallery: $(DEV_STAMP)
+	$(BIN)/python docs/screenshots.py --all build/gallery
+
+accuracy: $(RUN_STAMP)
+	@test -n "$(PHOTOS)" || { echo "Name the folder of labelled photos: make accuracy PHOTOS=DIR" >&2; exit 1; }
+	$(BIN)/palago evaluate $(PHOTOS) --report docs/accuracy.md --pictures docs/pictures/accuracy --figures README.md
 
 install: $(RUN_STAMP)
 

@@ -1,13 +1,18 @@
 """Take the pictures of the pages that the README and docs/ show: `make screenshots`.
 
+`make gallery` takes every page on a phone and on a laptop, light and dark, in both languages, into
+a folder that is not kept with the project.
+
 Runs the companion on data of its own, plays games, has it read sample photos, and lets Chromium
 take pictures of what it shows. Nothing outside this machine is asked for anything.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -37,7 +42,8 @@ from tests.calibration.synthetic_views import Lens, good_poses, photo
 from vision.pictures.images import load_image
 from vision.readers.reader import Reader
 
-FOLDER = Path(__file__).resolve().parent / "pictures"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 QUALITY = 88
 QUALITY_OF_PAGES = 72
@@ -78,7 +84,10 @@ class Picture:
 
 
 def main() -> int:
-    """Take all pictures."""
+    """Take the pictures that documents show, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--all", metavar="DIR", type=Path, help="take every picture, into a folder")
+    folder: Path | None = parser.parse_args().all
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         print("No Chromium was found: install it to take pictures of the pages.", file=sys.stderr)
@@ -93,9 +102,17 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=program, args=root)
         films = Path(scratch)
         for picture in chain(of_photos(address), of_games(address), of_cameras(address, films)):
-            print(take(browser, address, picture))
+            if folder is not None or picture.name in shown_in_documents():
+                print(take(browser, address, picture, folder or FOLDER))
         browser.close()
     return 0
+
+
+def shown_in_documents() -> set[str]:
+    """Return the names of the pictures of pages that the README and docs/ link to."""
+    documents = (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+    links = (re.findall(r"pictures/([\w/-]+)\.webp", path.read_text("utf-8")) for path in documents)
+    return set(chain.from_iterable(links))
 
 
 @contextmanager
@@ -267,8 +284,8 @@ def ask(address: str, path: str, body: Any = None) -> Any:
         return json.load(response)
 
 
-def take(browser: Browser, address: str, picture: Picture) -> Path:
-    """Let the browser take one picture; return where it is kept."""
+def take(browser: Browser, address: str, picture: Picture, folder: Path) -> Path:
+    """Let the browser take one picture into a folder; return where it is kept."""
     width, height = picture.size
     phone = width < 700
     context = browser.new_context(
@@ -288,7 +305,7 @@ def take(browser: Browser, address: str, picture: Picture) -> Path:
     shown = {"x": 0, "y": 0, "width": width, "height": min(length, LONGEST_PX)}
     png = page.screenshot(full_page=True, clip=shown)  # type: ignore[arg-type]
     context.close()
-    kept = FOLDER / f"{picture.name}.webp"
+    kept = folder / f"{picture.name}.webp"
     kept.parent.mkdir(parents=True, exist_ok=True)
     image = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     quality = QUALITY

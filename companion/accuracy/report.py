@@ -22,6 +22,8 @@ from vision.evaluation.accuracy import (
     reliability,
 )
 
+_FIGURES_BEGIN, _FIGURES_END = "<!-- figures -->", "<!-- /figures -->"
+
 
 def report(photos: Sequence[EvaluatedPhoto], folder: str, *, renders: bool) -> str:
     """Return the report as Markdown.
@@ -34,7 +36,7 @@ def report(photos: Sequence[EvaluatedPhoto], folder: str, *, renders: bool) -> s
     blocks = [
         _("# How well photos are read"),
         _origin(folder, renders=renders),
-        _summary(Accuracy.of([photo.judgement for photo in photos])),
+        summary(photos),
         _("## By family"),
         as_markdown(accuracy_rows(by_family(photos))),
         _(
@@ -50,6 +52,18 @@ def report(photos: Sequence[EvaluatedPhoto], folder: str, *, renders: bool) -> s
         *_misses(photos),
     ]
     return "\n\n".join(blocks) + "\n"
+
+
+def with_figures(document: str, figures: str) -> str | None:
+    """Return a document with its figures made anew; None where it has no place for them.
+
+    The place is what stands between the lines ``<!-- figures -->`` and ``<!-- /figures -->``.
+    """
+    begins, old, rest = document.partition(f"{_FIGURES_BEGIN}\n")
+    _old_figures, ends, after = rest.partition(_FIGURES_END)
+    if not old or not ends:
+        return None
+    return f"{begins}{old}{figures}\n{ends}{after}"
 
 
 def as_markdown(rows: Rows) -> str:
@@ -74,7 +88,9 @@ def _origin(folder: str, *, renders: bool) -> str:
     return f"{warning} {made}"
 
 
-def _summary(whole: Accuracy) -> str:
+def summary(photos: Sequence[EvaluatedPhoto]) -> str:
+    """Return the figures of all photos in one sentence."""
+    whole = Accuracy.of([photo.judgement for photo in photos])
     low, high = whole.exact_interval
     return _(
         "{photos}: {exact} read exactly, {share} (95 % interval {low} to {high}); {silent}; "

@@ -54,6 +54,13 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     )
     parser.add_argument("--report", metavar="FILE", type=Path, help="write a report in Markdown")
     parser.add_argument(
+        "--figures",
+        metavar="FILE",
+        type=Path,
+        help="put the figures in one sentence into a document, between the lines "
+        "<!-- figures --> and <!-- /figures -->",
+    )
+    parser.add_argument(
         "--pictures", metavar="DIR", type=Path, help="write small pictures of what went wrong"
     )
     parser.add_argument(
@@ -97,6 +104,8 @@ def run(options: argparse.Namespace) -> Status:
         print(as_text(accuracy_rows(by_family(evaluated))))
     status: Status = NOT_ALL_DONE if failed else DONE
     if options.report is not None and evaluated and not _write_report(evaluated, options):
+        status = NOT_ALL_DONE
+    if options.figures is not None and evaluated and not _write_figures(evaluated, options.figures):
         status = NOT_ALL_DONE
     return status
 
@@ -200,6 +209,28 @@ def _write_report(photos: list[EvaluatedPhoto], options: argparse.Namespace) -> 
         for photo in photos
     ]
     text = report(shown, options.directory.resolve().name, renders=not options.photographs)
+    return _write(target, text)
+
+
+def _write_figures(photos: list[EvaluatedPhoto], target: Path) -> bool:
+    from companion.accuracy.report import summary, with_figures
+
+    try:
+        text = with_figures(target.read_text("utf-8"), summary(photos))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        complain(f"{target} cannot be read: {reason.lower()}.")
+        return False
+    if text is None:
+        complain(
+            f"{target} has no place for figures: put the lines <!-- figures --> and "
+            "<!-- /figures --> where they belong."
+        )
+        return False
+    return _write(target, text)
+
+
+def _write(target: Path, text: str) -> bool:
     try:
         target.write_text(text, "utf-8")
     except OSError as error:

@@ -100,3 +100,11 @@ def test_every_sample_has_its_truth_and_its_line() -> None:
     assert photos == set(described)
     assert photos == {path.stem for path in folder.glob("*.json")} - {"index"}
     assert sum(path.stat().st_size for path in folder.iterdir()) < 6_000_000
+
+
+def test_the_readme_says_the_figures_that_were_measured() -> None:
+    """`make accuracy` writes both; they cannot contradict each other."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    figures = readme.partition("<!-- figures -->\n")[2].partition("\n<!-- /figures -->")[0]
+    assert re.match(r"\d+ photos: \d+ read exactly", figures)
+    assert figures in (ROOT / "docs" / "accuracy.md").read_text("utf-8").splitlines()

@@ -156,3 +156,34 @@ def test_a_folder_without_labels_or_none_at_all(
     assert sorted(path.name for path in folder.iterdir()) == sorted(
         f"{name}{ending}" for name in PHOTOS for ending in (".jpg", ".json")
     )
+
+
+def test_a_documents_figures_are_made_anew(
+    evaluate: Evaluate, folder: Path, tmp_path: Path
+) -> None:
+    document = tmp_path / "README.md"
+    document.write_text("Before.\n<!-- figures -->\nold\n<!-- /figures -->\nAfter.\n", "utf-8")
+    status, _out, err = evaluate(folder, "--figures", document)
+    assert (status, err) == (0, "")
+    before, opened, figures, closed, after = document.read_text("utf-8").splitlines()
+    assert (before, opened, closed, after) == (
+        "Before.",
+        "<!-- figures -->",
+        "<!-- /figures -->",
+        "After.",
+    )
+    assert figures.startswith("3 photos: 2 read exactly, 66.7 %")
+
+
+def test_a_document_without_a_place_for_figures_is_left_as_it_is(
+    evaluate: Evaluate, folder: Path, tmp_path: Path
+) -> None:
+    document = tmp_path / "README.md"
+    document.write_text("No place.\n", "utf-8")
+    status, _out, err = evaluate(folder, "--figures", document)
+    assert status == 1
+    assert "has no place for figures" in err
+    assert document.read_text("utf-8") == "No place.\n"
+    status, _out, err = evaluate(folder, "--figures", tmp_path / "none.md")
+    assert status == 1
+    assert "cannot be read" in err
