@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 
 from companion.accuracy.table import (
     EvaluatedPhoto,
@@ -22,6 +23,7 @@ from vision.evaluation.accuracy import (
     reliability,
 )
 
+_WIDTH = 110
 _FIGURES_BEGIN, _FIGURES_END = "<!-- figures -->", "<!-- /figures -->"
 
 
@@ -51,7 +53,13 @@ def report(photos: Sequence[EvaluatedPhoto], folder: str, *, renders: bool) -> s
         _("## What went wrong"),
         *_misses(photos),
     ]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join(map(_wrapped, blocks)) + "\n"
+
+
+def _wrapped(block: str) -> str:
+    """Return a paragraph in lines that fit a screen; headings, tables and pictures as they are."""
+    whole = block.startswith(("#", "|")) or "![" in block or len(block) <= _WIDTH
+    return block if whole else fill(block, _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def with_figures(document: str, figures: str) -> str | None:

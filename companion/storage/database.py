@@ -43,9 +43,9 @@ def connect(directory: Path) -> sqlite3.Connection:
     """Open the database in a data directory.
 
     It is in write-ahead mode, so pages can be read while something is being written, and every
-    commit is on the disk before it returns: ``synchronous = FULL`` flushes the log at each commit,
-    where NORMAL would do so at checkpoints only and lose the last commits with the power (not with
-    the process). ``fullfsync`` asks the same of the drive on macOS, where a plain flush stops short
+    commit is on the disk before it returns. ``synchronous = FULL`` flushes the log at each commit.
+    NORMAL would do so at checkpoints only, and lose the last commits with the power (not with the
+    process). ``fullfsync`` asks the same of the drive on macOS, where a plain flush stops short
     of it; elsewhere it changes nothing. (SQLite, "Write-Ahead Logging", section 6, and the pragmas'
     own pages.)
 

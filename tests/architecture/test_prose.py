@@ -27,7 +27,7 @@ _END = re.compile(r"(?<=[.!?])[\"”)*_]*\s+(?=[\"“(*_]*[A-Z0-9])")
 
 def sentences(paragraph: str) -> list[str]:
     """Split a paragraph; what stands in backticks is one word, a link its text."""
-    text = re.sub(r"`[^`]*`", "code", paragraph)
+    text = re.sub(r"`+[^`]*`+", "Code", paragraph)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
     return [sentence for sentence in _END.split(text) if sentence.strip()]
 

@@ -2,7 +2,7 @@
 
 A tile is asked for when at least half of its face can be seen and its two colours can be told
 apart there. A photo is read *exactly* when every such tile is found, turned the right way, in the
-right cluster and on the right cell of its lattice, and nothing else is called a tile; other tiles
+right cluster and on the right cell of its lattice, and nothing else is called a tile. Other tiles
 may be read or left out, but not turned wrongly and sure. A *silent error* is a photo that is not
 exact though it and all its tiles are marked sure, or a value that no die shows marked sure.
 """

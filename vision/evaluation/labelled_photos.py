@@ -4,8 +4,8 @@ A truth file has the fields of a reading as ``palago read --json`` prints it, so
 person has put right is one. What a person changes is ``q``, ``r`` and ``orientation``, and which
 tiles are listed; where a tile lies in the picture follows:
 
-- ``probabilities`` keep what the reader took the tile for, and its ``corners`` belong to that;
-  where ``orientation`` names another one, the corners are taken to be turned with it.
+- ``probabilities`` keep what the reader took the tile for, and its ``corners`` belong to that.
+  Where ``orientation`` names another one, the corners are taken to be turned with it.
 - A tile added with no more than its cell and orientation is placed by the tiles around it.
 
 Renders come with more: the share of each tile that can be seen (``visible``), whether its two

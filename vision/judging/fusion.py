@@ -44,7 +44,7 @@ class FusionWeights:
         Where it found a tile, but turned otherwise.
     turn, turn_alone
         The weight of the log probabilities of the six orientations, where the detector saw the same
-        one and where it did not: what it does not find is often burnt white or half hidden, and
+        one and where it did not. What it does not find is often burnt white or half hidden, and
         which way that is turned is told with too much certainty.
     """
 

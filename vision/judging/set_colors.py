@@ -1,8 +1,8 @@
 """The two colours of the set that lies on the table, and how well a patch shows them.
 
 A third witness, which needs no training: whoever has read a few tiles for certain knows the set's
-two colours in this light, and what else looks like a tile, a chequered cloth through a hole in the
-board, a pattern, a letter, hardly ever has both of them just where a tile would have them.
+two colours in this light. What else looks like a tile hardly ever has both of them just where a
+tile would have them: a chequered cloth through a hole in the board, a pattern, a letter.
 """
 
 from __future__ import annotations

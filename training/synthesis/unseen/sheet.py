@@ -20,9 +20,9 @@ _SHIFT = 4
 class Sheet:
     """The picture while it is painted.
 
-    ``color`` is (height, width, 3); ``coverage`` (0..1) is how much of the table top is painted
-    over; ``objects``, ``inks`` hold the numbers of :mod:`training.synthesis.canvas`; ``gloss``
-    (0..1) is how strongly a pixel mirrors; ``x``, ``y`` are the table's coordinates (mm) and
+    ``color`` is (height, width, 3). ``coverage`` (0..1) is how much of the table top is painted
+    over. ``objects``, ``inks`` hold the numbers of :mod:`training.synthesis.canvas`. ``gloss``
+    (0..1) is how strongly a pixel mirrors. ``x``, ``y`` are the table's coordinates (mm), and
     ``seen`` tells where the table's plane is met at all.
     """
 
