@@ -6,6 +6,8 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import packages_distributions, version
 from pathlib import Path
 
@@ -46,6 +48,12 @@ def test_tests_run_on_the_locked_versions() -> None:
             assert version(name) in requirement.specifier
 
 
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    """Return the distributions that modules come from; finding them takes a while."""
+    return packages_distributions()
+
+
 def imported_by(path: Path) -> set[str]:
     """Return the distributions that a module imports from, by their standard names."""
     modules: set[str] = set()
@@ -54,7 +62,7 @@ def imported_by(path: Path) -> set[str]:
             modules.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             modules.add(node.module)
-    found = packages_distributions()
+    found = distributions()
     tops = {module.partition(".")[0] for module in modules} - set(PACKAGES)
     tops -= sys.stdlib_module_names
     return {canonicalize_name(found[top][0]) if top in found else top for top in tops}
