@@ -10,11 +10,12 @@ PACKAGES := rules vision calibration companion training
 ARGS ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint install install-dev screenshots gallery accuracy clean
+.PHONY: help run test test-fast lint install install-dev screenshots gallery accuracy clean
 
 help:
 	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
 	@echo "make test         run all tests (ARGS='-k board' picks some)"
+	@echo "make test-fast    run the tests of the rules and of what needs no camera, server or browser"
 	@echo "make lint         check style, imports and types"
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
@@ -24,8 +25,17 @@ help:
 run: $(RUN_STAMP)
 	@$(BIN)/palago serve $(ARGS)
 
+# Two processes, each with the tests of whole files. glibc would keep memory for every thread that
+# ever ran, and tests start many.
+PYTEST := MALLOC_ARENA_MAX=2 $(BIN)/python -m pytest -n 2 --dist loadfile
+FAST := tests/architecture tests/rules $(addprefix tests/companion/,drawing record referee showing words) \
+	$(addprefix tests/vision/,drawing evaluation lattice pictures profiles)
+
 test: $(DEV_STAMP)
-	$(BIN)/python -m pytest $(ARGS)
+	$(PYTEST) $(ARGS)
+
+test-fast: $(DEV_STAMP)
+	$(PYTEST) $(FAST) $(ARGS)
 
 lint: $(DEV_STAMP)
 	$(BIN)/ruff check .

@@ -25,11 +25,6 @@ DULL_RED_AND_GREEN = (110, 62, 60), (66, 92, 64)
 PHOTOS = ("p001015_dice", "p001048_big")
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
 def sure_tiles(reading: Reading) -> int:
     return sum(tile.sure for cluster in reading.clusters for tile in cluster.tiles)
 

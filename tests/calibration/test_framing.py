@@ -13,11 +13,6 @@ from vision.pictures.images import Image, load_image
 from vision.readers.reader import Reader
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
 @pytest.fixture
 def table(sample_images: Path) -> Image:
     """A view that nothing is wrong with."""

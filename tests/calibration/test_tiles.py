@@ -36,11 +36,6 @@ ENGLISH = texts_in("en")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 def test_all_tiles_of_a_set_are_read_off_the_pages(paper: Paper, reader: Reader) -> None:
     scale = DPI / MM_IN_AN_INCH

@@ -39,11 +39,6 @@ BARREL = -0.3
 CAMERA = "wide"
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
 def bent_table() -> tuple[Table, LensProfile]:
     """Return a table under a lens that bends much, and what is known of the lens."""
     table = make_table(8)

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from companion.live.live_game import LiveGame, go_on_with
 from companion.record import Games, Player
 from companion.referee import Event, Referee
@@ -25,11 +23,6 @@ WRONG = Board({**SECOND, Cell(2, -2): 0, Cell(3, -2): 3})
 RIGHT = WRONG.with_tile(Cell(3, -2), 2)
 CLOSED = Board({**RIGHT, Cell(-1, 0): 0, Cell(0, -1): 4})
 FOURTH = Board({**RIGHT, Cell(1, 1): 4, Cell(0, 1): 0})
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
 
 
 def _play(game: LiveGame, frames: Iterable[Frame]) -> list[Event]:

@@ -67,9 +67,7 @@ def played(games: Games) -> int:
     return log.game
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS, with_pictures=st.booleans(), with_readings=st.booleans())
 def test_what_is_taken_in_is_exported_as_it_was(
     connection: sqlite3.Connection,

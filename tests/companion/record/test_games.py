@@ -46,9 +46,7 @@ def test_a_game_is_found_as_it_was_started(games: Games) -> None:
         games.open(log.game + 1)
 
 
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.lists(OBJECTS, min_size=1, max_size=5), t=st.floats(0, 1e6))
 def test_inputs_come_back_exactly_and_in_order(games: Games, data: list[dict], t: float) -> None:
     log = games.start("palagem", PLAYERS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from rules.board import Board
@@ -20,11 +19,6 @@ FRAMES = 8
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 LONGER = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})
 TURNED = LONGER.with_tile(Cell(2, -1), 3)
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
 
 
 class Film:

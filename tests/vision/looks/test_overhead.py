@@ -99,11 +99,6 @@ def test_however_far_apart_the_tiles_seem_to_lie_the_picture_stays_small() -> No
 
 
 @pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
-@pytest.fixture(scope="module")
 def read_steep(reader: Reader) -> Callable[[], list[Score]]:
     """Read boards seen from near at 43 to 51 degrees, their far tiles slivers (renders)."""
     photos = [make_photo(seed) for seed in (1513, 2372, 2413, 3241)]

@@ -21,11 +21,6 @@ from vision.readers.tuned_reader import TunedReader, Tuning
 SAMPLES = ("p001048_big", "p001015_dice", "palagonia_1_r039")
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_bent_photo_is_read_and_its_tiles_lie_where_it_shows_them(
     name: str, sample_images: Path, reader: Reader

@@ -20,11 +20,6 @@ from vision.reading import Reading, reading_from_json
 NAMES = ("p001057_overhead", "p001039_oblique", "p001066_illegal", "p001032_redset")
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
 def standard(board: Board) -> frozenset[tuple[int, int, int]]:
     """Return a position in coordinates that do not depend on where its lattice starts or turns."""
     ways = []

@@ -21,11 +21,6 @@ BLUE_SET = ((230.0, 228.0, 220.0), (40.0, 80.0, 150.0))
 PHOTOS = ("p001015_dice", "p001048_big", "p001032_redset")
 
 
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
 def colors(white: tuple[float, ...], blue: tuple[float, ...]) -> Tuning:
     return Tuning(colors=ColorProfile("phone", white, blue, white, 9.0, 9))  # type: ignore[arg-type]
 

@@ -6,8 +6,6 @@ the same on many more; docs/calibration.md has its figures.
 
 from __future__ import annotations
 
-import pytest
-
 from benchmarks.profiles import BARREL, FIRST_SEED, barrel_profile, scene, scored
 from training.synthesis.unseen.families import family_of
 from vision.readers.reader import Reader
@@ -20,11 +18,6 @@ def seeds() -> list[int]:
     """Return one seed of each family in which little but the lens is hard."""
     of_family = {family_of(seed).name: seed for seed in range(FIRST_SEED, FIRST_SEED + 40)}
     return [of_family[name] for name in FAMILIES]
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
 
 
 def test_a_profile_makes_a_wide_angle_lens_as_good_as_a_straight_one(reader: Reader) -> None:
