@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from calibration.keeping import ProfileFileError, newest_colors, newest_lens
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile
 from vision.readers.reader import Reader

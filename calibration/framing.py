@@ -9,10 +9,9 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.sharpness import edge_width
-from vision.pictures.images import Image
+from vision.arrays import Grey, Image
 from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
 from vision.reading import Reading, TileReading
 
@@ -78,9 +77,7 @@ def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ..
     return tuple(problem for problem in problems if problem)
 
 
-def _too_dark(
-    image: Image, grey: NDArray[np.uint8], tiles: Sequence[TileReading]
-) -> FramingProblem | None:
+def _too_dark(image: Image, grey: Grey, tiles: Sequence[TileReading]) -> FramingProblem | None:
     if tiles:
         whites = np.concatenate([sampled(image, tile, WHITE_ARCH) for tile in tiles])
         dark = len(whites) > 0 and float(np.median(whites.max(axis=1))) < _DARK_WHITE
@@ -111,7 +108,7 @@ def _too_flat(tiles: Sequence[TileReading]) -> FramingProblem | None:
     )
 
 
-def _blurred(grey: NDArray[np.uint8], tiles: Sequence[TileReading]) -> FramingProblem | None:
+def _blurred(grey: Grey, tiles: Sequence[TileReading]) -> FramingProblem | None:
     widths = []
     for tile in tiles:
         # Across the straight line between the tile's halves.

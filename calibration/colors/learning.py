@@ -13,15 +13,12 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.colors.measuring import measured_colors, rgb
-from vision.pictures.images import Image
+from vision.arrays import Colors, Image
 from vision.profiles.color_profile import ColorProfile, NormalisingReader, PhotoReader
 from vision.profiles.tile_colors import sure_tiles
 from vision.reading import TileReading
-
-Colors = NDArray[np.float64]
 
 FEWEST_TILES: Final = 3
 """That must be read with certainty."""
@@ -115,7 +112,7 @@ def _is_light_first(first: Colors, second: Colors) -> bool:
     return float(np.hypot(*one[1:])) <= float(np.hypot(*other[1:]))
 
 
-def _lab(colors: Sequence[Colors] | Colors | NDArray[np.uint8]) -> Colors:
+def _lab(colors: Sequence[Colors] | Colors | Image) -> Colors:
     """Return RGB colours, 0..255, as CIE L*a*b*, (n, 3)."""
     pixels = np.asarray(colors, np.float32).reshape(1, -1, 3) / np.float32(255)
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB)[0], np.float64)

@@ -18,8 +18,8 @@ from companion.cli.profiles import add_profile_options, chosen_profiles
 if TYPE_CHECKING:
     from calibration.choosing import Profiles
     from companion.accuracy.table import EvaluatedPhoto
+    from vision.arrays import Image
     from vision.evaluation.judgement import Judgement
-    from vision.pictures.images import Image
     from vision.reading import Reading
 
 _PICTURE_QUALITY = 80

@@ -12,7 +12,7 @@ from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.words.language import ngettext
 
 if TYPE_CHECKING:
-    from vision.pictures.images import Image
+    from vision.arrays import Image
     from vision.reading import Reading
 
 _EXAMPLE = """examples:

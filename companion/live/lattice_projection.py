@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules import Cell
+from vision.arrays import Float64s
 from vision.lattice.cluster import LatticeCluster
 
 Point = tuple[float, float]
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 class LatticeProjection:
     """From points of the lattice (edge lengths, y up) to pixels of one picture."""
 
-    def __init__(self, matrix: Sequence[Sequence[float]] | NDArray[np.float64]) -> None:
+    def __init__(self, matrix: Sequence[Sequence[float]] | Float64s) -> None:
         """Take a homography, 3 x 3.
 
         Raises

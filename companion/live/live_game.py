@@ -19,9 +19,9 @@ from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
 from companion.sources import Frame, Interruption
 from rules import Board, board_from_json
+from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import Lost, Settled, Sighting, TableView
-from vision.pictures.images import Image
 from vision.readers.reader import Reader
 from vision.reading import Reading
 

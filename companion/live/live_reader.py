@@ -18,9 +18,9 @@ from calibration.choosing import Profiles
 from calibration.colors.measuring import blended, measured_colors
 from calibration.keeping import ProfileFileError
 from rules.lattice import Cell
+from vision.arrays import Image
 from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
-from vision.pictures.images import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import fits, sure_tiles
 from vision.readers.examination import Examination

@@ -8,9 +8,10 @@ from typing import Protocol
 
 from calibration.choosing import TunedReaders
 from companion.words.language import gettext as _
+from vision.arrays import Image
 from vision.pictures.camera_name import camera_of
 from vision.pictures.encoding import jpeg, thumbnail
-from vision.pictures.images import Image, decode_image
+from vision.pictures.images import decode_image
 from vision.reading import Reading
 
 _MOST_WAITING = 4

@@ -17,7 +17,8 @@ from companion.photos.samples import Samples
 from companion.web import create_app
 from companion.words.language import ENGLISH, speaking
 from rules import Cell
-from vision.pictures.images import Image, load_image
+from vision.arrays import Image
+from vision.pictures.images import load_image
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 
 SEEN_ENOUGH = 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Event, Lock
 
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.reading import Reading
 
 

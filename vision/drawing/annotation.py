@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from rules.lattice import SIDES, Cell
-from vision.drawing.pen import BLACK, WHITE, Color, Image, Pen, Points, text_size, wrapped
+from vision.arrays import Image, Points
+from vision.drawing.pen import BLACK, WHITE, Color, Pen, text_size, wrapped
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 
 SKY: Color = (233, 180, 86)

@@ -9,10 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rules.board import Board
+from vision.arrays import Image
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
 from vision.following.table_view import (
@@ -26,7 +24,6 @@ from vision.following.table_view import (
 )
 from vision.readers.tuned_reader import Examiner
 
-Image = NDArray[np.uint8]
 DIE_MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
+from vision.arrays import Grey
 from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
 from vision.following.table_view import OtherCluster, TableView
@@ -181,7 +182,7 @@ class KnownBoard:
         }
         self.cells = _near_tiles({**self.cells, **fresh})
 
-    def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[np.ndarray]:
+    def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[Grey]:
         assert self.cluster is not None
         centers = np.array([cell.center() for cell in cells]).reshape(-1, 2)
         places = cell_places(self.cluster.project, centers)

@@ -15,9 +15,8 @@ from typing import Any, Final, Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures.images import Image
+from vision.arrays import Image, Matrix
 from vision.reading import Reading
 
 FORMAT: Final = 1
@@ -87,7 +86,7 @@ class ColorProfile:
             "tiles": self.tiles,
         }
 
-    def _map(self) -> NDArray[np.float64]:
+    def _map(self) -> Matrix:
         """Return the 3x4 map of BGR colours: the set's to the usual ones, across that unchanged."""
         white, blue = np.array(self.white), np.array(self.blue)
         axis = white - blue

@@ -11,10 +11,9 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures.images import Image
-from vision.profiles.lens_profile import LensProfile, Points
+from vision.arrays import Image, Mask, Points
+from vision.profiles.lens_profile import LensProfile
 from vision.reading import ClusterReading, DieReading, Point, Reading, TileReading
 
 _LARGEST_MARGIN = 0.35
@@ -48,7 +47,7 @@ class Straightening:
         )
         x, y = np.asarray(across, np.float32), np.asarray(down, np.float32)
         last_x, last_y = profile.width - 1, profile.height - 1
-        self.shown: NDArray[np.bool_] = (x >= 0) & (y >= 0) & (x <= last_x) & (y <= last_y)
+        self.shown: Mask = (x >= 0) & (y >= 0) & (x <= last_x) & (y <= last_y)
         """Which pixels of a straightened photo show anything, (height, width)."""
         # Places to a 32nd of a pixel, which are looked up in a third of the time.
         self._maps = cv2.convertMaps(x, y, cv2.CV_16SC2)

@@ -15,9 +15,9 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell
+from vision.arrays import Image, Mask, Patches, Points
 from vision.detection import Detection, Point
 from vision.judging.cells import CellBelief, ClusterReader
 from vision.judging.dice import read_dice
@@ -57,8 +57,6 @@ LEAST_EVIDENCE = 2.0
 likely all cells on some way between them hold tiles that are not seen."""
 MOST_OVERHEAD_LOOKS = 3
 """The first one may see the table so much better that it pays to look once more."""
-
-Image = NDArray[np.uint8]
 
 
 Rated = tuple[Detection, float]
@@ -104,7 +102,7 @@ class Reader:
         """
         return self.examine(image).reading
 
-    def examine(self, image: Image, shown: NDArray[np.bool_] | None = None) -> Examination:
+    def examine(self, image: Image, shown: Mask | None = None) -> Examination:
         """Read one photo, and keep what every stage found.
 
         ``shown``, (height, width), marks the pixels that show anything; by default all of them.
@@ -279,7 +277,7 @@ def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
     return SetColors(sure) if len(sure) >= LEAST_TILES else None
 
 
-def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Image:
+def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Patches:
     """Return patches of detections, (n, side, side, 3), upright as their own frames have it."""
     frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
     places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
@@ -315,7 +313,7 @@ def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
     return ClusterReading(read, hidden)
 
 
-def _tile(belief: CellBelief, outline: NDArray[np.float64], held: bool) -> TileReading:
+def _tile(belief: CellBelief, outline: Points, held: bool) -> TileReading:
     """Describe a tile; ``outline`` is its centre and its corners in pixels, (7, 2)."""
     k = belief.orientation
     x, y = outline[0].tolist()

@@ -13,9 +13,9 @@ from functools import partial
 from typing import Protocol
 
 from rules.lattice import Cell
+from vision.arrays import Image
 from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
-from vision.pictures.images import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile, LensProfileError
 from vision.profiles.lens_straightening import NOTHING, Straightening

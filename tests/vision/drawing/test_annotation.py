@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from rules import Cell
+from vision.arrays import Image
 from vision.drawing.annotation import annotate, caption, hidden_outline
-from vision.pictures.images import Image, load_image
+from vision.pictures.images import load_image
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 
 
