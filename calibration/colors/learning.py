@@ -16,8 +16,9 @@ import numpy as np
 
 from calibration.colors.measuring import measured_colors, rgb
 from vision.arrays import Colors, Image
-from vision.profiles.color_profile import ColorProfile, NormalisingReader, PhotoReader
+from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import sure_tiles
+from vision.readers.picture_reader import PictureReader
 from vision.reading import TileReading
 
 FEWEST_TILES: Final = 3
@@ -48,7 +49,7 @@ def separation_in_words(profile: ColorProfile) -> str:
     )
 
 
-def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile:
+def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfile:
     """Return the colours of the tiles in a photo, BGR.
 
     The darker of the two is called blue, or the more colourful where they are equally light.
@@ -56,7 +57,7 @@ def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile
     Raises:
         ColorCalibrationError: too few tiles can be read, or their colours are too much alike.
     """
-    tiles = sure_tiles(reader.read(image))
+    tiles = sure_tiles(reader.look(image).reading)
     if len(tiles) < FEWEST_TILES:
         tiles = _found_by_trying(image, reader)
     if len(tiles) < FEWEST_TILES:
@@ -75,7 +76,7 @@ def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile
     return profile
 
 
-def _found_by_trying(image: Image, reader: PhotoReader) -> list[TileReading]:
+def _found_by_trying(image: Image, reader: PictureReader) -> list[TileReading]:
     """Return the tiles that can be read under the best pair of the photo's main colours."""
     best: list[TileReading] = []
     for first, second in combinations(_main_colors(image), 2):
@@ -83,7 +84,7 @@ def _found_by_trying(image: Image, reader: PhotoReader) -> list[TileReading]:
             continue
         white, blue = (first, second) if _is_light_first(first, second) else (second, first)
         tried = ColorProfile("", rgb(white), rgb(blue), rgb(white), 0.0, 0)
-        tiles = sure_tiles(NormalisingReader(reader, tried).read(image))
+        tiles = sure_tiles(reader.look(tried.normalised(image)).reading)
         if len(tiles) > len(best):
             best = tiles
     return best

@@ -18,7 +18,6 @@ from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
-from vision.readers.tuned_reader import Examiner
 from vision.reading import ClusterReading
 
 SetAside = Callable[[Board], bool]
@@ -56,7 +55,6 @@ class KnownBoard:
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     """
 
-    reader: Examiner
     set_aside: SetAside = nothing_aside
     expected: Board = field(default_factory=Board)
     cells: dict[Cell, CellMemory] = field(default_factory=dict)
@@ -161,7 +159,7 @@ class KnownBoard:
             return Look(True, False, False)
         if len(known) > FEW_TILES:
             return Look(False, False, False)
-        beliefs = self.reader.look_closer(examination, self.cluster, sorted(self.cells))
+        beliefs = examination.look_closer(self.cluster, sorted(self.cells))
         self._take_in(examination, beliefs)
         return Look(True, False, _is_covered(beliefs.values(), known))
 
@@ -173,7 +171,7 @@ class KnownBoard:
             for cell, m in self.cells.items()
             if cell not in beliefs and m.orientation is not None
         )
-        more = self.reader.look_closer(examination, self.cluster, missing) if missing else {}
+        more = examination.look_closer(self.cluster, missing) if missing else {}
         together = {**beliefs, **more}
         patches = self._patches(examination, list(together))
         fresh = {

@@ -99,6 +99,29 @@ class Straightening:
         return float(x), float(y)
 
 
+class Straightenings:
+    """How photos are straightened, computed once for each lens and size they come in.
+
+    That of the last lens and size is kept: photos of one camera come in a row, and the tables of a
+    large photo are larger than it.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[LensProfile, Straightening] | None = None
+
+    def of(self, lens: LensProfile, image: Image) -> Straightening:
+        """Return how photos of a lens, as large as this one, are straightened.
+
+        Raises:
+            LensProfileError: the photo is of another shape than those of the profile.
+        """
+        height, width = image.shape[:2]
+        profile = lens.for_size(width, height)
+        if self._last is None or self._last[0] != profile:
+            self._last = profile, Straightening(profile)
+        return self._last[1]
+
+
 def _frame(profile: LensProfile) -> tuple[Points, Points]:
     """Return the low and the high corner, px, of what the frame holds when it is straight."""
     size = np.array([profile.width, profile.height], np.float64)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rules.lattice import SIDES, Cell
+from rules.lattice import SIDES
 from vision.arrays import Image, Mask, Patches, Points
 from vision.detection import Detection, Point
 from vision.judging.cells import CellBelief, ClusterReader
@@ -45,6 +45,7 @@ from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.readers.examination import Examination
+from vision.readers.picture_reader import ReadPicture
 from vision.reading import ClusterReading, Reading, TileReading
 
 LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
@@ -102,6 +103,11 @@ class Reader:
         """
         return self.examine(image).reading
 
+    def look(self, image: Image) -> ReadPicture:
+        """Read one photo, as any :class:`vision.readers.picture_reader.PictureReader` does."""
+        examination = self.examine(image)
+        return ReadPicture(examination.reading, examination, image)
+
     def examine(self, image: Image, shown: Mask | None = None) -> Examination:
         """Read one photo, and keep what every stage found.
 
@@ -121,20 +127,6 @@ class Reader:
             again = not best.reading.sure or last.company > before.company
         elapsed = (time.perf_counter() - began) * 1000
         return replace(best, reading=replace(best.reading, elapsed_ms=elapsed))
-
-    def look_closer(
-        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
-    ) -> dict[Cell, CellBelief]:
-        """Return what is believed of some cells of a lattice in a photo already examined."""
-        reader = ClusterReader(
-            examination.pyramid,
-            self._cells,
-            cluster,
-            examination.look,
-            examination.likely,
-            colors=examination.colors,
-        )
-        return reader.look_at(cells)
 
     def _examined(self, pyramid: Pyramid, found: Detections, look: Look) -> Examination:
         """Make a reading of the tiles seen at one look, and of the dice that were ``found``."""
@@ -163,6 +155,7 @@ class Reader:
             tuple((reader.cluster, reader.beliefs) for reader in attempt.readers),
             attempt.colors,
             reading,
+            self._cells,
         )
 
     def _best_attempt(self, pyramid: Pyramid, look: Look, rated: Sequence[Rated]) -> Attempt:
