@@ -12,7 +12,8 @@ import numpy as np
 
 from calibration.sharpness import edge_width
 from vision.arrays import Grey, Image
-from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
+from vision.lattice.projection import tile_projection
+from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, sampled
 from vision.reading import Reading, TileReading
 
 FramingCode = Literal[
@@ -112,7 +113,7 @@ def _blurred(grey: Grey, tiles: Sequence[TileReading]) -> FramingProblem | None:
     widths = []
     for tile in tiles:
         # Across the straight line between the tile's halves.
-        ends = in_photo(tile, np.array([(-0.35, 0.0), (0.35, 0.0)]))
+        ends = tile_projection(tile).project([(-0.35, 0.0), (0.35, 0.0)])
         width = edge_width(grey, ends.mean(axis=0), (ends[1] - ends[0]) / 2)
         if width is not None:
             widths.append(width / foreshortening(tile)[0])
