@@ -18,7 +18,8 @@ from time import perf_counter
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.arrays import Image
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -29,7 +30,6 @@ from vision.following.follower import Follower  # noqa: E402
 from vision.following.table_view import HandsIn, Settled  # noqa: E402
 from vision.readers.reader import Reader  # noqa: E402
 
-Image = NDArray[np.uint8]
 FPS = 10
 SEED = 8
 TURN_SECONDS = 20

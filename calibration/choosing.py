@@ -6,16 +6,18 @@ only where the camera is known by name and the picture has the shape that the pr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from calibration.keeping import ProfileFileError, newest_colors, newest_lens
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile
+from vision.profiles.lens_straightening import Straightenings
+from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
-from vision.readers.tuned_reader import Look, TunedReader, Tuning
+from vision.readers.tuned_reader import StraightPicture, TunedReader, Tuning
 
 LENSES = "lenses"
 COLORS = "colors"
@@ -60,22 +62,64 @@ class Profiles:
         return newest_colors(self.data / COLORS, camera)
 
 
-class TunedReaders:
-    """Reads photos of several cameras, each with the profiles that hold for it."""
+class CameraReader:
+    """Reads the pictures of one camera, with the profiles that hold for it.
+
+    They are looked for once for each size of pictures that comes, not for each picture.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        profiles: Profiles,
+        camera: str | None,
+        straightenings: Straightenings | None = None,
+    ) -> None:
+        """Read pictures of a camera, None where nobody knows which it is."""
+        self._profiles = profiles
+        self._camera = camera
+        self._untuned = TunedReader(reader, Tuning(), straightenings)
+        self._tuned = self._untuned
+        self._size: tuple[int, int] | None = None
+        self._trouble: tuple[str, ...] = ()
+
+    def look(self, image: Image) -> ReadPicture:
+        """Read a picture, BGR, and say which profiles could not be used."""
+        return self.look_at(self.straightened(image))
+
+    def straightened(self, image: Image) -> StraightPicture:
+        """Return a picture, BGR, as a straight lens would show it."""
+        return self._tuned_for(image).straightened(image)
+
+    def look_at(self, picture: StraightPicture) -> ReadPicture:
+        """Read a picture that this reader straightened."""
+        look = self._tuned.look_at(picture)
+        return replace(look, remarks=(*self._trouble, *look.remarks))
+
+    def look_by(self, colors: ColorProfile, picture: StraightPicture) -> ReadPicture:
+        """Read a picture that this reader straightened by other colours than those kept."""
+        return self._tuned.with_colors(colors).look_at(picture)
+
+    def _tuned_for(self, image: Image) -> TunedReader:
+        height, width = image.shape[:2]
+        if self._size != (width, height):
+            self._size, self._trouble = (width, height), ()
+            try:
+                tuning = self._profiles.tuning(self._camera, width, height)
+            except ProfileFileError as error:
+                tuning, self._trouble = Tuning(), (str(error),)
+            self._tuned = self._untuned.tuned(tuning)
+        return self._tuned
+
+
+class CameraReaders:
+    """Gives each camera its reader. They share the networks: use them by one thread at a time."""
 
     def __init__(self, reader: Reader, profiles: Profiles) -> None:
         self._reader = reader
         self._profiles = profiles
-        self._last = Tuning(), TunedReader(reader, Tuning())
+        self._straightenings = Straightenings()
 
-    def look(self, image: Image, camera: str | None) -> Look:
-        """Read a photo, BGR, that a camera took, None where nobody knows which."""
-        height, width = image.shape[:2]
-        try:
-            tuning = self._profiles.tuning(camera, width, height)
-        except ProfileFileError as error:
-            look = TunedReader(self._reader, Tuning()).look(image)
-            return Look(look.reading, look.examination, look.straight, (str(error),))
-        if self._last[0] != tuning:
-            self._last = tuning, TunedReader(self._reader, tuning)
-        return self._last[1].look(image)
+    def of(self, camera: str | None) -> CameraReader:
+        """Return a reader of a camera's pictures, by the profiles that hold just now."""
+        return CameraReader(self._reader, self._profiles, camera, self._straightenings)

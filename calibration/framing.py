@@ -9,11 +9,11 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.sharpness import edge_width
-from vision.pictures.images import Image
-from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, in_photo, sampled
+from vision.arrays import Grey, Image
+from vision.lattice.projection import tile_projection
+from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, sampled
 from vision.reading import Reading, TileReading
 
 FramingCode = Literal[
@@ -78,9 +78,7 @@ def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ..
     return tuple(problem for problem in problems if problem)
 
 
-def _too_dark(
-    image: Image, grey: NDArray[np.uint8], tiles: Sequence[TileReading]
-) -> FramingProblem | None:
+def _too_dark(image: Image, grey: Grey, tiles: Sequence[TileReading]) -> FramingProblem | None:
     if tiles:
         whites = np.concatenate([sampled(image, tile, WHITE_ARCH) for tile in tiles])
         dark = len(whites) > 0 and float(np.median(whites.max(axis=1))) < _DARK_WHITE
@@ -111,11 +109,11 @@ def _too_flat(tiles: Sequence[TileReading]) -> FramingProblem | None:
     )
 
 
-def _blurred(grey: NDArray[np.uint8], tiles: Sequence[TileReading]) -> FramingProblem | None:
+def _blurred(grey: Grey, tiles: Sequence[TileReading]) -> FramingProblem | None:
     widths = []
     for tile in tiles:
         # Across the straight line between the tile's halves.
-        ends = in_photo(tile, np.array([(-0.35, 0.0), (0.35, 0.0)]))
+        ends = tile_projection(tile).project([(-0.35, 0.0), (0.35, 0.0)])
         width = edge_width(grey, ends.mean(axis=0), (ends[1] - ends[0]) / 2)
         if width is not None:
             widths.append(width / foreshortening(tile)[0])

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.arrays import Grey, Points
 
 _STEPS = 33
 
 
-def edge_width(
-    grey: NDArray[np.uint8], middle: NDArray[np.float64], reach: NDArray[np.float64]
-) -> float | None:
+def edge_width(grey: Grey, middle: Points, reach: Points) -> float | None:
     """Return how many px a step in brightness takes, None where there is none.
 
     The picture is sampled along a line across the edge, from ``middle - reach`` to

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sources import Frame
 from rules import Board
 from training.synthesis.staging import StagedBoard, Table
+from vision.arrays import Image
 
-Image = NDArray[np.uint8]
 FPS = 10
 STILL_FRAMES = 7
 HAND_FRAMES = 2

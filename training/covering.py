@@ -9,14 +9,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from training.extract_patches import MARGIN
+from vision.arrays import Float32s, Image, Mask, Patches
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.pictures.patches import CELL_REACH, OUTSIDE
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 LEAST_LEFT = 0.45
 """A tile of which this share is left to see is still to be read; the rules ask for half."""
 NOTHING_LEFT = 0.15
@@ -27,7 +25,7 @@ _PLAIN = 0.25
 _MOSTLY = 0.8
 
 
-def shows_something(patches: Image) -> NDArray[np.bool_]:
+def shows_something(patches: Patches) -> Mask:
     """Tell which patches, (n, side, side, 3), lie mostly inside their picture, (n,)."""
     middle = patches[:, ::3, ::3]
     return np.asarray((middle != OUTSIDE).any(axis=-1).mean(axis=(1, 2)) > _MOSTLY, np.bool_)
@@ -84,7 +82,7 @@ def _class_when_covered(wanted: int, left: float, lies: bool) -> int | None:
     return wanted if left > least else HIDDEN if left < most else None
 
 
-def _frame(side: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
+def _frame(side: int, rng: np.random.Generator) -> tuple[Float32s, Float32s]:
     """Return coordinates about the middle, in edge lengths, turned at random, (side, side) each."""
     reach = CELL_REACH * MARGIN
     steps = ((np.arange(side) + 0.5) / side * 2 * reach - reach).astype(np.float32)
@@ -94,7 +92,7 @@ def _frame(side: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
     return c * columns + s * rows, c * rows - s * columns
 
 
-def _hexagon(side: int) -> NDArray[np.bool_]:
+def _hexagon(side: int) -> Mask:
     """Return where the cell lies in a stored patch, (side, side)."""
     reach = CELL_REACH * MARGIN
     steps = (np.arange(side) + 0.5) / side * 2 * reach - reach
@@ -103,11 +101,11 @@ def _hexagon(side: int) -> NDArray[np.bool_]:
     return (y < height) & (x * height + y / 2 < height)
 
 
-def _half_plane(x: Floats, rng: np.random.Generator) -> Floats:
+def _half_plane(x: Float32s, rng: np.random.Generator) -> Float32s:
     return np.asarray(x - rng.uniform(-0.6, 0.9), np.float32)
 
 
-def _outline(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _outline(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     """Return how deep each pixel is under what is laid over; negative where it can be seen."""
     offset = rng.uniform(-0.6, 0.8)
     kind = rng.random()

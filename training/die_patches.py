@@ -16,24 +16,16 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from training.mine_patches import LEAST_SCORE, is_free
 from training.samples import SEEN, Labels, load_labels, load_picture
 from training.synthesis.die_scene import make_die_scene
+from vision.arrays import Image, Points
 from vision.looks.scales import WORKING_SIDE
 from vision.networks.detector import Detector
 from vision.networks.dice import NO_DIE
 from vision.networks.inference import NETWORKS
-from vision.pictures.patches import (
-    DIE_REACH,
-    DIE_SIDE,
-    Image,
-    Points,
-    Pyramid,
-    cut_patches,
-    die_places,
-)
+from vision.pictures.patches import DIE_REACH, DIE_SIDE, Pyramid, cut_patches, die_places
 
 MARGIN = 1.8
 """How much larger than the reader's the stored patches are."""
@@ -60,7 +52,7 @@ class DieSpot:
     up: Points
 
 
-def _spot(corners: NDArray[np.floating[Any]], value: int, up: Points) -> DieSpot:
+def _spot(corners: Points, value: int, up: Points) -> DieSpot:
     center = corners.mean(axis=0).astype(np.float64)
     return DieSpot(center, float(np.hypot(*(corners - center).T).mean()), value, up)
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from training.samples import (
     DOUBTFUL,
@@ -24,6 +23,7 @@ from training.samples import (
     load_labels,
     load_picture,
 )
+from vision.arrays import Float64s, Grey, Matrix, Patches, Points
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.pictures.patches import (
     CELL_REACH,
@@ -33,7 +33,6 @@ from vision.pictures.patches import (
     patch_grid,
 )
 
-Floats = NDArray[np.float64]
 MARGIN = 1.2
 """How much larger than the reader's the stored patches are."""
 CELL_STORED = round(CELL_SIDE * MARGIN)
@@ -42,12 +41,12 @@ BURNT = 12.0
 _PER_FILE = 500
 _OTHERS = 14
 _FAR_OFF = 5000
-_HEXAGON: Floats = np.array(
+_HEXAGON: Points = np.array(
     [(math.cos(math.pi / 3 * i), math.sin(math.pi / 3 * i)) for i in range(6)]
 )
 
 
-def _frames(labels: Labels) -> list[Floats]:
+def _frames(labels: Labels) -> list[Matrix]:
     """Return, per tile, the homography from its own frame (white tip along x) to pixels."""
     frames = []
     for corners in labels.corners:
@@ -56,16 +55,16 @@ def _frames(labels: Labels) -> list[Floats]:
     return frames
 
 
-def _apply(frame: Floats, points: Floats) -> Floats:
-    mapped: Floats = np.column_stack([points, np.ones(len(points))]) @ frame.T
-    points_mapped: Floats = mapped[:, :2] / mapped[:, 2:]
+def _apply(frame: Matrix, points: Points) -> Float64s:
+    mapped: Float64s = np.column_stack([points, np.ones(len(points))]) @ frame.T
+    points_mapped: Points = mapped[:, :2] / mapped[:, 2:]
     return points_mapped
 
 
-def _places(frame: Floats, centre: Floats, turn: float) -> Floats:
+def _places(frame: Matrix, centre: Points, turn: float) -> Points:
     grid = patch_grid(CELL_STORED, CELL_REACH * MARGIN)
     c, s = math.cos(turn), math.sin(turn)
-    points: Floats = grid @ np.array([[c, s], [-s, c]]) + centre
+    points: Points = grid @ np.array([[c, s], [-s, c]]) + centre
     return _apply(frame, points)
 
 
@@ -74,7 +73,7 @@ class _Spot:
     """A place to cut a patch: in the frame of tile ``tile``, turned by ``turn`` radians."""
 
     tile: int
-    centre: Floats
+    centre: Points
     turn: float
 
 
@@ -91,7 +90,7 @@ def _tile_spots(labels: Labels, rng: np.random.Generator) -> list[tuple[_Spot, i
     return spots
 
 
-def _other_spots(frames: list[Floats], centers: Floats, rng: np.random.Generator) -> list[_Spot]:
+def _other_spots(frames: list[Matrix], centers: Points, rng: np.random.Generator) -> list[_Spot]:
     """Return places without a tile: most of them the empty cells beside tiles."""
     spots = []
     for _ in range(_OTHERS):
@@ -110,7 +109,7 @@ def _other_spots(frames: list[Floats], centers: Floats, rng: np.random.Generator
     return spots
 
 
-def hidden_share(where: Floats, covered: NDArray[np.uint8]) -> float:
+def hidden_share(where: Points, covered: Grey) -> float:
     """Return how much of a patch's middle is covered; all of it when it leaves the picture."""
     side = CELL_STORED
     inner = where.reshape(side, side, 2)[side // 4 : -side // 4, side // 4 : -side // 4]
@@ -123,8 +122,8 @@ def hidden_share(where: Floats, covered: NDArray[np.uint8]) -> float:
 
 
 def cell_examples(
-    labels: Labels, covered: NDArray[np.uint8], rng: np.random.Generator
-) -> tuple[list[Floats], list[int]]:
+    labels: Labels, covered: Grey, rng: np.random.Generator
+) -> tuple[list[Float64s], list[int]]:
     """Choose cells of one scene: return where their patches lie, and their classes."""
     if not len(labels.corners):
         return [], []
@@ -144,7 +143,7 @@ def cell_examples(
     return [where for where, _ in chosen], [label for _, label in chosen]
 
 
-def _scene(path: Path) -> tuple[NDArray[np.uint8], list[int]]:
+def _scene(path: Path) -> tuple[Patches, list[int]]:
     rng = np.random.default_rng(int(path.stem[1:]))
     places, classes = cell_examples(load_labels(path), load_covered(path), rng)
     where = np.array(places).reshape(-1, CELL_STORED**2, 2)

@@ -15,19 +15,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from training.extract_patches import CELL_STORED, MARGIN
 from training.mine_cells import true_class
 from training.samples import load_covered, load_labels, load_picture
+from vision.arrays import Float64s
 from vision.judging.cells import CellBelief
 from vision.judging.fusion import LEAST_HEAT, log_odds
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_REACH, patch_grid
 from vision.readers.reader import Reader
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def examples(reader: Reader, path: Path) -> Iterator[Example]:
                 yield Example(belief, truth)
 
 
-def fit_line(rows: Floats, is_tile: Floats) -> Floats:
+def fit_line(rows: Float64s, is_tile: Float64s) -> Float64s:
     """Return the weights of a logistic regression, pulled a little towards 1, 0 and 0."""
     x, y = torch.from_numpy(rows), torch.from_numpy(is_tile)
     start = torch.tensor([1.0, 0.0, 0.0], dtype=torch.float64)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell
 from training.extract_patches import BURNT, CELL_STORED, MARGIN, hidden_share
@@ -26,6 +25,7 @@ from training.samples import (
     load_labels,
     load_picture,
 )
+from vision.arrays import Bytes, Grey, Patches, Points
 from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.networks.cells import EMPTY, HIDDEN
@@ -33,7 +33,6 @@ from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_REACH, cut_patches, patch_grid
 from vision.readers.reader import Reader
 
-Floats = NDArray[np.float64]
 _CLEAR = 0.985
 _ALL_THE_SAME = 0.04
 """So many of the clear cells are taken too, so that they are not forgotten."""
@@ -44,7 +43,7 @@ _PER_FILE = 1000
 
 
 def true_class(
-    labels: Labels, covered: NDArray[np.uint8], cluster: LatticeCluster, cell: Cell, where: Floats
+    labels: Labels, covered: Grey, cluster: LatticeCluster, cell: Cell, where: Points
 ) -> int | None:
     """Return what truly is on a cell of a fitted lattice; None where that cannot be said."""
     if len(labels.corners):
@@ -61,7 +60,7 @@ def true_class(
     return EMPTY if share < 0.3 else HIDDEN
 
 
-def _tile_class(labels: Labels, cluster: LatticeCluster, index: int, center: Floats) -> int | None:
+def _tile_class(labels: Labels, cluster: LatticeCluster, index: int, center: Points) -> int | None:
     visible, contrast = labels.visible[index], labels.contrast[index]
     if visible < DOUBTFUL or contrast < BURNT:
         return HIDDEN
@@ -78,7 +77,7 @@ def _is_clear(belief: CellBelief, truth: int) -> bool:
     return float(belief.probabilities[truth]) * (1 - belief.hidden) > _CLEAR
 
 
-def mine(reader: Reader, path: Path) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def mine(reader: Reader, path: Path) -> tuple[Patches, Bytes]:
     """Return the patches of one scene that are worth learning, and their classes."""
     rng = np.random.default_rng(int(path.stem[1:]))
     labels, covered = load_labels(path), load_covered(path)

@@ -10,10 +10,10 @@ import math
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from training.extract_patches import CELL_STORED, MARGIN, hidden_share
-from training.samples import Floats, load_covered, load_labels, load_picture
+from training.samples import load_covered, load_labels, load_picture
+from vision.arrays import Float32s, Patches, Points
 from vision.detection import Detection, Point
 from vision.looks.scales import WORKING_SIDE
 from vision.networks.cells import EMPTY
@@ -28,7 +28,7 @@ _COVERED = 0.15
 _PER_FILE = 2000
 
 
-def is_free(center: Point, reach: float, outlines: Floats) -> bool:
+def is_free(center: Point, reach: float, outlines: Float32s) -> bool:
     """Tell whether the middles of all outlines, (n, corners, 2), are further off than ``reach``."""
     if not len(outlines):
         return True
@@ -36,16 +36,16 @@ def is_free(center: Point, reach: float, outlines: Floats) -> bool:
     return bool(np.hypot(away[:, 0], away[:, 1]).min() > reach)
 
 
-def _places(detection: Detection, turn: float) -> NDArray[np.float64]:
+def _places(detection: Detection, turn: float) -> Points:
     """Return where a patch about a detection lies, its lattice turned by ``turn`` radians."""
     grid = patch_grid(CELL_STORED, CELL_REACH * MARGIN)
     c, s = math.cos(turn), math.sin(turn)
     frame = np.array([detection.axis, detection.side])
-    places: NDArray[np.float64] = grid @ np.array([[c, s], [-s, c]]) @ frame + detection.center
+    places: Points = grid @ np.array([[c, s], [-s, c]]) @ frame + detection.center
     return places
 
 
-def mine(detector: Detector, path: Path) -> NDArray[np.uint8]:
+def mine(detector: Detector, path: Path) -> Patches:
     """Return patches of what the detector wrongly takes for tiles in one scene."""
     picture = load_picture(path)
     labels, covered = load_labels(path), load_covered(path)

@@ -11,7 +11,6 @@ from typing import Any, Protocol
 import numpy as np
 import onnx
 import torch
-from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import nn
 from torch.utils.data import default_collate
@@ -19,6 +18,7 @@ from torch.utils.data import default_collate
 from training.parallel import average_gradients, share_weights
 from training.schedule import ProgressLog, set_rate
 from training.shrink import shrink
+from vision.arrays import Bytes, Patches
 
 SEED = 20261
 
@@ -94,7 +94,7 @@ class Samples(Protocol):
         """Return a patch, (3, side, side), and what is wanted of it."""
 
 
-def load_patches(paths: Iterable[Path]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def load_patches(paths: Iterable[Path]) -> tuple[Patches, Bytes]:
     """Read files of patches of one size, one after the other: patches (n, side, side, 3), classes.
 
     They are many gigabytes: no more than one file is in memory twice.

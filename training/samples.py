@@ -10,12 +10,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch.utils.data import Dataset
 
+from vision.arrays import Bytes, Float32s, Grey, Image, Matrix
 from vision.networks.detector import CHANNELS, STRIDE, VECTOR_SCALE, normalise
 
-Floats = NDArray[np.float32]
 CROP = 384
 SEEN, DOUBTFUL, READABLE = 0.45, 0.2, 28.0
 _MIRRORED = [0, 5, 4, 3, 2, 1]
@@ -25,12 +24,12 @@ _MIRRORED = [0, 5, 4, 3, 2, 1]
 class Labels:
     """Truth in pixels: tiles' corners (n, 6, 2) and states, dice's corners (m, 4, 2), values."""
 
-    corners: Floats
-    visible: Floats
-    contrast: Floats
-    dice: Floats
-    dice_visible: Floats
-    dice_values: NDArray[np.uint8]
+    corners: Float32s
+    visible: Float32s
+    contrast: Float32s
+    dice: Float32s
+    dice_visible: Float32s
+    dice_values: Bytes
 
 
 def load_labels(path: Path) -> Labels:
@@ -48,33 +47,33 @@ def load_labels(path: Path) -> Labels:
     )
 
 
-def load_picture(path: Path) -> NDArray[np.uint8]:
+def load_picture(path: Path) -> Image:
     """Return the picture of a scene, BGR, given its truth file."""
     return np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
 
 
-def load_covered(path: Path) -> NDArray[np.uint8]:
+def load_covered(path: Path) -> Grey:
     """Return where a scene's table is covered, 255 there and 0 elsewhere, given its truth file."""
     covered = cv2.imread(str(path.with_suffix(".covered.png")), cv2.IMREAD_GRAYSCALE)
     return np.asarray(covered, np.uint8)
 
 
-def _focus(labels: Labels, rng: np.random.Generator) -> Floats | None:
+def _focus(labels: Labels, rng: np.random.Generator) -> Float32s | None:
     """Choose something to look at: a die now and then, else mostly a tile, else nothing."""
     for outlines, share in ((labels.dice, 0.3), (labels.corners, 0.85)):
         if len(outlines) and rng.random() < share:
-            middle: Floats = outlines[int(rng.integers(len(outlines)))].mean(axis=0)
+            middle: Float32s = outlines[int(rng.integers(len(outlines)))].mean(axis=0)
             return middle
     return None
 
 
-def _turn(angle: float) -> NDArray[np.float64]:
+def _turn(angle: float) -> Matrix:
     return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
 
 
 def random_view(
-    width: int, height: int, rng: np.random.Generator, size: int, focus: Floats | None = None
-) -> tuple[Floats, bool]:
+    width: int, height: int, rng: np.random.Generator, size: int, focus: Float32s | None = None
+) -> tuple[Float32s, bool]:
     """Return a 2x3 map from a picture to a crop of it, turned, scaled, perhaps mirrored.
 
     The crop holds the point ``focus`` (px), if there is one. Now and then it is scaled up a lot, as
@@ -100,7 +99,7 @@ def random_view(
     return np.column_stack([linear, -start]).astype(np.float32), mirrored
 
 
-def recolor(image: NDArray[np.uint8], rng: np.random.Generator) -> Floats:
+def recolor(image: Image, rng: np.random.Generator) -> Float32s:
     """Return the picture, 0..255, under another camera's colours."""
     if rng.random() < 0.1:
         image = image[..., rng.permutation(3)]
@@ -115,9 +114,7 @@ def recolor(image: NDArray[np.uint8], rng: np.random.Generator) -> Floats:
     return np.asarray(picture, np.float32)
 
 
-def other_colors(
-    image: NDArray[np.uint8], rng: np.random.Generator, least: float
-) -> tuple[NDArray[np.uint8], float]:
+def other_colors(image: Image, rng: np.random.Generator, least: float) -> tuple[Image, float]:
     """Return a picture of quite other colours, and what share of its contrast is left.
 
     At least ``least`` is, 0..1. White and blue may become two colours that are equally light, or
@@ -172,8 +169,8 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
 
 
 def target_maps(
-    labels: Labels, view: Floats, mirrored: bool, covered: NDArray[np.uint8]
-) -> tuple[Floats, Floats]:
+    labels: Labels, view: Float32s, mirrored: bool, covered: Grey
+) -> tuple[Float32s, Float32s]:
     """Return target maps and weights, both (CHANNELS, CROP / STRIDE, CROP / STRIDE)."""
     side = CROP // STRIDE
     target = np.zeros((CHANNELS, side, side), np.float32)
@@ -196,7 +193,7 @@ def target_maps(
     return target, weight
 
 
-def _window(grid: Floats, points: Floats) -> tuple[slice, slice]:
+def _window(grid: Float32s, points: Float32s) -> tuple[slice, slice]:
     side = grid.shape[0]
     low = np.clip(np.floor(points.min(0) / STRIDE).astype(int) - 1, 0, side)
     high = np.clip(np.ceil(points.max(0) / STRIDE).astype(int) + 2, 0, side)
@@ -204,7 +201,12 @@ def _window(grid: Floats, points: Floats) -> tuple[slice, slice]:
 
 
 def _add_tile(
-    target: Floats, weight: Floats, grid: Floats, points: Floats, visible: float, contrast: float
+    target: Float32s,
+    weight: Float32s,
+    grid: Float32s,
+    points: Float32s,
+    visible: float,
+    contrast: float,
 ) -> None:
     window = _window(grid, points)
     local = grid[window]
@@ -232,7 +234,9 @@ def _add_tile(
         weight[channel][window][near] = share
 
 
-def _add_die(target: Floats, weight: Floats, grid: Floats, points: Floats, visible: float) -> None:
+def _add_die(
+    target: Float32s, weight: Float32s, grid: Float32s, points: Float32s, visible: float
+) -> None:
     window = _window(grid, points)
     local = grid[window]
     if local.size == 0:

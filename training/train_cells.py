@@ -12,7 +12,6 @@ import math
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 from torch.utils.data import Dataset
 
@@ -20,6 +19,7 @@ from training.covering import cover, shows_something
 from training.parallel import run_workers
 from training.patch_network import Plan, add_plan, load_patches, train_network
 from training.samples import other_colors, recolor
+from vision.arrays import Bytes, Patches
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.networks.detector import normalise
 from vision.pictures.patches import CELL_SIDE
@@ -33,7 +33,7 @@ _LYING = 0.3
 class CellSamples(Dataset[tuple[torch.Tensor, int]]):
     """Stored patches, partly covered, shifted, turned, scaled and recoloured anew each time."""
 
-    def __init__(self, patches: NDArray[np.uint8], classes: NDArray[np.uint8]) -> None:
+    def __init__(self, patches: Patches, classes: Bytes) -> None:
         """Keep the arrays."""
         self.patches, self.classes = patches, classes
         hidden = np.flatnonzero(classes == HIDDEN)

@@ -12,13 +12,13 @@ import math
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 from torch.utils.data import Dataset
 
 from training.parallel import run_workers
 from training.patch_network import Plan, add_plan, load_patches, train_network
 from training.samples import recolor
+from vision.arrays import Bytes, Patches
 from vision.networks.detector import normalise
 from vision.networks.dice import AIM, NO_DIE, VALUES
 from vision.pictures.patches import DIE_REACH, DIE_SIDE
@@ -35,7 +35,7 @@ _FAR = 0.15
 class DieSamples(Dataset[tuple[torch.Tensor, int, torch.Tensor]]):
     """Stored patches, shifted, turned, scaled and recoloured anew each time."""
 
-    def __init__(self, patches: NDArray[np.uint8], classes: NDArray[np.uint8]) -> None:
+    def __init__(self, patches: Patches, classes: Bytes) -> None:
         """Keep the arrays."""
         self.patches, self.classes = patches, classes
         self.epoch = 0

@@ -13,15 +13,13 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.colors.measuring import measured_colors, rgb
-from vision.pictures.images import Image
-from vision.profiles.color_profile import ColorProfile, NormalisingReader, PhotoReader
+from vision.arrays import Colors, Image
+from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import sure_tiles
+from vision.readers.picture_reader import PictureReader
 from vision.reading import TileReading
-
-Colors = NDArray[np.float64]
 
 FEWEST_TILES: Final = 3
 """That must be read with certainty."""
@@ -51,7 +49,7 @@ def separation_in_words(profile: ColorProfile) -> str:
     )
 
 
-def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile:
+def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfile:
     """Return the colours of the tiles in a photo, BGR.
 
     The darker of the two is called blue, or the more colourful where they are equally light.
@@ -59,7 +57,7 @@ def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile
     Raises:
         ColorCalibrationError: too few tiles can be read, or their colours are too much alike.
     """
-    tiles = sure_tiles(reader.read(image))
+    tiles = sure_tiles(reader.look(image).reading)
     if len(tiles) < FEWEST_TILES:
         tiles = _found_by_trying(image, reader)
     if len(tiles) < FEWEST_TILES:
@@ -78,7 +76,7 @@ def learn_colors(image: Image, reader: PhotoReader, camera: str) -> ColorProfile
     return profile
 
 
-def _found_by_trying(image: Image, reader: PhotoReader) -> list[TileReading]:
+def _found_by_trying(image: Image, reader: PictureReader) -> list[TileReading]:
     """Return the tiles that can be read under the best pair of the photo's main colours."""
     best: list[TileReading] = []
     for first, second in combinations(_main_colors(image), 2):
@@ -86,7 +84,7 @@ def _found_by_trying(image: Image, reader: PhotoReader) -> list[TileReading]:
             continue
         white, blue = (first, second) if _is_light_first(first, second) else (second, first)
         tried = ColorProfile("", rgb(white), rgb(blue), rgb(white), 0.0, 0)
-        tiles = sure_tiles(NormalisingReader(reader, tried).read(image))
+        tiles = sure_tiles(reader.look(tried.normalised(image)).reading)
         if len(tiles) > len(best):
             best = tiles
     return best
@@ -115,7 +113,7 @@ def _is_light_first(first: Colors, second: Colors) -> bool:
     return float(np.hypot(*one[1:])) <= float(np.hypot(*other[1:]))
 
 
-def _lab(colors: Sequence[Colors] | Colors | NDArray[np.uint8]) -> Colors:
+def _lab(colors: Sequence[Colors] | Colors | Image) -> Colors:
     """Return RGB colours, 0..255, as CIE L*a*b*, (n, 3)."""
     pixels = np.asarray(colors, np.float32).reshape(1, -1, 3) / np.float32(255)
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB)[0], np.float64)

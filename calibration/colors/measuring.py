@@ -7,14 +7,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures.images import Image
+from vision.arrays import Colors, Image
 from vision.profiles.color_profile import ColorProfile, Rgb
 from vision.profiles.tile_colors import colors_of
 from vision.reading import TileReading
-
-Colors = NDArray[np.float64]
 
 _BESIDE = 1.15
 """How much larger than a tile is what is not taken for table."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from calibration.lens.coverage import Coverage, coverage_of, different_views, has_stayed
 from calibration.lens.solving import solve
 from calibration.lens.view import View, ViewError, look_at
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.profiles.lens_profile import LensProfile
 
 _LARGEST_FOCAL_SPREAD = 0.005

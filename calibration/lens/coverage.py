@@ -13,10 +13,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.lens.target import CORNERS
 from calibration.lens.view import View
+from vision.arrays import Int64s
 
 COLUMNS: Final = 8
 ROWS: Final = 6
@@ -53,7 +53,7 @@ class Tilt:
 class Coverage:
     """What a set of photos covers; ``missing`` says in sentences what is to be photographed yet."""
 
-    cells: NDArray[np.int64]
+    cells: Int64s
     """How many photos show corners there, (``ROWS``, ``COLUMNS``), from the upper left."""
     tilts: tuple[Tilt, ...]
     """One for each different view."""
@@ -106,7 +106,7 @@ def tilt_of(view: View) -> Tilt:
     return Tilt(degrees, "top" if y > 0 else "bottom")
 
 
-def _missing(cells: NDArray[np.int64], tilts: tuple[Tilt, ...]) -> list[str]:
+def _missing(cells: Int64s, tilts: tuple[Tilt, ...]) -> list[str]:
     missing = []
     if len(tilts) < FEWEST_VIEWS:
         missing.append(
@@ -137,7 +137,7 @@ def _missing(cells: NDArray[np.int64], tilts: tuple[Tilt, ...]) -> list[str]:
     return missing
 
 
-def _is_covered(cells: NDArray[np.int64], column: int, row: int) -> bool:
+def _is_covered(cells: Int64s, column: int, row: int) -> bool:
     """Tell whether a corner of the frame is covered, or both cells beside it are."""
     beside_x = 1 if column == 0 else COLUMNS - 2
     beside_y = 1 if row == 0 else ROWS - 2

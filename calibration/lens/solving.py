@@ -12,12 +12,10 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.lens.view import View
+from vision.arrays import Float64s, Points
 from vision.profiles.lens_profile import LensAccuracy, LensProfile
-
-Floats = NDArray[np.float64]
 
 _GROUPS = 8
 _WORTH_A_COEFFICIENT = 20.0
@@ -34,7 +32,7 @@ class _Fit:
     focal: tuple[float, float]
     center: tuple[float, float]
     distortion: tuple[float, float, float, float, float]
-    errors: Floats
+    errors: Float64s
     """Of each view, px."""
 
 
@@ -118,14 +116,14 @@ def _distance(profile: LensProfile, other: _Fit) -> float:
     return float(np.linalg.norm(moved, axis=1).max())
 
 
-def _standard_error(left_out: Floats) -> Floats:
+def _standard_error(left_out: Float64s) -> Float64s:
     """Return the jackknife's standard error from the results without each group."""
     groups = len(left_out)
     spread = ((left_out - left_out.mean(axis=0)) ** 2).sum(axis=0)
     return np.asarray(np.sqrt(spread * (groups - 1) / groups), np.float64)
 
 
-def frame_corners(width: int, height: int) -> Floats:
+def frame_corners(width: int, height: int) -> Points:
     """Return the corners of the frame, (4, 2), px."""
     right, bottom = width - 1.0, height - 1.0
     return np.array([[0.0, 0.0], [right, 0.0], [right, bottom], [0.0, bottom]])

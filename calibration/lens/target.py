@@ -11,7 +11,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.arrays import Mask
 
 COLUMNS: Final = 8
 ROWS: Final = 11
@@ -39,7 +40,7 @@ def charuco_board() -> cv2.aruco.CharucoBoard:
     )
 
 
-def black_modules() -> NDArray[np.bool_]:
+def black_modules() -> Mask:
     """Return which modules are black, (rows x 8, columns x 8), from the upper left corner."""
     size = (COLUMNS * MODULES_IN_A_SQUARE, ROWS * MODULES_IN_A_SQUARE)
     return np.asarray(charuco_board().generateImage(size)) < 128

@@ -7,13 +7,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.lens.target import MODULE, SQUARE, charuco_board
 from calibration.sharpness import edge_width
-from vision.pictures.images import Image
-
-Points = NDArray[np.float64]
+from vision.arrays import Grey, Image, Int64s, Points
 
 FEWEST_CORNERS: Final = 12
 """Of the 70 on the sheet: with fewer a photo says little of the lens."""
@@ -41,7 +38,7 @@ class View:
 
     width: int
     height: int
-    numbers: NDArray[np.int64]
+    numbers: Int64s
     """Which corners, (n,), ascending."""
     on_board: Points
     """(n, 2), mm, y down."""
@@ -87,7 +84,7 @@ def _numbers(found: object) -> set[int]:
     return set() if found is None else {int(number) for number in np.ravel(np.asarray(found))}
 
 
-def _why_not(grey: NDArray[np.uint8], corners: int, markers: set[int]) -> str:
+def _why_not(grey: Grey, corners: int, markers: set[int]) -> str:
     ours = _numbers(charuco_board().getIds())
     if len(markers & ours) >= _FEWEST_MARKERS:
         return (
@@ -102,7 +99,7 @@ def _why_not(grey: NDArray[np.uint8], corners: int, markers: set[int]) -> str:
     )
 
 
-def _shows_another_board(grey: NDArray[np.uint8]) -> bool:
+def _shows_another_board(grey: Grey) -> bool:
     for number in _OTHER_BOARDS:
         book = cv2.aruco.getPredefinedDictionary(number)
         _, markers, _ = cv2.aruco.ArucoDetector(book).detectMarkers(grey)
@@ -129,7 +126,7 @@ def _misfit(on_board: Points, in_photo: Points) -> float:
     return float(np.quantile(misfits, 0.9)) if misfits else 1.0
 
 
-def _edge_width(grey: NDArray[np.uint8], on_board: Points, in_photo: Points) -> float:
+def _edge_width(grey: Grey, on_board: Points, in_photo: Points) -> float:
     """Return how wide the edges between black and white squares are, px, in the blurrier direction.
 
     Between two neighbouring corners runs an edge of the chessboard, with a module of black on one

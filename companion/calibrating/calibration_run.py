@@ -23,7 +23,7 @@ from companion.live.live_picture import LivePicture
 from companion.live.running_game import MakeReader, RunningGame
 from companion.sources import Frame, Interruption
 from companion.words.language import gettext as _
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile
 

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from calibration.choosing import Profiles, TunedReaders
+from calibration.choosing import CameraReaders, Profiles
 from calibration.framing import FramingProblem, framing_problems
 from companion.live.running_game import MakeReader, RunningGame
 
@@ -37,7 +37,7 @@ class ViewCheck:
         self._make_reader = make_reader
         # The frames that a game shows are straightened already.
         self._profiles = replace(profiles, lens=None)
-        self._readers: TunedReaders | None = None
+        self._readers: CameraReaders | None = None
         self._alone = Lock()
         self._last: dict[int, tuple[float, CheckedView]] = {}
 
@@ -52,8 +52,8 @@ class ViewCheck:
             if known is not None and (known.frame == frame.number or fresh):
                 return known
             if self._readers is None:
-                self._readers = TunedReaders(self._make_reader(), self._profiles)
-            look = self._readers.look(frame.image, game.news.state.source.choice.camera)
+                self._readers = CameraReaders(self._make_reader(), self._profiles)
+            look = self._readers.of(game.news.state.source.choice.camera).look(frame.image)
             tiles = sum(len(cluster.tiles) for cluster in look.reading.clusters)
             problems = framing_problems(frame.image, look.reading)
             checked = CheckedView(frame.number, tiles, problems, (*game.remarks, *look.remarks))

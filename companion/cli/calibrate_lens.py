@@ -15,7 +15,7 @@ from companion.cli.profiles import write_profile
 if TYPE_CHECKING:
     from calibration.lens.calibrating import LensCalibration
     from calibration.lens.coverage import Coverage
-    from vision.pictures.images import Image
+    from vision.arrays import Image
     from vision.profiles.lens_profile import LensProfile
 
 _PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}

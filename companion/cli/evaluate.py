@@ -18,8 +18,8 @@ from companion.cli.profiles import add_profile_options, chosen_profiles
 if TYPE_CHECKING:
     from calibration.choosing import Profiles
     from companion.accuracy.table import EvaluatedPhoto
+    from vision.arrays import Image
     from vision.evaluation.judgement import Judgement
-    from vision.pictures.images import Image
     from vision.reading import Reading
 
 _PICTURE_QUALITY = 80
@@ -144,7 +144,7 @@ def _evaluated(
 ) -> Iterator[EvaluatedPhoto]:
     """Yield the photos that can be judged, read and judged; complain about the others."""
     # Loading the reader takes a moment, which wrong usage need not wait for.
-    from calibration.choosing import TunedReaders
+    from calibration.choosing import CameraReaders
     from companion.accuracy.table import EvaluatedPhoto
     from vision.evaluation.judgement import judge
     from vision.evaluation.labelled_photos import LabelError, load_truth, truth_path
@@ -152,7 +152,7 @@ def _evaluated(
     from vision.pictures.images import ImageError, load_image
     from vision.readers.reader import Reader
 
-    reader = TunedReaders(Reader(), profiles)
+    readers = CameraReaders(Reader(), profiles)
     pictures: Path | None = options.pictures
     for number, path in enumerate(photos, 1):
         if sys.stderr.isatty():
@@ -162,7 +162,7 @@ def _evaluated(
         except (LabelError, ImageError) as error:
             complain(str(error))
             continue
-        look = reader.look(image, options.camera or camera_of_file(path))
+        look = readers.of(options.camera or camera_of_file(path)).look(image)
         reading = look.reading
         for remark in look.remarks:
             complain(f"{path}: {remark}")

@@ -12,7 +12,7 @@ from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.words.language import ngettext
 
 if TYPE_CHECKING:
-    from vision.pictures.images import Image
+    from vision.arrays import Image
     from vision.reading import Reading
 
 _EXAMPLE = """examples:
@@ -49,7 +49,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def run(options: argparse.Namespace) -> Status:
     """Read the photos, in the order given."""
     # Loading the reader takes a moment, which `palago --help` need not wait for.
-    from calibration.choosing import TunedReaders
+    from calibration.choosing import CameraReaders
     from calibration.keeping import ProfileFileError
     from vision.drawing.annotation import annotate
     from vision.drawing.stages import explain
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> Status:
     if not all(_make_folder(folder) for folder in (options.annotate, options.explain) if folder):
         return WRONG_USAGE
     try:
-        reader = TunedReaders(Reader(), chosen_profiles(options))
+        readers = CameraReaders(Reader(), chosen_profiles(options))
     except ProfileFileError as error:
         complain(str(error))
         return WRONG_USAGE
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> Status:
             if options.json:
                 print_json({"image": name, "error": str(error), "sure": False})
             continue
-        look = reader.look(image, options.camera or camera_of_file(Path(name)))
+        look = readers.of(options.camera or camera_of_file(Path(name))).look(image)
         reading = look.reading
         for remark in look.remarks:
             complain(f"{name}: {remark}")

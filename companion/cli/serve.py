@@ -75,7 +75,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def run(options: argparse.Namespace) -> Status:
     """Serve until stopped."""
     # These take a moment to load, which `palago --help` need not wait for.
-    from calibration.choosing import TunedReaders
+    from calibration.choosing import CameraReaders
     from calibration.keeping import ProfileFileError
     from companion.live import Tables
     from companion.live.choice import FIRST_CAMERA, choice_from_text
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> Status:
         tables = Tables(data, usual=usual, profiles=profiles)
         app = create_app(
             data,
-            PhotoReader(TunedReaders(Reader(), profiles)),
+            PhotoReader(CameraReaders(Reader(), profiles)),
             trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
             tables=tables,
             is_open=is_open,

@@ -7,21 +7,24 @@ are placed by the projection of the whole cluster. Units are pixels of the uprig
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
 
-import cv2
 import numpy as np
 
 from companion.drawing.board_drawing import zigzag
-from companion.drawing.tile_parts import HEXAGON, PARTS, Part, Point, parts_of, path
+from companion.drawing.tile_parts import PARTS, Part, Point, parts_of, path
 from companion.words.findings import Finding
 from rules import Cell
 from rules.lattice import SIDES
+from vision.lattice.projection import (
+    Projection,
+    corners_of,
+    reading_projection,
+    tile_projection,
+)
 from vision.reading import ClusterReading, TileReading
-
-Projection = Callable[[Sequence[Point]], tuple[Point, ...]]
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,8 @@ class PhotoDrawing:
 def draw_on_photo(cluster: ClusterReading, findings: Sequence[Finding]) -> PhotoDrawing:
     """Place a cluster's tiles, and what there is to say about it, on the photo."""
     tiles = {tile.cell: tile for tile in cluster.tiles}
-    projections = {cell: _projection(HEXAGON, tile.corners) for cell, tile in tiles.items()}
-    lattice = _projection(*_lattice_points(cluster))
+    projections = {cell: tile_projection(tile) for cell, tile in tiles.items()}
+    lattice = reading_projection(cluster)
     return PhotoDrawing(
         tiles=tuple(_tile(tile, projections[tile.cell]) for tile in cluster.tiles),
         marks=tuple(
@@ -70,7 +73,7 @@ def draw_on_photo(cluster: ClusterReading, findings: Sequence[Finding]) -> Photo
 
 def turns_towards_photo(cluster: ClusterReading) -> int:
     """Return how many steps of 60 degrees turn the lattice to lie as the photo shows it."""
-    on_lattice, in_picture = (np.array(points) for points in _lattice_points(cluster))
+    on_lattice, in_picture = corners_of(cluster.tiles)
     lattice = on_lattice[:, 0] - 1j * on_lattice[:, 1]
     picture = in_picture[:, 0] + 1j * in_picture[:, 1]
     turn = np.vdot(lattice - lattice.mean(), picture - picture.mean())
@@ -78,34 +81,10 @@ def turns_towards_photo(cluster: ClusterReading) -> int:
     return round(-clockwise / 60) % SIDES
 
 
-def _lattice_points(cluster: ClusterReading) -> tuple[list[Point], list[Point]]:
-    """Return the corners of all tiles: on the lattice (edge lengths, y up) and in the picture."""
-    on_lattice = [
-        tile.cell.corner(tile.orientation + number).position()
-        for tile in cluster.tiles
-        for number in range(SIDES)
-    ]
-    return on_lattice, [corner for tile in cluster.tiles for corner in tile.corners]
-
-
-def _projection(source: Sequence[Point], target: Sequence[Point]) -> Projection:
-    """Return the least-squares homography between two lists of points as a function."""
-    matrix, _inliers = cv2.findHomography(np.array(source), np.array(target))
-    if matrix is None:
-        raise ValueError("The corners of a tile in a reading lie on one line.")
-
-    def project(points: Sequence[Point]) -> tuple[Point, ...]:
-        homogeneous = np.column_stack([np.array(points), np.ones(len(points))]) @ matrix.T
-        pixels = homogeneous[:, :2] / homogeneous[:, 2:]
-        return tuple((float(x), float(y)) for x, y in pixels)
-
-    return project
-
-
 def _tile(tile: TileReading, projection: Projection) -> PhotoTile:
     return PhotoTile(
         outline=path(tile.corners),
-        parts={part: path(projection(points)) for part, points in PARTS.items()},
+        parts={part: path(projection.places(points)) for part, points in PARTS.items()},
         sure=tile.sure,
     )
 
@@ -120,14 +99,12 @@ def _mark(
 ) -> PhotoMark:
     board = cluster.board()
     parts = [
-        (part, path(projections[cell](PARTS[part])))
+        (part, path(projections[cell].places(PARTS[part])))
         for shape in finding.shapes
         for cell, part in parts_of(shape, board)
     ]
     cells = [
-        tiles[cell].corners
-        if cell in tiles
-        else lattice([corner.position() for corner in cell.corners()])
+        tiles[cell].corners if cell in tiles else lattice.cell_corners(cell)
         for cell in finding.cells
     ]
     return PhotoMark(

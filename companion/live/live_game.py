@@ -11,17 +11,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calibration.choosing import Profiles
-from companion.live.lattice_projection import projection_of
 from companion.live.live_reader import LiveReader
+from companion.live.projection_json import projection_to_json
 from companion.record import GameLog, NewEntry, Picture, new_event
 from companion.record.pictures import picture_of
 from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
 from companion.sources import Frame, Interruption
 from rules import Board, board_from_json
+from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import Lost, Settled, Sighting, TableView
-from vision.pictures.images import Image
+from vision.lattice.projection import lattice_projection
 from vision.readers.reader import Reader
 from vision.reading import Reading
 
@@ -138,10 +139,10 @@ class LiveGame:
     def _evidence(self, reading: Reading, frame: int) -> dict[str, Any]:
         """Return a reading as it is kept, with where the game's lattice lies in the picture."""
         known = self._follower.known
-        projection = projection_of(known.cluster, known.board) if known.cluster else None
+        projection = lattice_projection(known.cluster, known.board) if known.cluster else None
         return {
             **reading.to_json(f"frame {frame}"),
-            "projection": None if projection is None else projection.to_json(),
+            "projection": None if projection is None else projection_to_json(projection),
         }
 
     def _give(self, entry: NewEntry) -> list[Event]:

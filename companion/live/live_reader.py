@@ -14,18 +14,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.choosing import Profiles
+from calibration.choosing import CameraReaders, Profiles
 from calibration.colors.measuring import blended, measured_colors
-from calibration.keeping import ProfileFileError
 from rules.lattice import Cell
-from vision.judging.cells import CellBelief
+from vision.arrays import Image
 from vision.lattice.cluster import LatticeCluster
-from vision.pictures.images import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import fits, sure_tiles
-from vision.readers.examination import Examination
+from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
-from vision.readers.tuned_reader import TunedReader, Tuning, is_sure, sureness
+from vision.readers.tuned_reader import StraightPicture, is_sure, sureness
 from vision.reading import Reading, TileReading
 
 _FEWEST_TILES = 3
@@ -43,41 +41,38 @@ class LiveReader:
         """Read with the profiles that hold for a camera, None where nobody knows which it is."""
         self.remarks: tuple[str, ...] = ()
         self.learned: ColorProfile | None = None
-        self._reader = reader
-        self._profiles = profiles
+        self._readers = CameraReaders(reader, profiles)
         self._camera = camera
-        self._size: tuple[int, int] | None = None
-        self._tuned = TunedReader(reader, Tuning())
-        self._tuning = Tuning()
-        self._trouble: tuple[str, ...] = ()
+        self._reader = self._readers.of(camera)
+        self._last: tuple[Image, StraightPicture] | None = None
 
     def seen_by(self, camera: str) -> None:
         """Use the profiles of another camera from now on."""
-        self._camera, self._size = camera, None
+        self._camera, self._reader, self._last = camera, self._readers.of(camera), None
 
-    def examine(self, image: Image) -> Examination:
-        """Read a frame, BGR, and keep what every stage found: in the straightened frame."""
-        look = self._tuned_for(image).look(image)
-        self.remarks = (*self._trouble, *look.remarks)
+    def look(self, image: Image) -> ReadPicture:
+        """Read a frame, BGR."""
+        picture = self._straight(image)
+        look = self._reader.look_at(picture)
+        self.remarks = look.remarks
         if self.learned is None or is_sure(look.reading):
-            return look.examination
-        learned = TunedReader(self._reader, replace(self._tuning, colors=self.learned))
-        other = learned.look(image)
+            return look
+        other = self._reader.look_by(self.learned, picture)
         fit = fits(self.learned, other.straight, other.examination.reading)
         surer = sureness(other.reading) > sureness(look.reading)
         if fit and surer and confirms(other.reading, look.reading):
-            return other.examination
-        return look.examination
-
-    def look_closer(
-        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
-    ) -> dict[Cell, CellBelief]:
-        """Return what is believed of some cells of a lattice in a frame already examined."""
-        return self._reader.look_closer(examination, cluster, cells)
+            return other
+        return look
 
     def straightened(self, image: Image) -> Image:
         """Return a frame as a straight lens would show it: the picture that readings are of."""
-        return self._tuned_for(image).straightened(image)
+        return self._straight(image).image
+
+    def _straight(self, image: Image) -> StraightPicture:
+        """Straighten a frame once, however many ask for it one after the other."""
+        if self._last is None or self._last[0] is not image:
+            self._last = image, self._reader.straightened(image)
+        return self._last[1]
 
     def learn(
         self, image: Image, reading: Reading, cluster: LatticeCluster, board: Mapping[Cell, int]
@@ -103,18 +98,6 @@ class LiveReader:
         seen = measured_colors(self.straightened(image), tiles, self._camera or "")
         if seen.separation >= _WELL_APART:
             self.learned = blended(self.learned, seen, _PACE) if self.learned else seen
-
-    def _tuned_for(self, image: Image) -> TunedReader:
-        """Return the reader for frames of this size; its profiles are chosen by the first frame."""
-        height, width = image.shape[:2]
-        if self._size != (width, height):
-            self._size, self._trouble = (width, height), ()
-            try:
-                self._tuning = self._profiles.tuning(self._camera, width, height)
-            except ProfileFileError as error:
-                self._tuning, self._trouble = Tuning(), (str(error),)
-            self._tuned = TunedReader(self._reader, self._tuning)
-        return self._tuned
 
 
 def agreed_tiles(

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.live.lattice_projection import LatticeProjection
+from companion.live.projection_json import projection_from_json
 from companion.record import Entry, GameLog
 from rules import Board, Cell, FormatError, board_from_json
+from vision.lattice.projection import Projection
 from vision.reading import Reading, reading_from_json
 
 
@@ -39,10 +40,9 @@ class KeptLook:
         return frozenset(Cell(q, r) for q, r in self.entry.data["hidden"])
 
     @cached_property
-    def projection(self) -> LatticeProjection | None:
+    def projection(self) -> Projection | None:
         """Where the game's lattice lies in the picture, in pixels of the reading."""
-        matrix = self.reading_json.get("projection")
-        return None if matrix is None else LatticeProjection(matrix)
+        return projection_from_json(self.reading_json.get("projection"))
 
     @property
     def reading(self) -> Reading:

@@ -8,7 +8,6 @@ from math import dist
 
 import numpy as np
 
-from companion.live.lattice_projection import LatticeProjection
 from companion.live.looks import KeptLook
 from companion.photos.correction import CorrectedCluster, CorrectedDie, Correction
 from companion.photos.photo_reader import ReadPhoto
@@ -16,6 +15,7 @@ from companion.record import Picture
 from companion.words.language import gettext as _
 from rules import Board, Cell
 from rules.lattice import SIDES
+from vision.lattice.projection import Projection
 from vision.pictures.encoding import thumbnail
 from vision.pictures.images import decode_image
 from vision.reading import ClusterReading, Point, Reading, TileReading
@@ -89,11 +89,11 @@ def _names(look: KeptLook, cluster: ClusterReading, factor: float) -> tuple[int,
     """
     if look.projection is None or not cluster.tiles:
         return None
-    project = look.projection.scaled(factor)
+    projection = look.projection.scaled(factor)
     cells = sorted(look.board)
     if not cells:
         return None
-    centers = np.array(project([cell.center() for cell in cells]))
+    centers = projection.project([cell.center() for cell in cells])
     votes: Counter[tuple[int, Cell]] = Counter()
     for tile in cluster.tiles:
         apart = np.hypot(*(centers - np.array(tile.center)).T)
@@ -101,7 +101,7 @@ def _names(look: KeptLook, cluster: ClusterReading, factor: float) -> tuple[int,
         if apart[nearest] > _IN_PLACE * dist(tile.corners[0], tile.center):
             continue
         cell = cells[nearest]
-        turns = _turns(project, cell, tile)
+        turns = _turns(projection, cell, tile)
         turned = tile.cell.rotated(turns)
         votes[turns, Cell(cell.q - turned.q, cell.r - turned.r)] += 1
     if not votes:
@@ -110,9 +110,9 @@ def _names(look: KeptLook, cluster: ClusterReading, factor: float) -> tuple[int,
     return names if 2 * count > len(cluster.tiles) else None
 
 
-def _turns(project: LatticeProjection, cell: Cell, tile: TileReading) -> int:
+def _turns(projection: Projection, cell: Cell, tile: TileReading) -> int:
     """Return how many sixths of a turn lie between the game's names and the reading's."""
-    corners = project([corner.position() for corner in cell.corners()])
+    corners = projection.cell_corners(cell)
     white = min(range(SIDES), key=lambda corner: dist(corners[corner], tile.corners[0]))
     return (white - tile.orientation) % SIDES
 

@@ -8,15 +8,15 @@ from math import pi
 from typing import Any
 
 from companion.drawing.tile_parts import HEXAGON, PARTS, path
-from companion.live.lattice_projection import LatticeProjection
 from rules import Board, Cell
 from rules.lattice import SIDES
+from vision.lattice.projection import Projection
 
 Point = tuple[float, float]
 
 
 def overlay_to_json(
-    projection: LatticeProjection,
+    projection: Projection,
     board: Board,
     unsure: Collection[Cell] = (),
     hidden: Collection[Cell] = (),
@@ -43,10 +43,10 @@ def overlay_to_json(
                 "r": cell.r,
                 "orientation": board[cell],
                 "sure": cell not in unsure and cell not in hidden,
-                "outline": path(projection(_placed(HEXAGON, cell, board[cell]))),
+                "outline": path(projection.places(_placed(HEXAGON, cell, board[cell]))),
                 "center": _center(projection, cell),
                 "parts": {
-                    part: path(projection(_placed(outline, cell, board[cell])))
+                    part: path(projection.places(_placed(outline, cell, board[cell])))
                     for part, outline in PARTS.items()
                 },
             }
@@ -56,7 +56,7 @@ def overlay_to_json(
             {
                 "q": cell.q,
                 "r": cell.r,
-                "outline": path(projection(_placed(HEXAGON, cell, 0))),
+                "outline": path(projection.places(_placed(HEXAGON, cell, 0))),
                 "center": _center(projection, cell),
                 "why": "hidden" if cell in hidden else "unsure" if cell in unsure else "empty",
             }
@@ -65,8 +65,8 @@ def overlay_to_json(
     }
 
 
-def _center(projection: LatticeProjection, cell: Cell) -> list[float]:
-    ((x, y),) = projection([cell.center()])
+def _center(projection: Projection, cell: Cell) -> list[float]:
+    x, y = projection.cell_center(cell)
     return [round(x, 1), round(y, 1)]
 
 

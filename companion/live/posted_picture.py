@@ -5,7 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.pictures.images import Image, decode_image
+from vision.arrays import Image
+from vision.pictures.images import decode_image
 
 MAX_FRAME_BYTES = 8 * 1024 * 1024
 MAX_SIDE_PX = 1920

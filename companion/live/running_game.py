@@ -31,8 +31,8 @@ from companion.storage.database import DataError, connect
 from companion.words.language import gettext as _
 from rules import FormatError, GameError
 from rules.judging import PALAGONIA
+from vision.arrays import Image
 from vision.following.table_view import TableView
-from vision.pictures.images import Image
 from vision.readers.reader import Reader
 from vision.reading import DieReading
 

@@ -22,7 +22,7 @@ from companion.words.language import gettext as _
 from rules import Board, BoardFormatError, Cell, FormatError, board_from_json
 from rules.fields import Fields
 from rules.lattice import SIDES, connected_parts
-from vision.drawing.annotation import hidden_outline
+from vision.lattice.projection import outline_beside
 from vision.reading import ClusterReading, Point, Reading, TileReading
 
 _EXAMPLE = '{"clusters": [{"tiles": [...]}], "dice": [...]}'
@@ -296,7 +296,7 @@ def _outline(cluster: ClusterReading, cell: Cell) -> tuple[Point, ...]:
 
     The corners of a tile are those of its cell, from the one so many on as its orientation says.
     """
-    return tuple((float(x), float(y)) for x, y in hidden_outline(cluster, cell))
+    return tuple((float(x), float(y)) for x, y in outline_beside(cluster, cell))
 
 
 def _checked_tile(cell: Cell, orientation: int, outline: Sequence[Point]) -> TileReading:

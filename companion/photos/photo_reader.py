@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
-from typing import Protocol
 
-from calibration.choosing import TunedReaders
+from calibration.choosing import CameraReaders
 from companion.words.language import gettext as _
 from vision.pictures.camera_name import camera_of
 from vision.pictures.encoding import jpeg, thumbnail
-from vision.pictures.images import Image, decode_image
+from vision.pictures.images import decode_image
 from vision.reading import Reading
 
 _MOST_WAITING = 4
@@ -19,13 +18,6 @@ _PHOTO_QUALITY = 92
 
 class BusyError(RuntimeError):
     """Too many photos are waiting to be read; the text says what to do."""
-
-
-class CanRead(Protocol):
-    """What reads a picture: `vision.readers.reader.Reader`."""
-
-    def read(self, image: Image) -> Reading:
-        """Return what a BGR picture shows."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +36,9 @@ class PhotoReader:
     requests that bring photos wait here; all others go on.
     """
 
-    def __init__(self, reader: CanRead | TunedReaders) -> None:
-        """Read with one reader, or with the profiles kept for the camera that a photo names."""
-        self._reader = reader
+    def __init__(self, readers: CameraReaders) -> None:
+        """Read with the profiles that hold for the camera that a photo names."""
+        self._readers = readers
         self._one_at_a_time = Lock()
         self._room = BoundedSemaphore(1 + _MOST_WAITING)
 
@@ -67,10 +59,7 @@ class PhotoReader:
         try:
             with self._one_at_a_time:
                 image = decode_image(data, name)
-                if isinstance(self._reader, TunedReaders):
-                    reading = self._reader.look(image, camera_of(data)).reading
-                else:
-                    reading = self._reader.read(image)
+                reading = self._readers.of(camera_of(data)).look(image).reading
                 return ReadPhoto(reading, jpeg(image, _PHOTO_QUALITY), thumbnail(image))
         finally:
             self._room.release()

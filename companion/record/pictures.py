@@ -6,8 +6,8 @@ import cv2
 
 from companion.record.entries import Picture
 from companion.record.evidence import MAX_PICTURE_BYTES
+from vision.arrays import Image
 from vision.pictures.encoding import jpeg
-from vision.pictures.images import Image
 
 MAX_SIDE_PX = 1280
 _QUALITIES = (85, 75, 65, 50)

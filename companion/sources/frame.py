@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
+from vision.arrays import Image
 
 
 class SourceError(ValueError):
@@ -16,7 +15,7 @@ class SourceError(ValueError):
 class Frame:
     """One frame, BGR uint8 (height, width, 3), its number from 0 and its time in seconds."""
 
-    image: NDArray[np.uint8]
+    image: Image
     number: int
     time: float
 

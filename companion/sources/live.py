@@ -9,12 +9,10 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sources.frame import Frame, Interruption
 from companion.words.language import gettext as _
 
-Image = NDArray[np.uint8]
 STALLED = 4.0
 """A source that gives no frame for so many seconds is said to be gone."""
 _RETRY = (0.5, 1.0, 2.0, 4.0)

@@ -6,11 +6,9 @@ import threading
 import time
 from collections.abc import Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion.sources.frame import Frame, Interruption
 from companion.words.language import gettext as _
+from vision.arrays import Image
 
 DISCONNECTED = 6.0
 """A phone that posts nothing for so many seconds is said to be gone."""
@@ -38,7 +36,7 @@ class PostedFrames:
         with self._news:
             return self._newest is not None
 
-    def post(self, image: NDArray[np.uint8], *, hold: bool = False) -> int:
+    def post(self, image: Image, *, hold: bool = False) -> int:
         """Put a frame, BGR uint8, into the mailbox; return its number.
 
         With ``hold`` it is a single photo: it is given again and again for a while, as a camera
@@ -51,7 +49,7 @@ class PostedFrames:
             self._put(image, now)
             return self._count - 1
 
-    def _put(self, image: NDArray[np.uint8], now: float) -> None:
+    def _put(self, image: Image, now: float) -> None:
         self._newest = Frame(image, self._count, now)
         self._count += 1
         self._news.notify_all()

@@ -18,7 +18,7 @@ from rules import Board, Cell
 from tests.browser.conftest import PHONE, Companion, OpenPage, Watched, sandbox
 from tests.calibration.synthetic_views import Lens, good_poses, photo
 from training.synthesis.staging import StagedBoard, make_table
-from vision.pictures.images import Image
+from vision.arrays import Image
 
 LENS = Lens(1100.0, (0.02, -0.05, 0.0, 0.0, 0.0))
 FRAMES = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pypdfium2
 
-from vision.pictures.images import Image
+from vision.arrays import Image
 
 MM_IN_AN_INCH = 25.4
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures.images import Image, load_image
+from vision.arrays import Float64s, Image
+from vision.pictures.images import load_image
 
 Rgb = tuple[int, int, int]
 
@@ -27,7 +27,7 @@ def recolored(photo: Path, white: Rgb, blue: Rgb) -> tuple[Image, list[dict[str,
     on_tiles = np.zeros(image.shape[:2], np.uint8)
     for tile in tiles:
         cv2.fillPoly(on_tiles, [np.round(np.array(tile["corners"])).astype(np.int32)], 255)
-    brightness: NDArray[np.float64] = image.mean(axis=2)
+    brightness: Float64s = image.mean(axis=2)
     low, high = np.percentile(brightness[on_tiles > 0], (10, 90))
     share = np.clip((brightness - low) / (high - low), 0, 1.15)[..., None]
     colors = np.array(blue[::-1]) * (1 - share) + np.array(white[::-1]) * share

@@ -13,7 +13,6 @@ from math import hypot, radians
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy.interpolate import RectBivariateSpline
 
 from calibration.lens.target import COLUMNS, ROWS, SQUARE, charuco_board
@@ -22,9 +21,7 @@ from calibration.printing.lens_sheet import board_corner, lens_sheet_pdf
 from calibration.printing.paper import A4
 from calibration.printing.texts import texts_in
 from tests.calibration.rasterising import MM_IN_AN_INCH, rasterised
-from vision.pictures.images import Image
-
-Floats = NDArray[np.float64]
+from vision.arrays import Float64s, Image, Matrix, Points
 
 SHEET_DPI = 150
 TABLE = 120
@@ -43,12 +40,12 @@ class Lens:
     height: int = 960
 
     @property
-    def matrix(self) -> Floats:
+    def matrix(self) -> Matrix:
         return np.array(
             [[self.focal, 0, self.center[0]], [0, self.focal, self.center[1]], [0, 0, 1]]
         )
 
-    def straightened(self, pixels: Floats) -> Floats:
+    def straightened(self, pixels: Points) -> Points:
         """Return where pixels, (n, 2), would be without distortion."""
         return undistorted(self, pixels) * self.focal + self.center
 
@@ -69,7 +66,7 @@ class Pose:
     turn: float
 
 
-def undistorted(lens: Lens, pixels: Floats) -> Floats:
+def undistorted(lens: Lens, pixels: Points) -> Points:
     """Return the rays, (n, 2) at depth 1, of pixels, (n, 2), solved to the last digit."""
     criteria = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 100, 1e-12)
     rays = cv2.undistortPoints(
@@ -79,7 +76,7 @@ def undistorted(lens: Lens, pixels: Floats) -> Floats:
 
 
 @lru_cache
-def _rays(lens: Lens) -> Floats:
+def _rays(lens: Lens) -> Float64s:
     """Return the ray of every point that is looked at, from a spline through exact ones."""
     knots_x, knots_y = (np.arange(-8, size + 16, 8.0) for size in (lens.width, lens.height))
     exact = undistorted(lens, np.stack(np.meshgrid(knots_x, knots_y), axis=-1).reshape(-1, 2))
@@ -149,7 +146,7 @@ def exact_view(lens: Lens, pose: Pose, seed: int = 0) -> View:
     return View(lens.width, lens.height, numbers, corners[inside, :2], in_photo[inside], 2.0)
 
 
-def _placed(lens: Lens, pose: Pose) -> tuple[Floats, Floats]:
+def _placed(lens: Lens, pose: Pose) -> tuple[Float64s, Float64s]:
     """Return the rotation and the translation that take the board into the camera's view."""
     turn = cv2.Rodrigues(np.array([0.0, 0.0, radians(pose.turn)]))[0]
     axis = np.array([np.cos(radians(pose.towards)), np.sin(radians(pose.towards)), 0.0])

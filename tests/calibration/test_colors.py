@@ -13,7 +13,7 @@ import pytest
 from calibration.colors.learning import ColorCalibrationError, learn_colors
 from tests.calibration.recoloring import Rgb, recolored
 from vision.pictures.images import load_image
-from vision.profiles.color_profile import ColorProfile, NormalisingReader
+from vision.profiles.color_profile import ColorProfile
 from vision.readers.reader import Reader
 from vision.reading import Reading
 
@@ -54,7 +54,7 @@ def test_a_set_that_cannot_be_read_can_be_with_its_profile(
     profile = learn_colors(image, reader, "phone")
     for learned in (profile.white, profile.blue):
         assert min(np.abs(np.subtract(learned, color)).max() for color in colors) < 12
-    reading = NormalisingReader(reader, profile).read(image)
+    reading = reader.read(profile.normalised(image))
     assert reading.sure
     read = [tile for cluster in reading.clusters for tile in cluster.tiles]
     assert len(read) == len(tiles)
@@ -85,7 +85,7 @@ def test_a_usual_set_is_read_as_well_with_a_profile_as_without(
 ) -> None:
     image = load_image(sample_images / f"{name}.jpg")
     profile = learn_colors(image, reader, "phone")
-    plain, normal = reader.read(image), NormalisingReader(reader, profile).read(image)
+    plain, normal = reader.read(image), reader.read(profile.normalised(image))
     assert normal.sure
     assert [c.board() for c in normal.clusters] == [c.board() for c in plain.clusters]
 

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.framing import FramingProblem, framing_problems
-from vision.pictures.images import Image, load_image
+from vision.arrays import Image
+from vision.pictures.images import load_image
 from vision.readers.reader import Reader
 
 

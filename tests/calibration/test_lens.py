@@ -15,7 +15,7 @@ from calibration.lens.solving import frame_corners
 from calibration.lens.view import ViewError, look_at
 from calibration.printing.paper import A4
 from tests.calibration.synthetic_views import SHEET_DPI, Lens, Pose, exact_view, good_poses, photo
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.profiles.lens_profile import LensProfile
 
 PLAIN = Lens(1100.0, (0.02, -0.05, 0.0, 0.0, 0.0))

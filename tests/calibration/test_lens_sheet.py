@@ -11,6 +11,7 @@ from calibration.printing.lens_sheet import RULER_LENGTH, board_corner, lens_she
 from calibration.printing.paper import A4, LETTER, Paper
 from calibration.printing.texts import LANGUAGES, texts_in
 from tests.calibration.rasterising import MM_IN_AN_INCH, rasterised
+from vision.arrays import Float64s, Mask
 
 DPI = 300
 TOLERANCE = 0.2
@@ -51,7 +52,7 @@ def test_the_scales_are_true(paper: Paper) -> None:
     assert (ticks[-1] - ticks[0]) / scale == pytest.approx(RULER_LENGTH, abs=TOLERANCE)
 
 
-def _middles(line: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> np.ndarray:
+def _middles(line: Mask) -> Float64s:
     """Return the middles of the dark runs of a line, px."""
     ends = np.flatnonzero(np.diff(np.concatenate([[0], line.astype(int), [0]])))
     return ends.reshape(-1, 2).mean(axis=1)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,9 @@ from companion.photos.samples import Samples
 from companion.web import create_app
 from companion.words.language import ENGLISH, speaking
 from rules import Cell
-from vision.pictures.images import Image, load_image
+from vision.arrays import Image
+from vision.pictures.images import load_image
+from vision.readers.picture_reader import ReadPicture
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 
 SEEN_ENOUGH = 0.5
@@ -82,6 +85,13 @@ class TruthReader:
 
     def examine(self, image: Image) -> SimpleNamespace:
         return SimpleNamespace(reading=self.read(image))
+
+    def of(self, _camera: str | None) -> TruthReader:
+        return self
+
+    def look(self, image: Image) -> ReadPicture:
+        examination: Any = self.examine(image)
+        return ReadPicture(examination.reading, examination, image)
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.pictures.images import Image
-from vision.profiles.lens_profile import LensAccuracy, LensProfile, Points
+from vision.arrays import Image, Points
+from vision.profiles.lens_profile import LensAccuracy, LensProfile
 
 ZOOM = 0.72
 """How much smaller a sample is in the middle of its bent picture, so that much of it stays in."""

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.arrays import Float32s, Float64s, Matrix, Points
 
 
 @dataclass(frozen=True)
@@ -26,12 +25,12 @@ class Camera:
 
     width: int
     height: int
-    matrix: Floats
-    rotation: Floats
-    position: Floats
+    matrix: Matrix
+    rotation: Matrix
+    position: Points
     k1: float
 
-    def project(self, points: Floats) -> Floats:
+    def project(self, points: Points) -> Points:
         """Return pixels, (n, 2), of table points, (n, 3) in mm."""
         local = (np.asarray(points, dtype=np.float64) - self.position) @ self.rotation.T
         depth = np.maximum(local[:, 2], 1e-3)
@@ -39,14 +38,14 @@ class Camera:
         squared = np.minimum((plane**2).sum(axis=1), 1.5)
         bent = plane * (1.0 + self.k1 * squared)[:, None]
         focal, centre = self.matrix[0, 0], self.matrix[:2, 2]
-        result: Floats = bent * focal + centre
+        result: Float64s = bent * focal + centre
         return result
 
-    def depth(self, point: Floats) -> float:
+    def depth(self, point: Points) -> float:
         """Return the distance (mm) from the camera to a table point, (3,)."""
         return float(np.linalg.norm(np.asarray(point) - self.position))
 
-    def table_coordinates(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def table_coordinates(self) -> tuple[Float32s, Float32s]:
         """Return x and y (mm) of the table, each (height, width); NaN above the horizon."""
         columns, rows = np.meshgrid(np.arange(self.width), np.arange(self.height))
         plane = np.stack([columns, rows], axis=-1).astype(np.float32)
@@ -67,13 +66,13 @@ class Camera:
         """Return OpenCV's five distortion coefficients."""
         return [self.k1, 0.0, 0.0, 0.0, 0.0]
 
-    def table_homography(self) -> Floats:
+    def table_homography(self) -> Matrix:
         """Return the 3x3 map from the table's plane (mm) to undistorted pixels."""
         columns = np.column_stack(
             [self.rotation[:, 0], self.rotation[:, 1], -self.rotation @ self.position]
         )
         product = self.matrix @ columns
-        result: Floats = product / product[2, 2]
+        result: Float64s = product / product[2, 2]
         return result
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Camera, Floats
+from training.synthesis.camera import Camera
+from vision.arrays import Bytes, Float32s, Grey, Image, Int32s, Points
 
 Color = tuple[float, float, float]
 """Blue, green, red, each 0..1."""
@@ -26,10 +26,10 @@ class Canvas:
     """Painted so far: colour and coverage oversampled, object and ink numbers one a pixel."""
 
     camera: Camera
-    color: NDArray[np.uint8] = field(init=False)
-    coverage: NDArray[np.uint8] = field(init=False)
-    objects: NDArray[np.int32] = field(init=False)
-    inks: NDArray[np.uint8] = field(init=False)
+    color: Image = field(init=False)
+    coverage: Grey = field(init=False)
+    objects: Int32s = field(init=False)
+    inks: Bytes = field(init=False)
 
     def __post_init__(self) -> None:
         """Start with nothing painted."""
@@ -40,7 +40,7 @@ class Canvas:
         self.objects = np.zeros((height, width), np.int32)
         self.inks = np.zeros((height, width), np.uint8)
 
-    def fill(self, points: Floats, color: Color, number: int, ink: int = PAPER) -> None:
+    def fill(self, points: Points, color: Color, number: int, ink: int = PAPER) -> None:
         """Fill a polygon given in pixels, (n, 2)."""
         if not np.isfinite(points).all() or np.abs(points).max() > 20000:
             return
@@ -54,18 +54,18 @@ class Canvas:
         cv2.fillPoly(self.inks, [coarse], [float(ink)], shift=_SHIFT)
 
     def fill_flat(
-        self, polygon: Floats, z: float, color: Color, number: int, ink: int = PAPER
+        self, polygon: Points, z: float, color: Color, number: int, ink: int = PAPER
     ) -> None:
         """Fill a polygon that lies flat at height ``z``; ``polygon`` is (n, 2) in mm."""
         self.fill(self.project_flat(polygon, z), color, number, ink)
 
-    def project_flat(self, polygon: Floats, z: float) -> Floats:
+    def project_flat(self, polygon: Points, z: float) -> Points:
         """Return pixels of table points, (n, 2) in mm, at height ``z``."""
         return self.camera.project(np.column_stack([polygon, np.full(len(polygon), z)]))
 
     def extrude(
         self,
-        polygon: Floats,
+        polygon: Points,
         z0: float,
         z1: float,
         side: Color,
@@ -97,12 +97,12 @@ class Canvas:
             )
         self.fill_flat(polygon, z1, top, number)
 
-    def hide(self, alpha: NDArray[np.float32]) -> None:
+    def hide(self, alpha: Float32s) -> None:
         """Note that what lies where ``alpha``, (height, width), is over a half cannot be seen."""
         self.objects[alpha > 0.5] = COVER
         self.inks[alpha > 0.5] = PAPER
 
-    def flatten(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def flatten(self) -> tuple[Float32s, Float32s]:
         """Return premultiplied colour, (height, width, 3), and coverage, 0..1, one a pixel."""
         size = (self.camera.width, self.camera.height)
         color = cv2.resize(self.color, size, interpolation=cv2.INTER_AREA).astype(np.float32)

@@ -6,15 +6,15 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from training.synthesis import things
-from training.synthesis.camera import Floats, look_at
+from training.synthesis.camera import look_at
 from training.synthesis.canvas import FIRST_TILE, Canvas
 from training.synthesis.false_dice import FalseDie
 from training.synthesis.faults import develop
 from training.synthesis.lighting import light_scene
 from training.synthesis.tiles import paint_tile, place, random_look
+from vision.arrays import Image, Points
 from vision.pictures.patches import OUTSIDE
 
 SIDE = 160
@@ -30,10 +30,10 @@ class DieScene:
     on the table points in the picture, a unit vector (px).
     """
 
-    image: NDArray[np.uint8]
+    image: Image
     value: int
-    corners: Floats
-    up: Floats
+    corners: Points
+    up: Points
 
 
 def make_die_scene(seed: int) -> DieScene:
@@ -86,13 +86,13 @@ def make_die_scene(seed: int) -> DieScene:
     return DieScene(photo, value, corners, up / max(float(np.hypot(*up)), 1e-9))
 
 
-def _upper_face(canvas: Canvas, die: things.Die) -> Floats:
+def _upper_face(canvas: Canvas, die: things.Die) -> Points:
     square = place(things.rectangle(die.size, die.size), die.centre, die.angle, 1.0)
     return canvas.project_flat(square, die.size)
 
 
 def _paint_another(
-    canvas: Canvas, die: things.Die, corners: Floats, light: float, rng: np.random.Generator
+    canvas: Canvas, die: things.Die, corners: Points, light: float, rng: np.random.Generator
 ) -> None:
     """Paint a second die near the first, where it is not mistaken for it."""
     away = rng.uniform(0, 6.3)
@@ -106,7 +106,7 @@ def _paint_another(
         things.paint_die(canvas, other, light, rng, FIRST_TILE + 8)
 
 
-def _cut_off(picture: NDArray[np.uint8], corners: Floats, rng: np.random.Generator) -> None:
+def _cut_off(picture: Image, corners: Points, rng: np.random.Generator) -> None:
     """Let the photo end beside the die, or across it, on one side; pips stay in the picture."""
     middle = corners.mean(axis=0)
     radius = float(np.linalg.norm(corners - middle, axis=1).mean())

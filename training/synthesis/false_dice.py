@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import THING, Canvas, Color
 from training.synthesis.textures import any_color
 from training.synthesis.things import PIPS, Die, circle, rectangle
 from training.synthesis.tiles import HEXAGON, place
+from vision.arrays import Points
 
 
 class FalseDie:
@@ -32,12 +32,12 @@ class FalseDie:
     def _nothing(self) -> None:
         pass
 
-    def _flat(self, figure: Floats, z: float, color: Color) -> None:
+    def _flat(self, figure: Points, z: float, color: Color) -> None:
         """Fill a figure, in units of the die's edge and turned as the die is."""
         spots = place(figure, self._die.centre, self._die.angle, self._die.size)
         self._canvas.fill_flat(spots, z, color, THING)
 
-    def _body(self, outline: Floats, height: float, side: Color, top: Color) -> None:
+    def _body(self, outline: Points, height: float, side: Color, top: Color) -> None:
         spots = place(outline, self._die.centre, self._die.angle, self._die.size)
         self._canvas.extrude(spots, 0.0, height, side, top, THING, self._light)
 
@@ -125,10 +125,10 @@ class FalseDie:
                     where = np.array([place_in_line * 0.8, (line - lines // 2) * 1.5]) * size
                     self._flat(stroke + where, 0.2, ink)
 
-    def _letter(self, size: float) -> list[Floats]:
+    def _letter(self, size: float) -> list[Points]:
         """Return polygons that make up something like a letter, ``size`` edges tall."""
         rng, weight = self._rng, size * self._rng.uniform(0.1, 0.22)
-        strokes: list[Floats] = []
+        strokes: list[Points] = []
         for _ in range(int(rng.integers(1, 3))):
             upright = rng.random() < 0.6
             bar = rectangle(weight, size) if upright else rectangle(size * 0.6, weight)

@@ -6,12 +6,11 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.arrays import Float32s, Image
 
 
-def _blob(height: int, width: int, rng: np.random.Generator, size: float) -> Floats:
+def _blob(height: int, width: int, rng: np.random.Generator, size: float) -> Float32s:
     """Return one soft elongated spot, peak 1."""
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     x = columns - np.float32(rng.uniform(0, width))
@@ -20,11 +19,11 @@ def _blob(height: int, width: int, rng: np.random.Generator, size: float) -> Flo
     c, s = np.float32(math.cos(angle)), np.float32(math.sin(angle))
     radius = np.float32(size * max(height, width))
     u, v = (c * x + s * y) / radius, (c * y - s * x) * np.float32(stretch) / radius
-    spot: Floats = np.exp(-(u * u + v * v)).astype(np.float32)
+    spot: Float32s = np.exp(-(u * u + v * v)).astype(np.float32)
     return spot
 
 
-def light_field(height: int, width: int, rng: np.random.Generator) -> Floats:
+def light_field(height: int, width: int, rng: np.random.Generator) -> Float32s:
     """Return how much light falls where, (height, width), around 1: falloff and cast shadows."""
     field = np.ones((height, width), np.float32)
     if rng.random() < 0.6:
@@ -45,7 +44,7 @@ def light_field(height: int, width: int, rng: np.random.Generator) -> Floats:
     return field
 
 
-def glare_field(height: int, width: int, rng: np.random.Generator) -> Floats:
+def glare_field(height: int, width: int, rng: np.random.Generator) -> Float32s:
     """Return how strongly a glossy surface would mirror a lamp, (height, width), 0..1."""
     field = np.zeros((height, width), np.float32)
     for _ in range(int(rng.choice([1, 1, 2, 3]))):
@@ -55,7 +54,7 @@ def glare_field(height: int, width: int, rng: np.random.Generator) -> Floats:
     return np.clip(field, 0, 1)
 
 
-def develop(picture: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
+def develop(picture: Float32s, rng: np.random.Generator) -> Image:
     """Put a camera's faults on a clean picture, (height, width, 3) in 0..1; returns BGR uint8."""
     height, width = picture.shape[:2]
     cast = np.exp(rng.normal(size=3) * np.array([0.12, 0.03, 0.12])).astype(np.float32)
@@ -84,7 +83,7 @@ def develop(picture: Floats, rng: np.random.Generator) -> NDArray[np.uint8]:
     return result
 
 
-def _blur(picture: Floats, rng: np.random.Generator) -> Floats:
+def _blur(picture: Float32s, rng: np.random.Generator) -> Float32s:
     kind = rng.random()
     if kind < 0.45:
         return picture
@@ -100,7 +99,7 @@ def _blur(picture: Floats, rng: np.random.Generator) -> Floats:
     return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), np.float32)
 
 
-def _noise(picture: Floats, rng: np.random.Generator, most: float) -> Floats:
+def _noise(picture: Float32s, rng: np.random.Generator, most: float) -> Float32s:
     height, width = picture.shape[:2]
     strength = np.float32(rng.uniform(0.0, most))
     grain = rng.standard_normal((height, width, 3), dtype=np.float32)
@@ -109,5 +108,5 @@ def _noise(picture: Floats, rng: np.random.Generator, most: float) -> Floats:
     if rng.random() < 0.4:
         grain = grain.mean(axis=2, keepdims=True) * np.float32(1.5)
     level = np.sqrt(np.clip(picture, 0.05, 1)) if rng.random() < 0.5 else np.float32(1)
-    noisy: Floats = (picture + strength * grain * level).astype(np.float32)
+    noisy: Float32s = (picture + strength * grain * level).astype(np.float32)
     return noisy

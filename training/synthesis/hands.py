@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from training.synthesis.camera import Camera
-from training.synthesis.camera import Floats as Points
 from training.synthesis.canvas import Color
 from training.synthesis.textures import any_color, noise
+from vision.arrays import Float32s, Float64s, Points
 
-Floats = NDArray[np.float32]
 _SKINS = (0.95, 0.85, 0.75, 0.62, 0.48, 0.35, 0.26)
 _KNUCKLES = (-0.55, -0.2, 0.15, 0.5)
 """Where fingers leave the palm, in radians about its middle; the thumb is apart."""
@@ -24,12 +22,12 @@ _KNUCKLES = (-0.55, -0.2, 0.15, 0.5)
 class Layer:
     """Something held over the table: colour (height, width, 3) and how much it hides, 0..1."""
 
-    color: Floats
-    alpha: Floats
+    color: Float32s
+    alpha: Float32s
     throw: tuple[float, float]
     """How far, in pixels, its shadow lies from it."""
 
-    def shadow(self, strength: float, softness: float) -> Floats:
+    def shadow(self, strength: float, softness: float) -> Float32s:
         """Return the light that is left around it, (height, width), 0..1."""
         height, width = self.alpha.shape
         move = np.array([[1, 0, self.throw[0]], [0, 1, self.throw[1]]], np.float32)
@@ -125,9 +123,9 @@ def _fingers(
 class _LimbPainter:
     """Paints limbs over one another, each lit as a rounded body."""
 
-    def __init__(self, camera: Camera, color: Floats, rng: np.random.Generator) -> None:
+    def __init__(self, camera: Camera, color: Float32s, rng: np.random.Generator) -> None:
         self.color = color
-        self.alpha: Floats = np.zeros((camera.height, camera.width), np.float32)
+        self.alpha: Float32s = np.zeros((camera.height, camera.width), np.float32)
         self._camera, self._rng = camera, rng
         light = np.array([rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(0.5, 1.4)])
         self._light = (light / np.linalg.norm(light)).astype(np.float32)
@@ -158,7 +156,7 @@ class _LimbPainter:
         self.color[part] = self.color[part] * (1 - cover[..., None]) + body * cover[..., None]
         self.alpha[part] = np.maximum(self.alpha[part], cover)
 
-    def _flatten(self, limb: _Limb) -> tuple[Points, Points, tuple[float, float]]:
+    def _flatten(self, limb: _Limb) -> tuple[Float64s, Float64s, tuple[float, float]]:
         """Return a limb's ends and radii in pixels."""
         start, end = self._camera.project(np.stack([limb.start, limb.end]))
         focal = self._camera.matrix[0, 0]
@@ -169,7 +167,7 @@ class _LimbPainter:
             (limb.radii[0] * near[0], limb.radii[1] * near[1]),
         )
 
-    def _shade(self, distance: Floats, radius: Floats) -> Floats:
+    def _shade(self, distance: Float32s, radius: Float32s) -> Float32s:
         inner = np.clip(1 + distance / np.maximum(radius, 0.5), 0, 1)
         bulge = radius * np.sqrt(np.maximum(1 - inner * inner, 0))
         smooth = cv2.GaussianBlur(bulge, (0, 0), 1.0)
@@ -177,13 +175,16 @@ class _LimbPainter:
         dy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
         facing = self._light[2] - dx * self._light[0] - dy * self._light[1]
         lit = np.clip(facing / np.sqrt(1 + dx * dx + dy * dy), 0, 1)
-        shade: Floats = (self._ambient + (1 - self._ambient) * lit).astype(np.float32)
+        shade: Float32s = (self._ambient + (1 - self._ambient) * lit).astype(np.float32)
         return shade
 
 
 def _union(
-    limbs: list[tuple[Points, Points, tuple[float, float]]], x: Floats, y: Floats, soft: float
-) -> tuple[Floats, Floats]:
+    limbs: list[tuple[Points, Float64s, tuple[float, float]]],
+    x: Float32s,
+    y: Float32s,
+    soft: float,
+) -> tuple[Float32s, Float32s]:
     """Return the distance (px) to a smooth union of limbs, below 0 inside, and its radius there."""
     total = np.zeros_like(x)
     nearest, radius = np.full_like(x, 1e9), np.ones_like(x)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.lattice import Cell
-from training.synthesis.camera import Floats
+from vision.arrays import Points
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class LaidTile:
 
     cell: Cell
     orientation: int
-    centre: Floats
+    centre: Points
     angle: float
 
 
@@ -26,11 +26,11 @@ class LaidCluster:
     """Tiles of one lattice; ``angle`` is its turn on the table, ``pitch`` its edge (mm)."""
 
     tiles: tuple[LaidTile, ...]
-    origin: Floats
+    origin: Points
     angle: float
     pitch: float
 
-    def position(self, cell: Cell) -> Floats:
+    def position(self, cell: Cell) -> Points:
         """Return where a cell's centre is on the table, (2,) in mm."""
         x, y = cell.center()
         c, s = math.cos(self.angle), math.sin(self.angle)
@@ -61,7 +61,7 @@ def random_orientations(cells: list[Cell], rng: np.random.Generator) -> dict[Cel
 
 def lay_cluster(
     orientations: dict[Cell, int],
-    origin: Floats,
+    origin: Points,
     angle: float,
     radius: float,
     gap: float,
@@ -86,7 +86,7 @@ def lay_cluster(
     return LaidCluster(tuple(tiles), origin, angle, radius * (1 + gap))
 
 
-def is_clear(centre: Floats, distance: float, clusters: list[LaidCluster]) -> bool:
+def is_clear(centre: Points, distance: float, clusters: list[LaidCluster]) -> bool:
     """Tell whether no tile's centre lies within ``distance`` (mm) of a point."""
     return all(
         float(np.hypot(*(tile.centre - centre))) > distance

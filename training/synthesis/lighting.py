@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from training.synthesis.camera import Camera
 from training.synthesis.canvas import COVER, FIRST_TILE, Canvas
@@ -15,11 +14,12 @@ from training.synthesis.faults import glare_field, light_field
 from training.synthesis.hands import Layer
 from training.synthesis.textures import noise, paint_table
 from training.synthesis.tiles import TileLook
+from vision.arrays import Float32s
 
 
 def light_scene(
     canvas: Canvas, look: TileLook, rng: np.random.Generator, layers: Sequence[Layer] = ()
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+) -> tuple[Float32s, Float32s]:
     """Return the lit picture (0..1) and the glare on it; ``layers`` lie over all painted."""
     x, y = canvas.camera.table_coordinates()
     table = paint_table(x, y, rng)
@@ -58,8 +58,8 @@ def light_scene(
 
 
 def _shadow(
-    camera: Camera, coverage: NDArray[np.float32], thing_height: float, rng: np.random.Generator
-) -> NDArray[np.float32]:
+    camera: Camera, coverage: Float32s, thing_height: float, rng: np.random.Generator
+) -> Float32s:
     """Return the shade that things throw on the table beside them, (height, width), 0..1."""
     height, width = coverage.shape
     size = camera.matrix[0, 0] / max(camera.depth(np.zeros(3)), 1.0)

@@ -9,16 +9,16 @@ from typing import Any, Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from training.synthesis import things
-from training.synthesis.camera import Camera, Floats, look_at
+from training.synthesis.camera import Camera, look_at
 from training.synthesis.canvas import COVER, FIRST_TILE, INK_BLUE, INK_WHITE, Canvas
 from training.synthesis.faults import develop
 from training.synthesis.hands import Layer, make_hand
 from training.synthesis.layout import LaidCluster, LaidTile, is_clear, random_layout
 from training.synthesis.lighting import light_scene
 from training.synthesis.tiles import HEXAGON, TileLook, paint_tile, place, random_look
+from vision.arrays import Image, Mask, Points
 
 
 class TileSize(Protocol):
@@ -42,8 +42,8 @@ class SceneTile:
 
     cluster: int
     laid: LaidTile
-    center: Floats
-    corners: Floats
+    center: Points
+    corners: Points
     visible: float
     contrast: float
     legible: float = 1.0
@@ -54,8 +54,8 @@ class SceneDie:
     """Truth about one die: its value, middle and corners of its upper face (px), share visible."""
 
     value: int
-    center: Floats
-    corners: Floats
+    center: Points
+    corners: Points
     visible: float
 
 
@@ -67,14 +67,14 @@ class Scene:
     ``family`` and ``style`` say what kind of picture it is, ``difficulty`` what is hard about it.
     """
 
-    image: NDArray[np.uint8]
+    image: Image
     camera: Camera
     look: TileSize
     clusters: tuple[LaidCluster, ...]
     tiles: tuple[SceneTile, ...]
     dice: tuple[SceneDie, ...]
-    covered: NDArray[np.bool_]
-    face_down: tuple[Floats, ...] = ()
+    covered: Mask
+    face_down: tuple[Points, ...] = ()
     family: str = "synthetic"
     style: str = "synthetic"
     difficulty: Mapping[str, float | str] = field(default_factory=dict)
@@ -143,7 +143,7 @@ def _set_stage(rng: np.random.Generator, width: int, height: int) -> _Stage:
     return _Stage(camera, look, [] if empty else clusters, rng.uniform(0, 6.3))
 
 
-def _free_place(stage: _Stage, distance: float, rng: np.random.Generator) -> Floats | None:
+def _free_place(stage: _Stage, distance: float, rng: np.random.Generator) -> Points | None:
     """Return a spot on the table (mm) that the camera sees and no tile is near to."""
     camera = stage.camera
     back = np.linalg.inv(camera.table_homography())
@@ -152,7 +152,7 @@ def _free_place(stage: _Stage, distance: float, rng: np.random.Generator) -> Flo
         spot = back @ np.array([*pixel, 1.0])
         if spot[2] * back[2, 2] <= 0:
             continue
-        centre: Floats = spot[:2] / spot[2]
+        centre: Points = spot[:2] / spot[2]
         far = np.linalg.norm(centre - camera.position[:2]) > 6 * camera.position[2]
         if not far and is_clear(centre, distance, stage.clusters):
             return centre
@@ -196,9 +196,9 @@ def _reach_in(canvas: Canvas, stage: _Stage, rng: np.random.Generator) -> list[L
     if not stage.tiles:
         return layers
 
-    def spot(spread: float) -> Floats:
+    def spot(spread: float) -> Points:
         _, tile = stage.tiles[int(rng.integers(len(stage.tiles)))]
-        moved: Floats = tile.centre + rng.normal(size=2) * spread
+        moved: Points = tile.centre + rng.normal(size=2) * spread
         return moved
 
     if rng.random() < 0.04:
@@ -227,7 +227,7 @@ def _clutter_jobs(
         if centre is None:
             continue
 
-        def job(kind: float = kind, centre: Floats = centre) -> None:
+        def job(kind: float = kind, centre: Points = centre) -> None:
             if kind < 0.4:
                 if supply:
                     things.paint_face_down(canvas, look, centre, light, rng)
@@ -252,7 +252,7 @@ def _tile_truth(
     cluster: int,
     laid: LaidTile,
     number: int,
-    image: NDArray[np.uint8],
+    image: Image,
 ) -> SceneTile:
     outline = place(HEXAGON, laid.centre, laid.angle, stage.look.radius)
     corners = canvas.project_flat(outline, stage.look.height)

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.board import Board
 from training.synthesis import things
-from training.synthesis.camera import Camera, Floats, look_at
+from training.synthesis.camera import Camera, look_at
 from training.synthesis.canvas import FIRST_TILE, Canvas
 from training.synthesis.hands import make_hand
 from training.synthesis.layout import LaidCluster
 from training.synthesis.lighting import light_scene
 from training.synthesis.tiles import TileLook, paint_tile, random_look
+from vision.arrays import Float64s, Image
 
 _TURN = math.pi / 3
 
@@ -45,7 +45,7 @@ class Table:
         die: tuple[int, tuple[float, float]] | None = None,
         hand_at: tuple[float, float] | None = None,
         noise_seed: int = 0,
-    ) -> NDArray[np.uint8]:
+    ) -> Image:
         """Return a frame, BGR uint8: boards, a die (value and place in mm), a hand over a place."""
         canvas = Canvas(self.camera)
         rng = np.random.default_rng(self.seed)
@@ -69,7 +69,7 @@ class Table:
         frame = (np.clip(painted + grain, 0, 1) * 255).astype(np.uint8)
         return np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.6), np.uint8)
 
-    def _tiles(self, boards: Sequence[StagedBoard]) -> list[tuple[Floats, float]]:
+    def _tiles(self, boards: Sequence[StagedBoard]) -> list[tuple[Float64s, float]]:
         """Return centres and turns of all tiles, the farthest first."""
         placed = []
         for staged in boards:

@@ -9,17 +9,16 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from training.synthesis.canvas import Color
+from vision.arrays import Float32s
 
-Floats = NDArray[np.float32]
-Texture = Callable[[Floats, Floats, np.random.Generator], Floats]
+Texture = Callable[[Float32s, Float32s, np.random.Generator], Float32s]
 _SIDE = 512
 
 
 @cache
-def _noise_field(seed: int, octaves: int) -> Floats:
+def _noise_field(seed: int, octaves: int) -> Float32s:
     """Return smooth periodic noise, (512, 512), mean 0, standard deviation 1."""
     rng = np.random.default_rng(seed)
     total = np.zeros((_SIDE, _SIDE), np.float32)
@@ -31,11 +30,13 @@ def _noise_field(seed: int, octaves: int) -> Floats:
         fine = cv2.resize(padded, None, fx=step, fy=step, interpolation=cv2.INTER_CUBIC)
         total += fine[2 * step : 2 * step + _SIDE, 2 * step : 2 * step + _SIDE] * 0.6**octave
     total -= total.mean()
-    normalised: Floats = total / total.std()
+    normalised: Float32s = total / total.std()
     return normalised
 
 
-def noise(x: Floats, y: Floats, size: float, rng: np.random.Generator, octaves: int = 5) -> Floats:
+def noise(
+    x: Float32s, y: Float32s, size: float, rng: np.random.Generator, octaves: int = 5
+) -> Float32s:
     """Return noise at the given coordinates, its largest blobs about ``size`` mm wide."""
     field = _noise_field(int(rng.integers(6)), octaves)
     scale = 64.0 / size
@@ -59,27 +60,27 @@ def _warm(rng: np.random.Generator) -> Color:
     return blue, green, red
 
 
-def _mix(a: Color, b: Color, share: Floats) -> Floats:
+def _mix(a: Color, b: Color, share: Float32s) -> Float32s:
     share = share[..., None]
-    mixed: Floats = np.asarray(a, np.float32) * (1 - share) + np.asarray(b, np.float32) * share
+    mixed: Float32s = np.asarray(a, np.float32) * (1 - share) + np.asarray(b, np.float32) * share
     return mixed
 
 
-def _turned(x: Floats, y: Floats, rng: np.random.Generator) -> tuple[Floats, Floats]:
+def _turned(x: Float32s, y: Float32s, rng: np.random.Generator) -> tuple[Float32s, Float32s]:
     angle = rng.uniform(0, 2 * math.pi)
     c, s = np.float32(math.cos(angle)), np.float32(math.sin(angle))
     return c * x + s * y, c * y - s * x
 
 
-def _plain(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _plain(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     base = any_color(rng)
     strength = rng.uniform(0.0, 0.12)
     grain = noise(x, y, rng.uniform(2, 80), rng) * np.float32(strength)
-    result: Floats = np.asarray(base, np.float32) * (1 + grain[..., None])
+    result: Float32s = np.asarray(base, np.float32) * (1 + grain[..., None])
     return result
 
 
-def _wood(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _wood(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     x, y = _turned(x, y, rng)
     width = rng.uniform(60, 220)
     plank = np.floor(y / width)
@@ -98,26 +99,26 @@ def _wood(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
     return result.astype(np.float32)
 
 
-def _soft_step(value: Floats, period: float, share: float, softness: float) -> Floats:
+def _soft_step(value: Float32s, period: float, share: float, softness: float) -> Float32s:
     """Return a square wave between 0 and 1 with slightly soft edges."""
     phase = np.abs(np.mod(value / period, 1.0) - 0.5) * 2
-    step: Floats = np.clip((phase - (1 - share)) / max(softness, 1e-3) + 0.5, 0, 1)
+    step: Float32s = np.clip((phase - (1 - share)) / max(softness, 1e-3) + 0.5, 0, 1)
     return step.astype(np.float32)
 
 
-def _gingham(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _gingham(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     x, y = _turned(x, y, rng)
     period = math.exp(rng.uniform(math.log(6), math.log(75)))
     a = _soft_step(x, period, 0.5, 0.05)
     b = _soft_step(y, period, 0.5, 0.05)
     kind = rng.random()
-    share: Floats = a * b if kind > 0.8 else np.asarray((a + b) / 2, np.float32)
+    share: Float32s = a * b if kind > 0.8 else np.asarray((a + b) / 2, np.float32)
     if 0.6 < kind < 0.8:
         share = np.abs(a - b)
     first = (0.95, 0.95, 0.95) if rng.random() < 0.7 else any_color(rng)
     second = any_color(rng, 0.2) if rng.random() < 0.5 else _vivid(rng)
     weave = 1 + 0.05 * noise(x, y, rng.uniform(2, 6), rng, 3)
-    result: Floats = _mix(first, second, share) * weave[..., None]
+    result: Float32s = _mix(first, second, share) * weave[..., None]
     return result
 
 
@@ -127,7 +128,7 @@ def _vivid(rng: np.random.Generator) -> Color:
     return blue, green, red
 
 
-def _stripes(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _stripes(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     x, y = _turned(x, y, rng)
     share = _soft_step(x, rng.uniform(8, 120), rng.uniform(0.2, 0.8), 0.05)
     if rng.random() < 0.4:
@@ -135,7 +136,7 @@ def _stripes(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
     return _mix(any_color(rng), any_color(rng), share)
 
 
-def _hexagons(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _hexagons(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     x, y = _turned(x, y, rng)
     pitch = math.exp(rng.uniform(math.log(14), math.log(110)))
     u, v = x / pitch, y / (pitch * np.float32(math.sqrt(3)))
@@ -156,7 +157,7 @@ def _hexagons(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
     return result.astype(np.float32)
 
 
-def _marble(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _marble(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     bend = noise(x, y, rng.uniform(100, 300), rng)
     vein = np.abs(noise(x + 30 * bend, y + 30 * bend, rng.uniform(80, 250), rng))
     share = np.clip(1 - vein * rng.uniform(5, 25), 0, 1) * rng.uniform(0.1, 0.7)
@@ -165,20 +166,20 @@ def _marble(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
     return (result * (1 + 0.03 * bend[..., None])).astype(np.float32)
 
 
-def _cloth(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _cloth(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     x, y = _turned(x, y, rng)
     thread = noise(x / np.float32(rng.uniform(4, 15)), y, rng.uniform(3, 12), rng, 4)
     other = noise(x, y / np.float32(rng.uniform(4, 15)), rng.uniform(3, 12), rng, 4)
     patch = noise(x, y, rng.uniform(20, 120), rng)
     strength = rng.uniform(0.02, 0.12)
     grain = strength * (thread + other) + rng.uniform(0, 0.06) * patch
-    result: Floats = np.asarray(any_color(rng), np.float32) * (1 + grain[..., None]).astype(
+    result: Float32s = np.asarray(any_color(rng), np.float32) * (1 + grain[..., None]).astype(
         np.float32
     )
     return result
 
 
-def _dots(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _dots(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     x, y = _turned(x, y, rng)
     pitch = math.exp(rng.uniform(math.log(10), math.log(80)))
     row = np.floor(y / pitch)
@@ -188,13 +189,13 @@ def _dots(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
     return _mix(any_color(rng), any_color(rng), inside.astype(np.float32))
 
 
-def _blotches(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _blotches(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     n = noise(x, y, rng.uniform(15, 150), rng)
     share = np.clip(n * rng.uniform(0.5, 20) + 0.5, 0, 1)
     return _mix(any_color(rng), any_color(rng), share.astype(np.float32))
 
 
-def _arcs(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def _arcs(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     """Squares or diamonds with quarter rings, turned this way and that, as printed cloth has."""
     x, y = _turned(x, y, rng)
     pitch = math.exp(rng.uniform(math.log(12), math.log(70)))
@@ -228,7 +229,7 @@ def random_texture(rng: np.random.Generator) -> Texture:
     return _TEXTURES[int(rng.choice(len(_TEXTURES), p=weights / weights.sum()))][0]
 
 
-def paint_table(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
+def paint_table(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     """Return the colours, (height, width, 3), of a table top with an edge somewhere, perhaps."""
     seen = np.isfinite(x) & (np.abs(x) < 20000) & (np.abs(y) < 20000)
     x, y = np.where(seen, x, 0).astype(np.float32), np.where(seen, y, 0).astype(np.float32)
@@ -241,5 +242,5 @@ def paint_table(x: Floats, y: Floats, rng: np.random.Generator) -> Floats:
     angle, edge = rng.uniform(0, 2 * math.pi), rng.uniform(350, 900)
     floor = np.asarray(any_color(rng, 0.02, 0.5), np.float32)
     off = ~seen | (x * math.cos(angle) + y * math.sin(angle) > edge)
-    clipped: Floats = np.clip(np.where(off[..., None], floor, result), 0, 1).astype(np.float32)
+    clipped: Float32s = np.clip(np.where(off[..., None], floor, result), 0, 1).astype(np.float32)
     return clipped

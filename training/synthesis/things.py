@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import COVER, PAPER, THING, Canvas, Color
 from training.synthesis.textures import any_color
 from training.synthesis.tiles import (
@@ -21,6 +20,7 @@ from training.synthesis.tiles import (
     paint_body,
     place,
 )
+from vision.arrays import Points
 
 PIPS = {
     1: ((0.0, 0.0),),
@@ -32,17 +32,17 @@ PIPS = {
 }
 
 
-def circle(radius: float, corners: int = 20) -> Floats:
+def circle(radius: float, corners: int = 20) -> Points:
     """Return a polygon close to a circle about the origin."""
     angles = np.linspace(0, 2 * math.pi, corners, endpoint=False)
-    points: Floats = np.column_stack([np.cos(angles), np.sin(angles)]) * radius
+    points: Points = np.column_stack([np.cos(angles), np.sin(angles)]) * radius
     return points
 
 
-def rectangle(width: float, depth: float) -> Floats:
+def rectangle(width: float, depth: float) -> Points:
     """Return a rectangle about the origin."""
     corners = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
-    points: Floats = corners * np.array([width, depth]) / 2
+    points: Points = corners * np.array([width, depth]) / 2
     return points
 
 
@@ -53,7 +53,7 @@ class Die:
     ``recess`` is how bright the bottom of a pip is against its rim, 1 where pips are printed.
     """
 
-    centre: Floats
+    centre: Points
     angle: float
     size: float
     value: int
@@ -62,7 +62,7 @@ class Die:
     recess: float = 1.0
 
 
-def random_die(rng: np.random.Generator, centre: Floats) -> Die:
+def random_die(rng: np.random.Generator, centre: Points) -> Die:
     """Make up a die at a place."""
     light = rng.random() < 0.6
     body = any_color(rng, 0.75, 1.0) if light else any_color(rng, 0.02, 0.6)
@@ -83,11 +83,11 @@ class _Pips:
     """How much larger a lone pip is."""
 
 
-def _rounded_square(rounding: float) -> Floats:
+def _rounded_square(rounding: float) -> Points:
     """Return a square of edge 2 about the origin with rounded corners."""
     angles = np.linspace(0, 2 * math.pi, 24, endpoint=False) + math.pi / 24
     corners = np.sign(np.column_stack([np.cos(angles), np.sin(angles)]))
-    points: Floats = corners * (1 - rounding) + rounding * np.column_stack(
+    points: Points = corners * (1 - rounding) + rounding * np.column_stack(
         [np.cos(angles), np.sin(angles)]
     )
     return points
@@ -133,7 +133,13 @@ def paint_die(
 
 
 def _fill_face(
-    canvas: Canvas, middle: Floats, ax: Floats, ay: Floats, face: Floats, color: Color, number: int
+    canvas: Canvas,
+    middle: Points,
+    ax: Points,
+    ay: Points,
+    face: Points,
+    color: Color,
+    number: int,
 ) -> None:
     spots = middle + face[:, :1] * ax + face[:, 1:] * ay
     canvas.fill(canvas.camera.project(spots), color, number)
@@ -141,9 +147,9 @@ def _fill_face(
 
 def _paint_pips(
     canvas: Canvas,
-    middle: Floats,
-    ax: Floats,
-    ay: Floats,
+    middle: Points,
+    ax: Points,
+    ay: Points,
     value: int,
     pips: _Pips,
     color: Color,
@@ -159,7 +165,7 @@ def _paint_pips(
 
 
 def paint_decoy(
-    canvas: Canvas, look: TileLook, centre: Floats, light: float, rng: np.random.Generator
+    canvas: Canvas, look: TileLook, centre: Points, light: float, rng: np.random.Generator
 ) -> None:
     """Paint something hexagonal or two-coloured that is no tile."""
     radius = look.radius * rng.uniform(0.6, 1.5)
@@ -171,7 +177,7 @@ def paint_decoy(
     canvas.extrude(place(outline, centre, angle, radius), 0, z, first, first, THING, light)
     band = np.array([(-1, -0.25), (1, -0.25), (1, 0.25), (-1, 0.25)]) * np.array([0.75, 1.0])
     wedge = np.array([(0.0, 0.0), (1.0, 0.0), (0.5, math.sqrt(3) / 2)])
-    figures: list[tuple[Floats, Color]]
+    figures: list[tuple[Points, Color]]
     kind = int(rng.integers(10))
     if kind == 0:
         figures = [
@@ -203,7 +209,7 @@ def paint_decoy(
 
 
 def paint_face_down(
-    canvas: Canvas, look: TileLook, centre: Floats, light: float, rng: np.random.Generator
+    canvas: Canvas, look: TileLook, centre: Points, light: float, rng: np.random.Generator
 ) -> None:
     """Paint a face-down tile, or a stack of them."""
     z = 0.0
@@ -215,7 +221,7 @@ def paint_face_down(
 
 def _paint_writing(
     canvas: Canvas,
-    centre: Floats,
+    centre: Points,
     angle: float,
     size: tuple[float, float],
     z: float,
@@ -238,7 +244,7 @@ def _paint_writing(
 
 
 def paint_flat_thing(
-    canvas: Canvas, centre: Floats, light: float, rng: np.random.Generator, number: int = THING
+    canvas: Canvas, centre: Points, light: float, rng: np.random.Generator, number: int = THING
 ) -> None:
     """Paint a card, paper, book, phone or box lid with something on it."""
     width, depth = rng.uniform(40, 220), rng.uniform(40, 220)
@@ -258,7 +264,7 @@ def paint_flat_thing(
 
 
 def paint_round_thing(
-    canvas: Canvas, centre: Floats, light: float, rng: np.random.Generator
+    canvas: Canvas, centre: Points, light: float, rng: np.random.Generator
 ) -> None:
     """Paint a coin, a mug or a bowl."""
     radius, z = (
@@ -272,7 +278,7 @@ def paint_round_thing(
     canvas.fill_flat(circle(radius * 0.85, 24) + centre, z * 0.98, any_color(rng, 0.0, 0.7), number)
 
 
-def paint_stick(canvas: Canvas, centre: Floats, rng: np.random.Generator) -> None:
+def paint_stick(canvas: Canvas, centre: Points, rng: np.random.Generator) -> None:
     """Paint a pen or a cable."""
     length, width, angle = rng.uniform(60, 170), rng.uniform(4, 10), rng.uniform(0, 6.3)
     body = any_color(rng)
@@ -286,7 +292,7 @@ def paint_stick(canvas: Canvas, centre: Floats, rng: np.random.Generator) -> Non
 
 
 def paint_held_tile(
-    canvas: Canvas, look: TileLook, target: Floats, rng: np.random.Generator
+    canvas: Canvas, look: TileLook, target: Points, rng: np.random.Generator
 ) -> None:
     """Paint a tile that somebody holds aslant over the table: it is none of those on the table."""
     lean = np.array([rng.normal(), rng.normal(), 0.0])

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import INK_BLUE, INK_WHITE, PAPER, Canvas, Color
+from vision.arrays import Points
 
 _HALF = math.sqrt(3) / 2
 
@@ -19,18 +19,18 @@ def corner(i: int) -> tuple[float, float]:
     return math.cos(math.pi / 3 * i), math.sin(math.pi / 3 * i)
 
 
-HEXAGON: Floats = np.array([corner(i) for i in range(6)])
+HEXAGON: Points = np.array([corner(i) for i in range(6)])
 
 
-def _sector(centre: tuple[float, float], radius: float, start: float, stop: float) -> Floats:
+def _sector(centre: tuple[float, float], radius: float, start: float, stop: float) -> Points:
     angles = np.linspace(start, stop, 14)
     arc = np.column_stack([np.cos(angles), np.sin(angles)]) * radius + np.array(centre)
     return np.vstack([np.array(centre)[None], arc])
 
 
-BLUE_HALF: Floats = np.array([(0.0, _HALF), (0.0, -_HALF), corner(5), corner(0), corner(1)])
-WHITE_TIP: Floats = _sector(corner(0), 0.5, math.radians(120), math.radians(240))
-BLUE_TIP: Floats = _sector(corner(3), 0.5, math.radians(-60), math.radians(60))
+BLUE_HALF: Points = np.array([(0.0, _HALF), (0.0, -_HALF), corner(5), corner(0), corner(1)])
+WHITE_TIP: Points = _sector(corner(0), 0.5, math.radians(120), math.radians(240))
+BLUE_TIP: Points = _sector(corner(3), 0.5, math.radians(-60), math.radians(60))
 
 
 @dataclass(frozen=True)
@@ -119,17 +119,17 @@ def random_look(rng: np.random.Generator) -> TileLook:
     )
 
 
-def place(unit: Floats, centre: Floats, angle: float, radius: float) -> Floats:
+def place(unit: Points, centre: Points, angle: float, radius: float) -> Points:
     """Turn, scale and move a figure of edge length 1 onto the table (mm)."""
     c, s = math.cos(angle), math.sin(angle)
-    turned: Floats = unit @ np.array([[c, s], [-s, c]]) * radius + centre
+    turned: Points = unit @ np.array([[c, s], [-s, c]]) * radius + centre
     return turned
 
 
 def paint_body(
     canvas: Canvas,
     look: TileLook,
-    centre: Floats,
+    centre: Points,
     angle: float,
     z: float,
     top: Color,
@@ -142,7 +142,7 @@ def paint_body(
 
 
 def _two_tone(
-    canvas: Canvas, look: TileLook, centre: Floats, angle: float, light: float, number: int
+    canvas: Canvas, look: TileLook, centre: Points, angle: float, light: float, number: int
 ) -> None:
     white_half = np.column_stack([-BLUE_HALF[:, 0], BLUE_HALF[:, 1]])
     halves = [(BLUE_HALF, look.blue), (white_half, look.white)]
@@ -160,7 +160,7 @@ def _two_tone(
 def paint_tile(
     canvas: Canvas,
     look: TileLook,
-    centre: Floats,
+    centre: Points,
     angle: float,
     number: int,
     light: float,
@@ -192,7 +192,7 @@ def paint_tile(
 
 
 def _stroke(
-    canvas: Canvas, figure: Floats, z: float, width: float, color: Color, number: int
+    canvas: Canvas, figure: Points, z: float, width: float, color: Color, number: int
 ) -> None:
     following = np.roll(figure, -1, axis=0)
     for a, b in zip(figure, following, strict=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from training.synthesis.camera import Floats
 from training.synthesis.scene import Scene, SceneTile
+from vision.arrays import Points
 
 
 def truth_to_json(scene: Scene, name: str) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def truth_to_json(scene: Scene, name: str) -> dict[str, Any]:
     }
 
 
-def _pixels(point: Floats) -> list[float]:
+def _pixels(point: Points) -> list[float]:
     return [round(float(point[0]), 2), round(float(point[1]), 2)]
 
 

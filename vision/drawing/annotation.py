@@ -11,9 +11,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from rules.lattice import SIDES, Cell
-from vision.drawing.pen import BLACK, WHITE, Color, Image, Pen, Points, text_size, wrapped
-from vision.reading import ClusterReading, DieReading, Reading, TileReading
+from vision.arrays import Image, Points
+from vision.drawing.pen import BLACK, WHITE, Color, Pen, text_size, wrapped
+from vision.lattice.projection import outline_beside
+from vision.reading import DieReading, Reading, TileReading
 
 SKY: Color = (233, 180, 86)
 BLUE: Color = (178, 114, 0)
@@ -24,7 +25,6 @@ YELLOW: Color = (66, 228, 240)
 _INSET = 0.94
 _TIP = 0.72
 _LEAST_LABEL = 9
-_NEAR_TILES = 5
 
 
 def annotate(image: Image, reading: Reading) -> Image:
@@ -46,7 +46,7 @@ def annotate(image: Image, reading: Reading) -> Image:
     pen = Pen(drawn, max(1, round(max(image.shape[:2]) / 640)))
     for cluster in reading.clusters:
         for cell in cluster.hidden:
-            _draw_hidden(pen, hidden_outline(cluster, cell))
+            _draw_hidden(pen, outline_beside(cluster, cell))
     _tint(drawn, [tile for c in reading.clusters for tile in c.tiles if not tile.sure])
     label = _label_size(reading)
     for cluster in reading.clusters:
@@ -77,32 +77,6 @@ def caption(reading: Reading) -> str:
     if reading.sure:
         return f"Sure: {summary}."
     return f"Not sure: {summary}. {reading.reason or ''}".strip()
-
-
-def hidden_outline(cluster: ClusterReading, cell: Cell) -> Points:
-    """Return the corners, pixels of shape (6, 2), of a cell that only its neighbours can place.
-
-    The cluster's nearest tiles say how the lattice lies there: an affine map, fitted to their
-    corners. A cluster without tiles gives no corner.
-    """
-    middle = np.array(cell.center())
-    near = sorted(
-        cluster.tiles, key=lambda tile: float(np.sum((np.array(tile.cell.center()) - middle) ** 2))
-    )[:_NEAR_TILES]
-    if not near:
-        return np.empty((0, 2))
-    source = np.array(
-        [
-            tile.cell.corner(tile.orientation + index).position()
-            for tile in near
-            for index in range(SIDES)
-        ]
-    )
-    target = np.array([corner for tile in near for corner in tile.corners])
-    ones = np.ones((len(source), 1))
-    fit = np.linalg.lstsq(np.hstack([source, ones]), target, rcond=None)[0]
-    corners = np.array([corner.position() for corner in cell.corners()])
-    return np.asarray(np.hstack([corners, np.ones((SIDES, 1))]) @ fit, dtype=np.float64)
 
 
 def _count(number: int, one: str, several: str | None = None) -> str:

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Image = NDArray[np.uint8]
-Points = NDArray[np.float64]
+from vision.arrays import Float64s, Image, Points
+
 Color = tuple[int, int, int]
 
 BLACK: Color = (0, 0, 0)
@@ -138,7 +138,7 @@ def _fixed(point: Points) -> tuple[int, int]:
     return x, y
 
 
-def _crossings(corners: Points, heights: Points) -> list[Points]:
+def _crossings(corners: Points, heights: Float64s) -> list[Points]:
     """Return where the rim of a polygon crosses height 0, heights given at its corners."""
     after, heights_after = np.roll(corners, -1, axis=0), np.roll(heights, -1)
     return [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.lattice import Cell
+from vision.arrays import Image, Points
 from vision.detection import Detection
 from vision.drawing.annotation import annotate
 from vision.drawing.pen import BLACK, WHITE, Color, Pen
@@ -19,7 +19,6 @@ from vision.networks.detector import Detections
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.readers.examination import Examination
 
-Image = NDArray[np.uint8]
 _PARTS: tuple[Color, ...] = ((0, 165, 255), (255, 160, 60), (120, 220, 60), (200, 90, 220))
 _ZOOM = 2
 _COLUMNS = 12
@@ -81,10 +80,10 @@ def _detections(image: Image, found: Detections) -> Image:
     return drawn
 
 
-def _hexagon(tile: Detection) -> NDArray[np.float64]:
+def _hexagon(tile: Detection) -> Points:
     turns = np.arange(6) * np.pi / 3
     arms = np.array([tile.axis, tile.side])
-    points: NDArray[np.float64] = np.column_stack([np.cos(turns), np.sin(turns)]) @ arms
+    points: Points = np.column_stack([np.cos(turns), np.sin(turns)]) @ arms
     points += np.array(tile.center)
     return points
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from rules.fields import Fields, FormatError, kind_of
 from rules.lattice import SIDES, Cell
-from vision.drawing.annotation import hidden_outline
+from vision.lattice.projection import outline_beside
 from vision.reading import ClusterReading, Point, TileReading
 
 PHOTO_ENDINGS = frozenset({".jpg", ".jpeg", ".png"})
@@ -248,7 +248,7 @@ def _corners_beside(entry: _Entry, around: ClusterReading) -> tuple[Point, ...]:
             f'{entry.fields.place} has neither "corners" nor "center" and "white_tip", and no '
             "other tile of its cluster has them either; give them for one tile at least."
         )
-    outline = [(float(x), float(y)) for x, y in hidden_outline(around, entry.cell)]
+    outline = [(float(x), float(y)) for x, y in outline_beside(around, entry.cell)]
     return _turned(outline, entry.orientation)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from vision.arrays import Image, Points
 from vision.drawing.annotation import annotate
-from vision.drawing.pen import Color, Image, Pen, Points
+from vision.drawing.pen import Color, Pen
 from vision.evaluation.judgement import Judgement
 from vision.reading import Reading
 

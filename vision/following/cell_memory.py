@@ -10,13 +10,11 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.lattice import SIDES
+from vision.arrays import Float32s, Grey
 from vision.judging.cells import DOUBT, SURE, CellBelief
 
-Floats = NDArray[np.float32]
-Image = NDArray[np.uint8]
 _LEAST_RESIDUE = 9.0
 _RESIDUE_SHARE = 0.35
 _GAINS = (0.5, 2.0)
@@ -43,11 +41,11 @@ class CellMemory:
         How many looks are in ``probabilities``.
     """
 
-    probabilities: Floats
+    probabilities: Float32s
     agreed: bool
     kept: bool
     hidden: bool
-    patch: Image | None
+    patch: Grey | None
     looks: int
 
     @property
@@ -67,7 +65,7 @@ class CellMemory:
         return self.agreed and float(self.probabilities[1:].max()) > SURE
 
 
-def remember(old: CellMemory | None, belief: CellBelief, patch: Image) -> CellMemory:
+def remember(old: CellMemory | None, belief: CellBelief, patch: Grey) -> CellMemory:
     """Return what is known of a cell after another look.
 
     Parameters
@@ -112,14 +110,14 @@ def _fused(old: CellMemory, fresh: CellMemory) -> CellMemory:
     )
 
 
-def _flattened(memory: CellMemory) -> Floats:
+def _flattened(memory: CellMemory) -> Float32s:
     """Return a memory's mean probabilities, as one look would give them."""
     logs = np.log(np.maximum(memory.probabilities, 1e-6)) / np.sqrt(max(memory.looks, 1))
     shares = np.exp(logs - logs.max())
     return np.asarray(shares / shares.sum(), np.float32)
 
 
-def look_alike(first: Image, second: Image) -> bool:
+def look_alike(first: Grey, second: Grey) -> bool:
     """Tell whether two pictures of a cell, grey, show the same but for light and noise."""
     a = cv2.GaussianBlur(first, (0, 0), 1.2).astype(np.float64)
     b = cv2.GaussianBlur(second, (0, 0), 1.2).astype(np.float64)

@@ -9,10 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rules.board import Board
+from vision.arrays import Image
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
 from vision.following.table_view import (
@@ -24,9 +22,8 @@ from vision.following.table_view import (
     Sighting,
     TableView,
 )
-from vision.readers.tuned_reader import Examiner
+from vision.readers.picture_reader import PictureReader
 
-Image = NDArray[np.uint8]
 DIE_MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
 
@@ -61,7 +58,7 @@ class Follower:
 
     def __init__(
         self,
-        reader: Examiner,
+        reader: PictureReader,
         set_aside: SetAside = nothing_aside,
         patience: Patience | None = None,
         expected: Board | None = None,
@@ -79,7 +76,7 @@ class Follower:
         expected
             The board of a game that is gone on with, as the game names its cells.
         """
-        self.known = KnownBoard(reader, set_aside, expected or Board())
+        self.known = KnownBoard(set_aside, expected or Board())
         self._reader = reader
         self._patience = patience or Patience()
         self._gate = MotionGate()
@@ -116,7 +113,7 @@ class Follower:
         return sightings + self._look(frame, time, motion.still_for)
 
     def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
-        examination = self._reader.examine(frame)
+        examination = self._reader.look(frame).examination
         look = self.known.look(examination)
         self._gate.looked()
         self._looks += 1

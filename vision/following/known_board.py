@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
+from vision.arrays import Grey
 from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
 from vision.following.table_view import OtherCluster, TableView
@@ -17,7 +18,6 @@ from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
-from vision.readers.tuned_reader import Examiner
 from vision.reading import ClusterReading
 
 SetAside = Callable[[Board], bool]
@@ -55,7 +55,6 @@ class KnownBoard:
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     """
 
-    reader: Examiner
     set_aside: SetAside = nothing_aside
     expected: Board = field(default_factory=Board)
     cells: dict[Cell, CellMemory] = field(default_factory=dict)
@@ -160,7 +159,7 @@ class KnownBoard:
             return Look(True, False, False)
         if len(known) > FEW_TILES:
             return Look(False, False, False)
-        beliefs = self.reader.look_closer(examination, self.cluster, sorted(self.cells))
+        beliefs = examination.look_closer(self.cluster, sorted(self.cells))
         self._take_in(examination, beliefs)
         return Look(True, False, _is_covered(beliefs.values(), known))
 
@@ -172,7 +171,7 @@ class KnownBoard:
             for cell, m in self.cells.items()
             if cell not in beliefs and m.orientation is not None
         )
-        more = self.reader.look_closer(examination, self.cluster, missing) if missing else {}
+        more = examination.look_closer(self.cluster, missing) if missing else {}
         together = {**beliefs, **more}
         patches = self._patches(examination, list(together))
         fresh = {
@@ -181,7 +180,7 @@ class KnownBoard:
         }
         self.cells = _near_tiles({**self.cells, **fresh})
 
-    def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[np.ndarray]:
+    def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[Grey]:
         assert self.cluster is not None
         centers = np.array([cell.center() for cell in cells]).reshape(-1, 2)
         places = cell_places(self.cluster.project, centers)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.arrays import Float32s, Image
 
 SMALL_WIDTH = 320
 """Width (px) of the copies that are compared."""
@@ -21,9 +22,6 @@ LEAST_SHARE = 0.0003
 _NOISE_WEIGHT = 4.0
 _ADAPTATION = 0.05
 """How fast the reference follows slow changes of the light, a frame."""
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -50,8 +48,8 @@ class MotionGate:
 
     def __init__(self) -> None:
         """Start without any frame."""
-        self._last: Floats | None = None
-        self._looked_at: Floats | None = None
+        self._last: Float32s | None = None
+        self._looked_at: Float32s | None = None
         self._still_since = 0.0
 
     def feed(self, frame: Image, time: float) -> Motion:
@@ -71,13 +69,13 @@ class MotionGate:
         self._looked_at = None if self._last is None else self._last.copy()
 
 
-def _small(frame: Image) -> Floats:
+def _small(frame: Image) -> Float32s:
     height = max(1, round(frame.shape[0] * SMALL_WIDTH / frame.shape[1]))
     small = cv2.resize(frame, (SMALL_WIDTH, height), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
 
-def _differ(first: Floats, second: Floats) -> bool:
+def _differ(first: Float32s, second: Float32s) -> bool:
     """Tell whether some part of a picture has changed by more than its noise and its exposure."""
     if first.shape != second.shape:
         return True

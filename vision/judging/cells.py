@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell
+from vision.arrays import Float32s, Float64s, Image, Points
 from vision.detection import Detection, Point
 from vision.judging.fusion import fuse, is_open, with_likeness, without_company
 from vision.judging.set_colors import SetColors, TilePatch
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.overhead import Look
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
-from vision.pictures.patches import CELL_SIDE, Image, Pyramid, cell_places, cut_patches
+from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 
 SURE = 0.95
 """A tile is sure from this probability on, when the detector agrees."""
@@ -43,10 +43,9 @@ _SAME_PLACE = 0.4
 _OVERLAP = 1.4
 """Tiles cannot lie nearer than this, in edge lengths: touching ones are sqrt(3) apart."""
 
-Floats = NDArray[np.float32]
 _STEPS = np.arange(-13, 14) / 14
 _ACROSS, _ALONG = (grid.ravel() for grid in np.meshgrid(_STEPS, _STEPS * (math.sqrt(3) / 2)))
-_SPOTS: NDArray[np.float64] = np.column_stack([_ACROSS, _ALONG])[
+_SPOTS: Points = np.column_stack([_ACROSS, _ALONG])[
     np.abs(_ALONG) / math.sqrt(3) + np.abs(_ACROSS) < 1
 ][::4]
 """Spots spread over a cell, about its centre, in edge lengths."""
@@ -76,12 +75,12 @@ class CellBelief:
     """
 
     cell: Cell
-    probabilities: Floats
+    probabilities: Float32s
     hidden: float
     seen: float
     score: float
     detected: int | None
-    looked: Floats
+    looked: Float32s
     likeness: float | None = None
 
     @property
@@ -206,7 +205,7 @@ class ClusterReader:
             self.beliefs[cell] = self._belief(cell, *row)
 
     def _belief(
-        self, cell: Cell, center: NDArray[np.float64], chance: Floats, seen: float, heat: float
+        self, cell: Cell, center: Points, chance: Float32s, seen: float, heat: float
     ) -> CellBelief:
         score, detected = self._detected(cell, center) or (heat, None)
         if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
@@ -233,7 +232,7 @@ class ClusterReader:
     def _patch(self, cell: Cell, orientation: int) -> TilePatch:
         return TilePatch(self._pixels[cell], orientation, self._patches[cell])
 
-    def _detected(self, cell: Cell, center: NDArray[np.float64]) -> tuple[float, int] | None:
+    def _detected(self, cell: Cell, center: Points) -> tuple[float, int] | None:
         """Return the score and the orientation of the detection in a cell; None without one."""
         fitted = self.cluster.tiles.get(cell)
         if fitted is not None:
@@ -251,13 +250,13 @@ class ClusterReader:
         turns = round(math.atan2(way[1], way[0]) / (math.pi / 3))
         return detection.score, turns % SIDES
 
-    def _seen(self, centers: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _seen(self, centers: Points) -> Float64s:
         """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""
         inside = self.pyramid.shows(self.cluster.project(centers[:, None] + _SPOTS))
         return np.asarray(inside.mean(axis=1), np.float64)
 
 
-def _mostly_outside(chance: Floats) -> Floats:
+def _mostly_outside(chance: Float32s) -> Float32s:
     """Return what a look at a cell says that lies mostly outside the picture: not much."""
     result = chance.copy()
     result[EMPTY] = max(float(result[EMPTY] + result[HIDDEN]), 0.6)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Float32s, Image
 from vision.detection import Detection
 from vision.judging.fusion import log_odds
 from vision.judging.set_colors import SetColors, TilePatch
 from vision.lattice.table_model import TableModel
 from vision.networks.cells import EMPTY, HIDDEN
-from vision.pictures.patches import Image
 
 LEAST_CHANCE = 0.6
 """It needs more than this from the cell network."""
@@ -24,10 +23,8 @@ DOUBT = 0.2
 set and how far off the size is (the size of its logarithm) are added up; it needs more than
 ``DOUBT`` then. Fitted on 409 faint detections in made-up photos, 18 of which were tiles."""
 
-Floats = NDArray[np.float32]
 
-
-def tile_chance(look: Floats) -> float:
+def tile_chance(look: Float32s) -> float:
     """Return how likely the cell network takes something for a tile, by its look at it, (8,)."""
     return float(1 - look[EMPTY] - look[HIDDEN])
 
@@ -35,7 +32,7 @@ def tile_chance(look: Floats) -> float:
 def may_be_a_tile(
     faint: Detection,
     pixels: Image,
-    look: Floats,
+    look: Float32s,
     table: TableModel | None,
     colors: SetColors | None,
 ) -> bool:

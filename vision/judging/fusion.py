@@ -11,12 +11,11 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Float32s
 from vision.judging.set_colors import Likeness
 from vision.networks.cells import EMPTY, HIDDEN
 
-Floats = NDArray[np.float32]
 LEAST_HEAT = 0.001
 """Lower heat says no more than this."""
 
@@ -102,8 +101,8 @@ def log_odds(probability: float) -> float:
 
 
 def fuse(
-    chance: Floats, score: float, detected: int | None, weights: FusionWeights = WEIGHTS
-) -> Floats:
+    chance: Float32s, score: float, detected: int | None, weights: FusionWeights = WEIGHTS
+) -> Float32s:
     """Return the probabilities of empty and of the orientations 0 to 5, (7,).
 
     Parameters
@@ -135,18 +134,18 @@ def fuse(
     return np.concatenate([[1 - tile], turned * tile]).astype(np.float32)
 
 
-def is_open(probabilities: Floats) -> bool:
+def is_open(probabilities: Float32s) -> bool:
     """Tell whether the networks leave open whether a tile lies there; (7,) as from ``fuse``."""
     return bool(OPEN[0] < 1 - probabilities[EMPTY] < OPEN[1])
 
 
-def without_company(probabilities: Floats) -> Floats:
+def without_company(probabilities: Float32s) -> Float32s:
     """Return the probabilities, (7,), of a tile on a table that shows no others."""
     odds = log_odds(float(1 - probabilities[EMPTY]))
     return _with_odds(probabilities, ALONE.slope * odds + ALONE.bias)
 
 
-def with_likeness(probabilities: Floats, likeness: Likeness, *, alone: bool = False) -> Floats:
+def with_likeness(probabilities: Float32s, likeness: Likeness, *, alone: bool = False) -> Float32s:
     """Return the probabilities, (7,), when the colours that are seen are weighed as well.
 
     ``alone`` says that no other tile lies beside the place.
@@ -159,7 +158,7 @@ def with_likeness(probabilities: Floats, likeness: Likeness, *, alone: bool = Fa
     return _with_odds(probabilities, odds)
 
 
-def _with_odds(probabilities: Floats, odds: float) -> Floats:
+def _with_odds(probabilities: Float32s, odds: float) -> Float32s:
     """Return the probabilities, (7,), with other log odds of a tile, turned as likely as before."""
     tile = 1 / (1 + math.exp(-odds))
     turned = probabilities[EMPTY + 1 :] * (tile / float(1 - probabilities[EMPTY]))

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Colors, Image, Mask
 from vision.detection import Point
-from vision.pictures.patches import CELL_REACH, CELL_SIDE, Image, patch_grid
+from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
 
 LEAST_TILES = 2
 """Fewer tiles that are sure do not tell the set's colours."""
@@ -39,8 +39,6 @@ _SHIFTS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
 _EDGE = 0.07
 """Pixels nearer than this to where the colours meet are left out, in edge lengths."""
 
-Colors = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 _GRAY = np.ones(3) / math.sqrt(3)
 _GRID = patch_grid(CELL_SIDE, CELL_REACH)
 

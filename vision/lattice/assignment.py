@@ -16,9 +16,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.lattice import SIDES, Cell
+from vision.arrays import Float64s, PlanePoints
 
 TURN = math.pi / 3
 NEIGHBOUR_DISTANCE = math.sqrt(3)
@@ -136,7 +136,7 @@ def evidence_for_one(
 
 def _disagreement(
     first: Pose, first_point: complex, second: Pose, second_point: complex, noise: Noise
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+) -> tuple[Float64s, Float64s]:
     """Return shift and turn between two pieces where they meet, (3,), and their covariance."""
     first_lever, second_lever = first.lever(first_point), second.lever(second_point)
     shift = first.center + first_lever - second.center - second_lever
@@ -196,9 +196,9 @@ def assign_cells(
 
 
 def _find_links(
-    positions: NDArray[np.complex128],
-    angles: NDArray[np.float64],
-    log_sizes: NDArray[np.float64],
+    positions: PlanePoints,
+    angles: Float64s,
+    log_sizes: Float64s,
     pitch: float,
     noise: Noise,
     most: float,

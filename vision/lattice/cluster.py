@@ -12,16 +12,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rules.lattice import SIDES, Cell
+from vision.arrays import PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.assignment import TURN, PlacedTile, lattice_point, nearest_cell
-from vision.lattice.table_model import Complex, Floats, TableModel
+from vision.lattice.table_model import TableModel
 
 _TOUCHING = 1.92
 """Tiles on the table nearer than this, in edge lengths of a lattice, may touch: on one lattice
 neighbours lie sqrt(3) apart."""
 
 
-def lie_touching(first: Complex, second: Complex, pitch: float) -> bool:
+def lie_touching(first: PlanePoints, second: PlanePoints, pitch: float) -> bool:
     """Tell whether any of some tiles may touch any of some others.
 
     ``first`` and ``second`` are their centres on the table's plane, (n,) and (m,), ``pitch`` the
@@ -126,7 +127,7 @@ class LatticeCluster:
             for (cell, tile), center in zip(self.tiles.items(), centers.tolist(), strict=True)
         )
 
-    def project(self, points: ArrayLike) -> Floats:
+    def project(self, points: ArrayLike) -> Points:
         """Return the pixels, shape (..., 2), of points of the lattice plane, shape (..., 2)."""
         flat = np.asarray(points, dtype=np.float64)
         plane = self.origin + cmath.rect(self.pitch, self.angle) * (
@@ -134,7 +135,7 @@ class LatticeCluster:
         )
         return self.table.to_picture(np.asarray(plane, dtype=np.complex128))
 
-    def locate(self, pixels: ArrayLike) -> Floats:
+    def locate(self, pixels: ArrayLike) -> Points:
         """Return the points of the lattice plane, shape (..., 2), seen at pixels, (..., 2)."""
         plane = (self.table.to_plane(pixels) - self.origin) / cmath.rect(self.pitch, self.angle)
         return np.stack([plane.real, plane.imag], axis=-1)
@@ -144,12 +145,12 @@ class LatticeCluster:
         x, y = self.project(cell.center())
         return float(x), float(y)
 
-    def cell_corners(self, cell: Cell) -> Floats:
+    def cell_corners(self, cell: Cell) -> Points:
         """Return the six corners of a cell in pixels, (6, 2), corner 0 of the lattice first."""
         turns = complex(*cell.center()) + np.exp(1j * np.pi / 3 * np.arange(SIDES))
         return self.project(np.stack([turns.real, turns.imag], axis=-1))
 
-    def tile_outlines(self, cells: Sequence[Cell]) -> Floats:
+    def tile_outlines(self, cells: Sequence[Cell]) -> Points:
         """Return the centres and corners of tiles that lie exactly on cells, in pixels, (n, 7, 2).
 
         The centre comes first, then the corners, corner 0 of the lattice first.

@@ -17,6 +17,7 @@ from itertools import combinations, product
 import numpy as np
 
 from rules.lattice import SIDES, Cell
+from vision.arrays import Float64s
 from vision.detection import Detection
 from vision.lattice.assignment import (
     NEIGHBOUR_DISTANCE,
@@ -30,7 +31,6 @@ from vision.lattice.assignment import (
 from vision.lattice.cluster import FittedTile, LatticeCluster, lie_touching
 from vision.lattice.refinement import USUAL_PITCH, Refined, refine
 from vision.lattice.table_model import (
-    Floats,
     PictureFrame,
     TableModel,
     TileFrames,
@@ -106,7 +106,7 @@ def fit_clusters(
 
 
 def _fit_from(
-    guess: Floats,
+    guess: Float64s,
     usable: Sequence[Detection],
     frames: TileFrames,
     picture: PictureFrame,
@@ -160,7 +160,7 @@ def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) 
 
 
 def _assign(
-    frames: TileFrames, parameters: Floats, pitch: float, noise: Noise
+    frames: TileFrames, parameters: Float64s, pitch: float, noise: Noise
 ) -> list[dict[int, Placement]]:
     flat = rectify_frames(frames, parameters)
     sizes = np.sqrt(np.maximum(flat.areas(), 1e-9))

@@ -17,12 +17,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.arrays import Float64s, PlanePoints
 from vision.lattice.assignment import TURN, Noise, PlacedTile, Placement, fit_pose, lattice_point
 from vision.lattice.table_model import (
     DISTORTION_DEVIATION,
     VANISHING_DEVIATION,
-    Complex,
-    Floats,
     TileFrames,
     rectify_frames,
 )
@@ -44,7 +43,7 @@ _SHAPE_LIMIT = 14.0
 class Refined:
     """The table's parameters, the pitch, and (angle, shift) of every lattice on the plane."""
 
-    parameters: Floats
+    parameters: Float64s
     pitch: float
     poses: tuple[tuple[float, complex], ...]
 
@@ -53,10 +52,10 @@ class Refined:
 class _Unknowns:
     """``shared``: table (6, scaled), pitch; ``poses``: angle, x, y of each lattice, (c, 3)."""
 
-    shared: Floats
-    poses: Floats
+    shared: Float64s
+    poses: Float64s
 
-    def changed(self, shared: Floats, poses: Floats) -> _Unknowns:
+    def changed(self, shared: Float64s, poses: Float64s) -> _Unknowns:
         return _Unknowns(self.shared + shared, self.poses + poses)
 
 
@@ -64,13 +63,13 @@ class _Unknowns:
 class _Equations:
     """Normal equations in blocks: shared unknowns, poses, and how they are coupled."""
 
-    shared: Floats
-    coupling: Floats
-    poses: Floats
-    shared_side: Floats
-    poses_side: Floats
+    shared: Float64s
+    coupling: Float64s
+    poses: Float64s
+    shared_side: Float64s
+    poses_side: Float64s
 
-    def step(self, damping: float) -> tuple[Floats, Floats]:
+    def step(self, damping: float) -> tuple[Float64s, Float64s]:
         """Solve for the change of the shared unknowns and of the poses."""
         poses = self.poses * (1 + damping * np.eye(3))
         inverse = np.linalg.inv(poses)
@@ -93,7 +92,7 @@ class _Problem:
         self,
         frames: TileFrames,
         lattices: Sequence[Mapping[int, Placement]],
-        guess: Floats,
+        guess: Float64s,
         noise: Noise,
     ) -> None:
         cells = [placement for lattice in lattices for placement in lattice.values()]
@@ -131,7 +130,7 @@ class _Problem:
             poses.append((pose.angle, origin.real, origin.imag))
         return _Unknowns(np.append(self._guess / self._scales, USUAL_PITCH), np.array(poses))
 
-    def residuals(self, unknowns: _Unknowns) -> Complex:
+    def residuals(self, unknowns: _Unknowns) -> PlanePoints:
         flat = rectify_frames(self._frames, unknowns.shared[:_TABLE] * self._scales)
         poses = unknowns.poses[self._lattice]
         spin = np.exp(1j * poses[:, 0])
@@ -139,7 +138,7 @@ class _Problem:
         axes = spin * self._turned
         return np.stack([flat.centers - centers, flat.axes - axes, flat.sides - 1j * axes], axis=-1)
 
-    def cost(self, unknowns: _Unknowns, residuals: Complex) -> float:
+    def cost(self, unknowns: _Unknowns, residuals: PlanePoints) -> float:
         """Return what is minimised: Cauchy's loss over the tiles, and the priors."""
         center, shape = self._squares(residuals)
         strays = unknowns.shared - self._prior_centers
@@ -149,7 +148,7 @@ class _Problem:
             + self._prior_weights @ strays**2
         )
 
-    def equations(self, unknowns: _Unknowns, residuals: Complex) -> _Equations:
+    def equations(self, unknowns: _Unknowns, residuals: PlanePoints) -> _Equations:
         weights = self._weights(residuals)
         by_shared, by_pose = self._derivatives(unknowns)
         weighted = weights[:, :, None] * by_pose.conj()
@@ -175,7 +174,7 @@ class _Problem:
             tuple((angle, complex(x, y)) for angle, x, y in unknowns.poses.tolist()),
         )
 
-    def _derivatives(self, unknowns: _Unknowns) -> tuple[Complex, Complex]:
+    def _derivatives(self, unknowns: _Unknowns) -> tuple[PlanePoints, PlanePoints]:
         """Return the derivatives by the shared unknowns, (n, 3, 7), and by the pose, (n, 3, 3).
 
         Numeric for the table, all its parameters at once; exact for pitch and poses.
@@ -199,13 +198,13 @@ class _Problem:
         by_pose[:, 0, 2] = -1j
         return by_shared, by_pose
 
-    def _squares(self, residuals: Complex) -> tuple[Floats, Floats]:
+    def _squares(self, residuals: PlanePoints) -> tuple[Float64s, Float64s]:
         """Return chi squared of each tile's centre and of its shape, both of shape (n,)."""
         squares = residuals.real**2 + residuals.imag**2
         center = squares[:, 0] / self._noise.position**2
         return center, (squares[:, 1] + squares[:, 2]) / self._noise.angle**2
 
-    def _weights(self, residuals: Complex) -> Floats:
+    def _weights(self, residuals: PlanePoints) -> Float64s:
         center, shape = self._squares(residuals)
         at = 1 / (1 + center / _CENTER_LIMIT) / self._noise.position**2
         turned = 1 / (1 + shape / _SHAPE_LIMIT) / self._noise.angle**2
@@ -215,7 +214,7 @@ class _Problem:
 def refine(
     frames: TileFrames,
     lattices: Sequence[Mapping[int, Placement]],
-    guess: Floats,
+    guess: Float64s,
     noise: Noise,
 ) -> Refined:
     """Fit table and lattices to the tiles assigned to them.

@@ -17,12 +17,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from vision.arrays import Float64s, PlanePoints, Points
 from vision.detection import Detection
-
-Complex = NDArray[np.complex128]
-Floats = NDArray[np.float64]
 
 # How far the camera strays from one that looks straight down without distortion: standard
 # deviations, in half diagonals of the picture. They carry the fit where tiles are few.
@@ -40,14 +38,14 @@ class PictureFrame:
     width: int
     height: int
 
-    def normalise(self, points: ArrayLike) -> Complex:
+    def normalise(self, points: ArrayLike) -> PlanePoints:
         """Turn pixels, shape (..., 2), into normalised complex points, shape (...)."""
         pixels = np.asarray(points, dtype=np.float64)
         x = pixels[..., 0] - (self.width - 1) / 2
         y = pixels[..., 1] - (self.height - 1) / 2
         return np.asarray((x - 1j * y) / self._half_diagonal, dtype=np.complex128)
 
-    def pixels(self, points: Complex) -> Floats:
+    def pixels(self, points: PlanePoints) -> Points:
         """Turn normalised points, shape (...), into pixels, shape (..., 2)."""
         x = points.real * self._half_diagonal + (self.width - 1) / 2
         y = -points.imag * self._half_diagonal + (self.height - 1) / 2
@@ -74,15 +72,15 @@ _ENOUGH_TILES = 3.0
 class TileFrames:
     """Centres, axes and sides of n tiles as complex arrays of shape (n,), in any one plane."""
 
-    centers: Complex
-    axes: Complex
-    sides: Complex
+    centers: PlanePoints
+    axes: PlanePoints
+    sides: PlanePoints
 
-    def areas(self) -> Floats:
+    def areas(self) -> Float64s:
         """Return the signed area that axis and side span, positive when counter-clockwise."""
         return np.asarray((self.axes.conj() * self.sides).imag, dtype=np.float64)
 
-    def angles(self) -> Floats:
+    def angles(self) -> Float64s:
         """Return the directions of the white tips in radians, from axes and sides alike."""
         return np.asarray(np.angle(self.axes - 1j * self.sides), dtype=np.float64)
 
@@ -127,14 +125,14 @@ class TableModel:
     distortion: float
     stretch: tuple[float, float, float]
 
-    def to_plane(self, points: ArrayLike) -> Complex:
+    def to_plane(self, points: ArrayLike) -> PlanePoints:
         """Turn pixels, shape (..., 2), into points of the plane, shape (...)."""
         parameters = np.array(
             [self.vanishing.real, self.vanishing.imag, self.distortion, *self.stretch]
         )
         return rectify(self.picture.normalise(points), parameters)
 
-    def to_picture(self, points: Complex) -> Floats:
+    def to_picture(self, points: PlanePoints) -> Points:
         """Turn points of the plane, shape (...), into pixels, shape (..., 2)."""
         a, b, c = self.stretch
         x = points.real / a
@@ -142,7 +140,7 @@ class TableModel:
         scale = 1 - (flat * np.conj(self.vanishing)).real
         return self.picture.pixels(self._distort(flat / np.maximum(scale, _NEAREST_HORIZON)))
 
-    def upward(self, points: ArrayLike, tiles: int) -> Floats:
+    def upward(self, points: ArrayLike, tiles: int) -> Points:
         """Return how what stands on the table points in the picture: unit vectors, (..., 2), px.
 
         All upright lines of a picture meet in one point, below the camera. Where it lies depends on
@@ -162,7 +160,7 @@ class TableModel:
         away = away / np.maximum(np.abs(away), 1e-9)
         return np.stack([away.real, -away.imag], axis=-1)
 
-    def tile_radii(self, points: ArrayLike) -> Floats:
+    def tile_radii(self, points: ArrayLike) -> Float64s:
         """Return how many pixels a tile's circumradius takes up at some pixels.
 
         ``points`` has shape (..., 2), the result (...); where the table is seen aslant it is the
@@ -172,7 +170,7 @@ class TableModel:
         area = np.abs((right.conj() * down).imag)
         return np.asarray(1 / np.sqrt(np.maximum(area, 1e-12)), np.float64)
 
-    def flatness(self, points: ArrayLike) -> Floats:
+    def flatness(self, points: ArrayLike) -> Float64s:
         """Return how much flatter than wide a circle on the table is seen at some pixels, 0..1.
 
         ``points`` has shape (..., 2), the result (...): the cosine of the angle between the line of
@@ -185,7 +183,7 @@ class TableModel:
         wide, narrow = np.sqrt(squares + doubled), np.sqrt(np.maximum(squares - doubled, 0.0))
         return np.asarray((wide - narrow) / np.maximum(wide + narrow, 1e-12), np.float64)
 
-    def _steps(self, points: ArrayLike) -> tuple[Complex, Complex]:
+    def _steps(self, points: ArrayLike) -> tuple[PlanePoints, PlanePoints]:
         """Return the ways on the plane that a step right and a step down of a pixel makes."""
         pixels = np.asarray(points, np.float64)
         right, down = (
@@ -193,7 +191,7 @@ class TableModel:
         )
         return right, down
 
-    def _distort(self, points: Complex) -> Complex:
+    def _distort(self, points: PlanePoints) -> PlanePoints:
         """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius.
 
         A pincushion folds back far outside the picture: what would lie beyond stays on the fold.
@@ -209,7 +207,7 @@ class TableModel:
         return np.asarray(points * (distorted / np.maximum(radius, 1e-12)), dtype=np.complex128)
 
 
-def rectify(points: Complex, parameters: Floats) -> Complex:
+def rectify(points: PlanePoints, parameters: Float64s) -> PlanePoints:
     """Undo distortion, perspective and stretch of normalised points.
 
     ``parameters`` has shape (6, ...): vanishing line (2), distortion, stretch (3); its further axes
@@ -222,7 +220,7 @@ def rectify(points: Complex, parameters: Floats) -> Complex:
     return np.asarray(a * x * scale + 1j * (b * x + c * y) * scale, dtype=np.complex128)
 
 
-def rectify_frames(frames: TileFrames, parameters: Floats) -> TileFrames:
+def rectify_frames(frames: TileFrames, parameters: Float64s) -> TileFrames:
     """Rectify centres, axes and sides; see :func:`rectify` for the parameters."""
     points = np.stack(
         [
@@ -240,7 +238,7 @@ def rectify_frames(frames: TileFrames, parameters: Floats) -> TileFrames:
     return TileFrames(centers, axes, sides)
 
 
-def first_guess(frames: TileFrames, weights: Floats) -> Floats:
+def first_guess(frames: TileFrames, weights: Float64s) -> Float64s:
     """Guess the six parameters of :func:`rectify` from the tiles' sizes and shapes alone.
 
     The cube root of a tile's area in the picture falls off linearly towards the vanishing line, so
@@ -272,7 +270,7 @@ def first_guess(frames: TileFrames, weights: Floats) -> Floats:
     return parameters
 
 
-def rounded_by_neighbours(centers: Complex, parameters: Floats, distance: float) -> Floats:
+def rounded_by_neighbours(centers: PlanePoints, parameters: Float64s, distance: float) -> Float64s:
     """Correct the stretch so that tiles that seem to touch are equally far apart in all directions.
 
     A tile's own outline says little of how its plane is tilted; the way to its neighbour says much.
@@ -310,7 +308,7 @@ def rounded_by_neighbours(centers: Complex, parameters: Floats, distance: float)
     return corrected
 
 
-def _size_trend(frames: TileFrames, weights: Floats) -> tuple[float, float, float]:
+def _size_trend(frames: TileFrames, weights: Float64s) -> tuple[float, float, float]:
     """Regress the tiles' sizes on where they are: vanishing line and distortion."""
     sizes = np.cbrt(frames.areas())
     sizes = sizes / _weighted_median(sizes, weights)
@@ -329,7 +327,7 @@ def _size_trend(frames: TileFrames, weights: Floats) -> tuple[float, float, floa
     return vanishing_x, vanishing_y, float(np.clip(distortion, -0.2, 0.3))
 
 
-def _weighted_median(values: Floats, weights: Floats) -> float:
+def _weighted_median(values: Float64s, weights: Float64s) -> float:
     order = np.argsort(values)
     total = np.cumsum(weights[order])
     return float(values[order][np.searchsorted(total, total[-1] / 2)])

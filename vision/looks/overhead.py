@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Image, Mask, PlanePoints, Points
 from vision.detection import Detection, Point
-from vision.lattice.table_model import Complex, TableModel
+from vision.lattice.table_model import TableModel
 from vision.networks.detector import Detections, Detector
-from vision.pictures.patches import Image, Pyramid, cut_patches
+from vision.pictures.patches import Pyramid, cut_patches
 
 TILE = 44.0
 """How large (px across) tiles are drawn, if they may."""
@@ -27,8 +27,6 @@ MARGIN = 3.0
 MOST_BLOCKS = 600
 """The picture is drawn in blocks of 32 by 32 px, and in no more of them than this."""
 _BLOCK = 32
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -63,18 +61,18 @@ class OverheadView:
         grid = blocks.reshape(self.rows, self.columns, _BLOCK, _BLOCK, 3)
         return grid.swapaxes(1, 2).reshape(self.rows * _BLOCK, self.columns * _BLOCK, 3)
 
-    def in_photo(self, points: Floats) -> Floats:
+    def in_photo(self, points: Points) -> Points:
         """Turn pixels of the picture, (..., 2), into pixels of the photo, (..., 2)."""
         x, y = ((points[..., axis] + 0.5) / self.scale for axis in (0, 1))
         plane = np.asarray(self.corner + x - 1j * y, np.complex128)
         return self.table.to_picture(plane)
 
-    def in_view(self, points: Sequence[Point]) -> Floats:
+    def in_view(self, points: Sequence[Point]) -> Points:
         """Turn pixels of the photo, (n, 2), into pixels of the picture, (n, 2)."""
         plane = self.table.to_plane(np.array(points).reshape(-1, 2)) - self.corner
         return np.stack([plane.real, -plane.imag], axis=-1) * self.scale - 0.5
 
-    def shows(self, points: Sequence[Point]) -> NDArray[np.bool_]:
+    def shows(self, points: Sequence[Point]) -> Mask:
         """Tell which pixels of the photo, (n, 2), lie in the picture, (n,)."""
         places = self.in_view(points)
         size = np.array([self.columns, self.rows]) * _BLOCK
@@ -130,7 +128,7 @@ def look_from_overhead(
     return OverheadLook(view, found, photo, (*seen, *beyond))
 
 
-def _view(table: TableModel, places: Complex) -> OverheadView:
+def _view(table: TableModel, places: PlanePoints) -> OverheadView:
     """Return the view that shows some places on the table's plane, (n,)."""
     left, right = places.real.min() - MARGIN, places.real.max() + MARGIN
     low, high = places.imag.min() - MARGIN, places.imag.max() + MARGIN

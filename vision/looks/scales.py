@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.arrays import Image
 from vision.detection import Detection
 from vision.networks.detector import Detections, Detector
-from vision.pictures.images import Image
 
 WORKING_SIDE = 640
 """Longer side (px) of the picture the detector sees first."""

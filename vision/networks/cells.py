@@ -8,19 +8,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Float32s, Patches
 from vision.networks.inference import Network
-from vision.pictures.patches import Image
 
 EMPTY = 0
 HIDDEN = 7
 """Classes of a cell: empty, orientation 0 to 5 as 1 to 6, hidden."""
 
-Floats = NDArray[np.float32]
 
-
-def softmax(logits: Floats) -> Floats:
+def softmax(logits: Float32s) -> Float32s:
     """Return the probabilities of classes, (n, classes), from their logits."""
     weights = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
@@ -33,7 +30,7 @@ class CellJudge:
         """Load the network from an ONNX file."""
         self._network = Network(model)
 
-    def judge(self, patches: Image) -> Floats:
+    def judge(self, patches: Patches) -> Float32s:
         """Return each class's probability, (n, classes), for BGR patches, (n, side, side, 3)."""
         if not len(patches):
             return np.zeros((0, HIDDEN + 1), np.float32)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Float32s, Image, Indices
 from vision.detection import Detection, Point
 from vision.networks.inference import Network
 
@@ -27,8 +27,6 @@ _MULTIPLE = 32
 _LEAST_HEAT = 0.12
 _SAME_TILE = 0.6
 """Two peaks closer than this share of a tile's radius are one tile."""
-
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -58,8 +56,8 @@ class Detections:
 
     tiles: tuple[Detection, ...]
     dice: tuple[DieDetection, ...]
-    heat: Floats
-    cover: Floats
+    heat: Float32s
+    cover: Float32s
     step: float
 
     def heat_near(self, center: Point, reach: float) -> float:
@@ -73,7 +71,7 @@ class Detections:
         return float(part.max()) if part.size else 0.0
 
 
-def normalise(picture: NDArray[np.float32]) -> Floats:
+def normalise(picture: Float32s) -> Float32s:
     """Return the network's input, (3, height, width), of BGR 0..255, (height, width, 3)."""
     return np.ascontiguousarray(((picture / 255.0 - 0.45) / 0.25).transpose(2, 0, 1), np.float32)
 
@@ -85,7 +83,7 @@ class Detector:
         """Load the network from an ONNX file."""
         self._network = Network(model)
 
-    def detect(self, image: NDArray[np.uint8], long_side: int) -> Detections:
+    def detect(self, image: Image, long_side: int) -> Detections:
         """Find tiles and dice.
 
         Parameters
@@ -106,7 +104,7 @@ class Detector:
         )
 
 
-def _fit(image: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
+def _fit(image: Image, scale: float) -> Image:
     """Scale a picture and pad it, right and below, to whole multiples of the network's step."""
     small = image
     if scale < 1:
@@ -119,17 +117,17 @@ def _fit(image: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
     )
 
 
-def _sigmoid(x: Floats) -> Floats:
+def _sigmoid(x: Float32s) -> Float32s:
     return (1 / (1 + np.exp(-x))).astype(np.float32)
 
 
-def _peaks(heat: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _peaks(heat: Float32s) -> tuple[Indices, Indices]:
     local = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= local) & (heat > _LEAST_HEAT))
     return rows, columns
 
 
-def _window(heat: Floats, row: int, column: int, reach: int) -> tuple[slice, slice]:
+def _window(heat: Float32s, row: int, column: int, reach: int) -> tuple[slice, slice]:
     """Return the part of a map that lies within ``reach`` entries of one of them."""
     rows, columns = heat.shape
     return (
@@ -143,7 +141,7 @@ def _to_picture(value: float, scale: float) -> float:
     return (value + 0.5) / scale - 0.5
 
 
-def _tiles(maps: Floats, heat: Floats, scale: float) -> tuple[Detection, ...]:
+def _tiles(maps: Float32s, heat: Float32s, scale: float) -> tuple[Detection, ...]:
     rows, columns = _peaks(heat)
     found: list[Detection] = []
     for index in np.argsort(-heat[rows, columns]):
@@ -154,7 +152,7 @@ def _tiles(maps: Floats, heat: Floats, scale: float) -> tuple[Detection, ...]:
     return tuple(found)
 
 
-def _tile_at(maps: Floats, heat: Floats, row: int, column: int, scale: float) -> Detection:
+def _tile_at(maps: Float32s, heat: Float32s, row: int, column: int, scale: float) -> Detection:
     """Read the tile at a peak, its vectors averaged over the peak's neighbourhood."""
     axis_here = np.hypot(*maps[5:7, row, column]) * VECTOR_SCALE / STRIDE
     reach = int(min(max(axis_here * 0.2, 0), 4))
@@ -180,7 +178,7 @@ def _is_same(a: Detection, b: Detection) -> bool:
     return bool(apart < _SAME_TILE * radius)
 
 
-def _dice(maps: Floats, scale: float) -> tuple[DieDetection, ...]:
+def _dice(maps: Float32s, scale: float) -> tuple[DieDetection, ...]:
     heat = _sigmoid(maps[1])
     found: list[DieDetection] = []
     rows, columns = _peaks(heat)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Float32s, Float64s, Patches, Points
 from vision.networks.cells import softmax
 from vision.networks.detector import DieDetection
 from vision.networks.inference import Network
-from vision.pictures.patches import DIE_SIDE, Image, Points, Pyramid, cut_patches, die_places
+from vision.pictures.patches import DIE_SIDE, Pyramid, cut_patches, die_places
 
 NO_DIE = 0
 """The class of what is no die; the others are its values."""
@@ -26,7 +26,7 @@ AIM = 3
 """Numbers that aim: how far the face is to the right and below, in radii, and ln of its size."""
 _MOST_SHIFT, _MOST_SCALE = 1.5, 0.7
 _SURELY_NONE = 0.95
-_GUESSES: Points = np.array([1.0, 1.6, 2.5, 0.65])
+_GUESSES: Float64s = np.array([1.0, 1.6, 2.5, 0.65])
 """So large a die is looked for at first, in what the detector says: a few pips look like all."""
 _LOOKS: Points = np.array(
     [(0.0, 0.0, 1.0), (0.2, 0.1, 1.0), (-0.1, -0.2, 0.87), (-0.2, 0.1, 1.15), (0.1, 0.2, 0.9)]
@@ -36,7 +36,6 @@ _LOOKS: Points = np.array(
 Every second look is mirrored: pips are read the same.
 """
 
-Floats = NDArray[np.float32]
 Upward = Callable[[Points], Points]
 """From pixels, (n, 2), how what stands on the table points in the picture there, unit vectors.
 
@@ -65,7 +64,7 @@ class DieLook:
 
     center: tuple[float, float]
     radius: float
-    probabilities: Floats
+    probabilities: Float32s
     score: float
 
     @property
@@ -86,7 +85,7 @@ class DieJudge:
         """Load the network from an ONNX file."""
         self._network = Network(model)
 
-    def judge(self, patches: Image) -> tuple[Floats, Floats]:
+    def judge(self, patches: Patches) -> tuple[Float32s, Float32s]:
         """Return the probabilities, (n, 7), and the aim, (n, 3), for patches (n, side, side, 3)."""
         values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
         out = self._network.run(values.transpose(0, 3, 1, 2))
@@ -124,8 +123,8 @@ class DieJudge:
         ]
 
     def _first_aim(
-        self, pyramid: Pyramid, centers: Points, radii: Points, upward: Upward
-    ) -> tuple[Points, Points, Floats]:
+        self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward
+    ) -> tuple[Points, Points, Float32s]:
         """Return where the dice are, how large, and how likely each is none: the best guess."""
         count, guesses = len(radii), len(_GUESSES)
         middles = centers.repeat(guesses, axis=0)
@@ -137,13 +136,15 @@ class DieJudge:
         return aimed_at, size, none.min(axis=1)
 
     def _at(
-        self, pyramid: Pyramid, centers: Points, radii: Points, upward: Upward
-    ) -> tuple[Floats, Floats]:
+        self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward
+    ) -> tuple[Float32s, Float32s]:
         places = die_places(centers, radii, upward(centers))
         return self.judge(cut_patches(pyramid, places, DIE_SIDE))
 
 
-def _aimed(centers: Points, radii: Points, aim: Floats, upward: Upward) -> tuple[Points, Points]:
+def _aimed(
+    centers: Points, radii: Float64s, aim: Float32s, upward: Upward
+) -> tuple[Points, Points]:
     """Return middles and sizes put right by what the network said of them."""
     up = upward(centers)
     right = np.stack([-up[:, 1], up[:, 0]], axis=1)

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.arrays import Float32s
 
 NETWORKS = Path(__file__).parent
 """The folder of the trained networks, each an ONNX file with its model card beside it."""
@@ -31,7 +30,7 @@ class Network:
         )
         self._input = self._session.get_inputs()[0].name
 
-    def run(self, batch: Floats) -> Floats:
+    def run(self, batch: Float32s) -> Float32s:
         """Return the network's output for a batch, whose first axis counts its members."""
         (output,) = self._session.run(None, {self._input: np.ascontiguousarray(batch, np.float32)})
         return np.asarray(output, np.float32)

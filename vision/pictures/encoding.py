@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cv2
 
-from vision.pictures.images import Image
+from vision.arrays import Image
 
 _THUMBNAIL_QUALITY = 80
 _THUMBNAIL_SIDE_PX = 320

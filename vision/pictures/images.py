@@ -12,8 +12,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Image
 from vision.pictures.image_header import (
     READABLE_FORMATS,
     CutOffError,
@@ -25,8 +25,6 @@ from vision.pictures.image_header import (
 MAX_PIXELS = 50_000_000
 MAX_BYTES = 64 * 1024 * 1024
 MIN_SIDE = 32
-
-Image = NDArray[np.uint8]
 
 
 class ImageError(ValueError):

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.arrays import Float64s, Image, Mask, Patches, Points
 
 CELL_SIDE = 40
 """Pixels along a cell's patch."""
@@ -24,15 +25,13 @@ OUTSIDE = 114
 _MOST_ROWS = 30_000
 """OpenCV's remap makes no picture of more than 32,766 rows."""
 
-Points = NDArray[np.float64]
 Projection = Callable[[Points], Points]
-Image = NDArray[np.uint8]
 
 
 class Pyramid:
     """A picture and its halvings, each made when first asked for."""
 
-    def __init__(self, image: Image, shown: NDArray[np.bool_] | None = None) -> None:
+    def __init__(self, image: Image, shown: Mask | None = None) -> None:
         """Start from a picture, BGR, (height, width, 3).
 
         ``shown``, (height, width), marks the pixels that show anything at all; by default every one
@@ -46,7 +45,7 @@ class Pyramid:
         """The picture in full."""
         return self._levels[0]
 
-    def shows(self, places: Points) -> NDArray[np.bool_]:
+    def shows(self, places: Points) -> Mask:
         """Tell which places, (..., 2) in pixels, lie in the picture, (...)."""
         height, width = self.image.shape[:2]
         x, y = places[..., 0], places[..., 1]
@@ -79,7 +78,7 @@ def halvings(pixels_per_step: float) -> int:
     return levels
 
 
-def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Image:
+def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Patches:
     """Cut patches out of a picture.
 
     Parameters
@@ -109,7 +108,7 @@ def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Image:
     return result
 
 
-def _remap(image: Image, grids: Points, level: int, side: int) -> Image:
+def _remap(image: Image, grids: Points, level: int, side: int) -> Patches:
     x, y = (grids.reshape(-1, side, 2) / 2.0**level).astype(np.float32).transpose(2, 0, 1)
     cut = cv2.remap(
         image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(OUTSIDE,) * 3
@@ -133,7 +132,7 @@ def detection_places(centers: Points, axes: Points, sides: Points) -> Points:
 
 
 def die_places(
-    centers: Points, radii: Points, up: Points, side: int = DIE_SIDE, reach: float = DIE_REACH
+    centers: Points, radii: Float64s, up: Points, side: int = DIE_SIDE, reach: float = DIE_REACH
 ) -> Points:
     """Return where the patches of dice lie.
 

@@ -11,14 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures.images import Image
-from vision.reading import Reading
+from vision.arrays import Image, Matrix
 
 FORMAT: Final = 1
 """Of the JSON; a profile of a later format is refused."""
@@ -31,14 +29,6 @@ _USUAL_BLUE = np.array([25.0, 75.0, 150.0])
 
 class ColorProfileError(ValueError):
     """A profile that cannot be used; says why and what to do."""
-
-
-class PhotoReader(Protocol):
-    """Whatever reads photos, such as ``vision.readers.reader.Reader``."""
-
-    def read(self, image: Image) -> Reading:
-        """Read one photo."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -87,7 +77,7 @@ class ColorProfile:
             "tiles": self.tiles,
         }
 
-    def _map(self) -> NDArray[np.float64]:
+    def _map(self) -> Matrix:
         """Return the 3x4 map of BGR colours: the set's to the usual ones, across that unchanged."""
         white, blue = np.array(self.white), np.array(self.blue)
         axis = white - blue
@@ -101,18 +91,6 @@ class ColorProfile:
         shift = _USUAL_BLUE - linear @ blue
         # The photos have their channels the other way round.
         return np.column_stack([linear[::-1, ::-1], shift[::-1]])
-
-
-class NormalisingReader:
-    """A reader that gives photos the usual colours before it reads them."""
-
-    def __init__(self, reader: PhotoReader, profile: ColorProfile) -> None:
-        self._reader = reader
-        self._profile = profile
-
-    def read(self, image: Image) -> Reading:
-        """Read one photo, BGR."""
-        return self._reader.read(self._profile.normalised(image))
 
 
 def color_profile_from_json(data: object) -> ColorProfile:

@@ -16,9 +16,8 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from vision.arrays import Float64s, Matrix, Points
 
 FORMAT: Final = 1
 """Of the JSON; a profile of a later format is refused."""
@@ -68,13 +67,13 @@ class LensProfile:
     accuracy: LensAccuracy
 
     @property
-    def matrix(self) -> Points:
+    def matrix(self) -> Matrix:
         """The camera's 3x3 matrix, px."""
         (fx, fy), (cx, cy) = self.focal, self.center
         return np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
 
     @property
-    def coefficients(self) -> Points:
+    def coefficients(self) -> Float64s:
         """The distortion as OpenCV takes it, (5,)."""
         return np.array(self.distortion)
 

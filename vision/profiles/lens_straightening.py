@@ -11,10 +11,9 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures.images import Image
-from vision.profiles.lens_profile import LensProfile, Points
+from vision.arrays import Image, Mask, Points
+from vision.profiles.lens_profile import LensProfile
 from vision.reading import ClusterReading, DieReading, Point, Reading, TileReading
 
 _LARGEST_MARGIN = 0.35
@@ -48,7 +47,7 @@ class Straightening:
         )
         x, y = np.asarray(across, np.float32), np.asarray(down, np.float32)
         last_x, last_y = profile.width - 1, profile.height - 1
-        self.shown: NDArray[np.bool_] = (x >= 0) & (y >= 0) & (x <= last_x) & (y <= last_y)
+        self.shown: Mask = (x >= 0) & (y >= 0) & (x <= last_x) & (y <= last_y)
         """Which pixels of a straightened photo show anything, (height, width)."""
         # Places to a 32nd of a pixel, which are looked up in a third of the time.
         self._maps = cv2.convertMaps(x, y, cv2.CV_16SC2)
@@ -98,6 +97,29 @@ class Straightening:
     def _point(self, point: Point) -> Point:
         x, y = self.in_photo(np.array([point]))[0]
         return float(x), float(y)
+
+
+class Straightenings:
+    """How photos are straightened, computed once for each lens and size they come in.
+
+    That of the last lens and size is kept: photos of one camera come in a row, and the tables of a
+    large photo are larger than it.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[LensProfile, Straightening] | None = None
+
+    def of(self, lens: LensProfile, image: Image) -> Straightening:
+        """Return how photos of a lens, as large as this one, are straightened.
+
+        Raises:
+            LensProfileError: the photo is of another shape than those of the profile.
+        """
+        height, width = image.shape[:2]
+        profile = lens.for_size(width, height)
+        if self._last is None or self._last[0] != profile:
+            self._last = profile, Straightening(profile)
+        return self._last[1]
 
 
 def _frame(profile: LensProfile) -> tuple[Points, Points]:

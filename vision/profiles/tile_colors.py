@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.pictures.images import Image
+from vision.arrays import Colors, Image
 from vision.profiles.color_profile import ColorProfile
-from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, Colors, sampled
+from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, sampled
 from vision.reading import Reading, TileReading
 
 _NEAR = 0.4

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures.images import Image
+from vision.arrays import Colors, Image, Points
+from vision.lattice.projection import HEXAGON, tile_projection
 from vision.reading import TileReading
 
-Places = NDArray[np.float64]
-Colors = NDArray[np.float64]
-
-BLUE_ARCH: Places = np.array(
+BLUE_ARCH: Points = np.array(
     [(0.2, 0.0), (0.25, 0.35), (0.25, -0.35), (0.3, 0.6), (0.3, -0.6), (0.15, 0.2), (0.15, -0.2)]
 )
 """Points well inside the blue arch of a tile of edge 1 with its white tip at (1, 0), y up."""
-WHITE_ARCH: Places = BLUE_ARCH * (-1.0, 1.0)
-
-_HEXAGON = np.array([(np.cos(a), np.sin(a)) for a in np.arange(6) * np.pi / 3])
+WHITE_ARCH: Points = BLUE_ARCH * (-1.0, 1.0)
 
 
-def in_photo(tile: TileReading, places: Places) -> Places:
-    """Return where the photo shows places, (n, 2), of a tile, px."""
-    to_photo, _ = cv2.findHomography(_HEXAGON, np.array(tile.corners))
-    points = cv2.perspectiveTransform(places.reshape(-1, 1, 2), to_photo)
-    return np.asarray(points, np.float64).reshape(-1, 2)
-
-
-def sampled(image: Image, tile: TileReading, places: Places) -> Colors:
+def sampled(image: Image, tile: TileReading, places: Points) -> Colors:
     """Return the colours, RGB, (n, 3), at those places of a tile that lie in the picture."""
     height, width = image.shape[:2]
-    columns, rows = np.round(in_photo(tile, places)).astype(int).T
+    columns, rows = np.round(tile_projection(tile).project(places)).astype(int).T
     inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
     return image[rows[inside], columns[inside], ::-1].astype(np.float64)
 
@@ -42,6 +29,6 @@ def foreshortening(tile: TileReading) -> tuple[float, float]:
     The latter, 0..1, is the sine of how high the camera stands above the table.
     """
     corners = np.array(tile.corners)
-    linear = np.linalg.lstsq(_HEXAGON, corners - corners.mean(axis=0), rcond=None)[0]
+    linear = np.linalg.lstsq(HEXAGON, corners - corners.mean(axis=0), rcond=None)[0]
     large, small = np.linalg.svd(linear)[1]
     return float(large), float(small / large)

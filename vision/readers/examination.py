@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.lattice import Cell
 from vision.detection import Detection
+from vision.judging.cells import CellBelief, ClusterReader
 from vision.judging.doubts import ReadCluster
 from vision.judging.set_colors import SetColors
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import TableModel
 from vision.looks.overhead import Look
+from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections
 from vision.pictures.patches import Pyramid
 from vision.profiles.tile_colors import sure_tiles
@@ -42,6 +46,8 @@ class Examination:
         Those of the set, if enough tiles are sure to tell them.
     reading
         What comes of it.
+    judge
+        The cell network that looked, to look closer with.
     """
 
     pyramid: Pyramid
@@ -52,6 +58,14 @@ class Examination:
     clusters: tuple[ReadCluster, ...]
     colors: SetColors | None
     reading: Reading
+    judge: CellJudge
+
+    def look_closer(self, cluster: LatticeCluster, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
+        """Return what is believed of some cells of any lattice on the table."""
+        reader = ClusterReader(
+            self.pyramid, self.judge, cluster, self.look, self.likely, colors=self.colors
+        )
+        return reader.look_at(cells)
 
     @property
     def table(self) -> TableModel | None:

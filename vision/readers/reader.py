@@ -15,9 +15,9 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rules.lattice import SIDES, Cell
+from rules.lattice import SIDES
+from vision.arrays import Image, Mask, Patches, Points
 from vision.detection import Detection, Point
 from vision.judging.cells import CellBelief, ClusterReader
 from vision.judging.dice import read_dice
@@ -45,6 +45,7 @@ from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.readers.examination import Examination
+from vision.readers.picture_reader import ReadPicture
 from vision.reading import ClusterReading, Reading, TileReading
 
 LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
@@ -57,8 +58,6 @@ LEAST_EVIDENCE = 2.0
 likely all cells on some way between them hold tiles that are not seen."""
 MOST_OVERHEAD_LOOKS = 3
 """The first one may see the table so much better that it pays to look once more."""
-
-Image = NDArray[np.uint8]
 
 
 Rated = tuple[Detection, float]
@@ -104,7 +103,12 @@ class Reader:
         """
         return self.examine(image).reading
 
-    def examine(self, image: Image, shown: NDArray[np.bool_] | None = None) -> Examination:
+    def look(self, image: Image) -> ReadPicture:
+        """Read one photo, as any :class:`vision.readers.picture_reader.PictureReader` does."""
+        examination = self.examine(image)
+        return ReadPicture(examination.reading, examination, image)
+
+    def examine(self, image: Image, shown: Mask | None = None) -> Examination:
         """Read one photo, and keep what every stage found.
 
         ``shown``, (height, width), marks the pixels that show anything; by default all of them.
@@ -123,20 +127,6 @@ class Reader:
             again = not best.reading.sure or last.company > before.company
         elapsed = (time.perf_counter() - began) * 1000
         return replace(best, reading=replace(best.reading, elapsed_ms=elapsed))
-
-    def look_closer(
-        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
-    ) -> dict[Cell, CellBelief]:
-        """Return what is believed of some cells of a lattice in a photo already examined."""
-        reader = ClusterReader(
-            examination.pyramid,
-            self._cells,
-            cluster,
-            examination.look,
-            examination.likely,
-            colors=examination.colors,
-        )
-        return reader.look_at(cells)
 
     def _examined(self, pyramid: Pyramid, found: Detections, look: Look) -> Examination:
         """Make a reading of the tiles seen at one look, and of the dice that were ``found``."""
@@ -165,6 +155,7 @@ class Reader:
             tuple((reader.cluster, reader.beliefs) for reader in attempt.readers),
             attempt.colors,
             reading,
+            self._cells,
         )
 
     def _best_attempt(self, pyramid: Pyramid, look: Look, rated: Sequence[Rated]) -> Attempt:
@@ -279,7 +270,7 @@ def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
     return SetColors(sure) if len(sure) >= LEAST_TILES else None
 
 
-def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Image:
+def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Patches:
     """Return patches of detections, (n, side, side, 3), upright as their own frames have it."""
     frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
     places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
@@ -315,7 +306,7 @@ def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
     return ClusterReading(read, hidden)
 
 
-def _tile(belief: CellBelief, outline: NDArray[np.float64], held: bool) -> TileReading:
+def _tile(belief: CellBelief, outline: Points, held: bool) -> TileReading:
     """Describe a tile; ``outline`` is its centre and its corners in pixels, (7, 2)."""
     k = belief.orientation
     x, y = outline[0].tolist()

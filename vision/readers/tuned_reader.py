@@ -7,36 +7,18 @@ have the colours it says; otherwise, and where that is surer, the photo is read 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
 
-from rules.lattice import Cell
-from vision.judging.cells import CellBelief
-from vision.lattice.cluster import LatticeCluster
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile, LensProfileError
-from vision.profiles.lens_straightening import NOTHING, Straightening
+from vision.profiles.lens_straightening import NOTHING, Straightening, Straightenings
 from vision.profiles.tile_colors import fits, sure_tiles
 from vision.readers.examination import Examination
+from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 from vision.reading import Reading
-
-
-class Examiner(Protocol):
-    """What examines photos: `vision.readers.reader.Reader`, or one that is tuned."""
-
-    def examine(self, image: Image) -> Examination:
-        """Read one photo, and keep what every stage found."""
-        ...
-
-    def look_closer(
-        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
-    ) -> dict[Cell, CellBelief]:
-        """Return what is believed of some cells of a lattice in a photo already examined."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -52,86 +34,74 @@ class Tuning:
 
 
 @dataclass(frozen=True)
-class Look:
-    """One photo, read.
+class StraightPicture:
+    """A picture as a straight lens would show it, for any number of looks.
 
     Attributes
     ----------
-    reading
-        What it shows, in the photo's own pixels.
-    examination
-        What every stage found in ``straight``.
-    straight
-        The photo as a straight lens would show it.
+    image
+        BGR; the picture itself where its lens is not known.
+    straightening
+        By what it was straightened; None where it was not.
     remarks
-        Sentences on profiles that could not be used.
+        Sentences on a profile of the lens that could not be used.
     """
 
-    reading: Reading
-    examination: Examination
-    straight: Image
+    image: Image
+    straightening: Straightening | None = None
     remarks: tuple[str, ...] = ()
 
 
 class TunedReader:
     """Reads photos of one camera. Like the reader it uses, for one thread at a time."""
 
-    def __init__(self, reader: Reader, tuning: Tuning) -> None:
+    def __init__(
+        self, reader: Reader, tuning: Tuning, straightenings: Straightenings | None = None
+    ) -> None:
+        """Read with what is known of a camera; ``straightenings`` may be shared by readers."""
         self._reader = reader
         self._tuning = tuning
-        self._straightenings: dict[tuple[int, int], Straightening] = {}
+        self._straightenings = straightenings or Straightenings()
+
+    def tuned(self, tuning: Tuning) -> TunedReader:
+        """Return a reader with other things known, which goes on straightening as this one does."""
+        return TunedReader(self._reader, tuning, self._straightenings)
+
+    def with_colors(self, colors: ColorProfile) -> TunedReader:
+        """Return the reader for the same lens and other colours before it."""
+        return self.tuned(replace(self._tuning, colors=colors))
 
     def read(self, image: Image) -> Reading:
         """Read one photo, BGR."""
         return self.look(image).reading
 
-    def look(self, image: Image) -> Look:
+    def look(self, image: Image) -> ReadPicture:
         """Read one photo, BGR, and say which profiles could not be used."""
-        remarks: list[str] = []
+        return self.look_at(self.straightened(image))
+
+    def straightened(self, image: Image) -> StraightPicture:
+        """Return a photo, BGR, as a straight lens would show it.
+
+        One of another shape than those of the profile stays as it is.
+        """
+        if self._tuning.lens is None:
+            return StraightPicture(image)
         try:
-            straightening = self._straightening(image)
+            straightening = self._straightenings.of(self._tuning.lens, image)
         except LensProfileError as error:
-            remarks.append(f"{error} It was read without.")
-            straightening = None
-        straight = straightening.straightened(image) if straightening else image
-        examination, fit = self._examined(straight, straightening)
+            return StraightPicture(image, remarks=(f"{error} It was read without.",))
+        return StraightPicture(straightening.straightened(image), straightening)
+
+    def look_at(self, picture: StraightPicture) -> ReadPicture:
+        """Read one photo that is straightened already."""
+        remarks = list(picture.remarks)
+        examination, fit = self._examined(picture.image, picture.straightening)
         if fit is False and self._tuning.colors is not None:
             remarks.append(misfit(self._tuning.colors))
         reading = examination.reading
-        if straightening is not None:
-            reading = straightening.reading_in_photo(reading)
-        return Look(reading, examination, straight, tuple(remarks))
-
-    def examine(self, image: Image) -> Examination:
-        """Read one photo, BGR, and keep what every stage found: in the straightened photo."""
-        return self.look(image).examination
-
-    def look_closer(
-        self, examination: Examination, cluster: LatticeCluster, cells: Sequence[Cell]
-    ) -> dict[Cell, CellBelief]:
-        """Return what is believed of some cells of a lattice in a photo already examined."""
-        return self._reader.look_closer(examination, cluster, cells)
-
-    def straightened(self, image: Image) -> Image:
-        """Return a photo as a straight lens would show it.
-
-        One of another shape than those of the profile comes back as it is.
-        """
-        try:
-            straightening = self._straightening(image)
-        except LensProfileError:
-            return image
-        return straightening.straightened(image) if straightening else image
-
-    def _straightening(self, image: Image) -> Straightening | None:
-        if self._tuning.lens is None:
-            return None
-        height, width = image.shape[:2]
-        found = self._straightenings.get((width, height))
-        if found is None:
-            found = Straightening(self._tuning.lens.for_size(width, height))
-            self._straightenings = {(width, height): found}
-        return found
+        if picture.straightening is not None:
+            reading = picture.straightening.reading_in_photo(reading)
+        return ReadPicture(reading, examination, picture.image, tuple(remarks))
 
     def _examined(
         self, straight: Image, straightening: Straightening | None

@@ -13,7 +13,8 @@ import pytest
 
 from companion.cli import main
 from tests.companion.conftest import TruthReader
-from vision.pictures.images import Image, load_image
+from vision.arrays import Image
+from vision.pictures.images import load_image
 from vision.reading import ClusterReading, Reading
 
 PHOTOS = ("p001087_small", "p001015_dice", "p001066_illegal")

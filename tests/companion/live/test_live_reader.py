@@ -5,11 +5,13 @@ The frames are drawn (renders).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -25,12 +27,16 @@ from companion.storage.database import connect, prepare
 from rules import Board, Cell
 from tests.filming import Film
 from training.synthesis.staging import StagedBoard, Table, make_table
+from vision.arrays import Image
 from vision.lattice.cluster import LatticeCluster
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensAccuracy, LensProfile
+from vision.profiles.lens_straightening import Straightening
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.examination import Examination
 from vision.readers.reader import Reader
+from vision.readers.tuned_reader import is_sure
+from vision.reading import TileReading
 
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 SECOND = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})
@@ -94,11 +100,50 @@ def test_a_game_is_followed_through_a_lens_that_bends(reader: Reader, tmp_path: 
         assert width > lens.width
 
 
+def with_coin(frame: Image, tile: TileReading) -> Image:
+    """Return a frame in which a coin hides the middle of a tile, so that it cannot be read."""
+    radius = 0.6 * min(math.dist(tile.center, corner) for corner in tile.corners)
+    place = round(tile.center[0]), round(tile.center[1])
+    return cv2.circle(frame.copy(), place, round(radius), (120, 150, 200), cv2.FILLED)
+
+
+def test_a_frame_is_straightened_once_and_the_tables_are_computed_once(
+    reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(tmp_path)
+    table, lens = bent_table()
+    keep_profile(tmp_path / "lenses", lens)
+    computed, straightened = [], []
+    maps, remap = cv2.initUndistortRectifyMap, Straightening.straightened
+    monkeypatch.setattr(
+        cv2, "initUndistortRectifyMap", lambda *given: computed.append(1) or maps(*given)
+    )
+    monkeypatch.setattr(
+        Straightening, "straightened", lambda s, image: straightened.append(1) or remap(s, image)
+    )
+    eyes = LiveReader(reader, Profiles(tmp_path), CAMERA)
+    clear = table.picture([StagedBoard(THIRD)])
+    (board,) = eyes.look(clear).reading.clusters
+    unsure = [with_coin(clear, tile) for tile in board.tiles[:3]]
+    for frame in (clear, *unsure):
+        shown = eyes.straightened(frame)
+        look = eyes.look(frame)
+        assert look.straight is shown
+        eyes.learn(frame, look.examination.reading, *board_of(look.examination))
+        if frame is clear:
+            assert eyes.learned is not None
+        else:
+            # so each was looked at twice
+            assert not is_sure(look.reading)
+    assert len(straightened) == 4
+    assert len(computed) == 1
+
+
 def test_the_colours_are_learned_from_tables_that_are_sure(reader: Reader) -> None:
     table = make_table(8)
     frame = table.picture([StagedBoard(THIRD)])
     eyes = LiveReader(reader, Profiles(), None)
-    examination = eyes.examine(frame)
+    examination = eyes.look(frame).examination
     cluster, board = board_of(examination)
     eyes.learn(frame, examination.reading, cluster, board)
     assert eyes.learned is not None
@@ -143,7 +188,7 @@ def test_what_was_learned_helps_only_where_it_makes_surer(reader: Reader) -> Non
     eyes = LiveReader(reader, Profiles(), None)
     eyes.learned = ColorProfile("", (190.0, 60.0, 60.0), (50.0, 115.0, 60.0), (0.0,) * 3, 9.0, 9)  # type: ignore[arg-type]
     smeared = np.asarray(frame * 0.2, np.uint8)
-    assert eyes.examine(smeared).reading.clusters == reader.read(smeared).clusters
+    assert eyes.look(smeared).reading.clusters == reader.read(smeared).clusters
 
 
 def test_a_reading_that_turns_a_sure_tile_confirms_nothing(reader: Reader) -> None:

@@ -40,7 +40,7 @@ from tests.companion.live.games import (
     kinds,
     play,
 )
-from vision.pictures.images import Image
+from vision.arrays import Image
 from vision.readers.reader import Reader
 
 HAND = SourceChoice("hand")

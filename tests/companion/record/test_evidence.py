@@ -8,7 +8,8 @@ import pytest
 from companion.record import EntryError, GameLog, Games, NewEntry, Picture, Player
 from companion.record.evidence import MAX_PICTURE_BYTES
 from companion.record.pictures import MAX_SIDE_PX, picture_of
-from vision.pictures.images import Image, decode_image, load_image
+from vision.arrays import Image
+from vision.pictures.images import decode_image, load_image
 
 PLAYERS = (Player("Ann"), Player("Bob"))
 

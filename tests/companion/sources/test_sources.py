@@ -12,7 +12,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.sources import (
     Frame,
@@ -26,8 +25,7 @@ from companion.sources import (
     posted,
 )
 from companion.sources.opening import shown_address
-
-Image = NDArray[np.uint8]
+from vision.arrays import Image
 
 
 def _picture(level: int) -> Image:

@@ -19,7 +19,8 @@ from companion.web.access import Need, need_of
 from tests.calibration.synthetic_views import Lens, good_poses, photo
 from tests.companion.web.client import Companion
 from tests.companion.web.conftest import Serve
-from vision.pictures.images import Image, load_image
+from vision.arrays import Image
+from vision.pictures.images import load_image
 from vision.profiles.lens_profile import LensAccuracy, LensProfile
 
 LENS = Lens(1100.0, (0.02, -0.05, 0.0, 0.0, 0.0))

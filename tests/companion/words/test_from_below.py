@@ -29,8 +29,9 @@ from rules import (
     PalagoniaGame,
     all_palagems,
 )
+from vision.arrays import Image
 from vision.judging.sureness import reason_for_doubt
-from vision.pictures.images import MAX_BYTES, Image, ImageError, decode_image
+from vision.pictures.images import MAX_BYTES, ImageError, decode_image
 from vision.profiles.color_profile import ColorProfile
 from vision.readers.tuned_reader import misfit
 from vision.reading import ClusterReading, Reading, TileReading

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from rules import Cell
-from vision.drawing.annotation import annotate, caption, hidden_outline
-from vision.pictures.images import Image, load_image
+from vision.arrays import Image
+from vision.drawing.annotation import annotate, caption
+from vision.lattice.projection import outline_beside
+from vision.pictures.images import load_image
 from vision.reading import ClusterReading, DieReading, Reading, TileReading
 
 
@@ -113,7 +115,7 @@ def test_a_hidden_cell_is_hatched_where_it_lies(photo: tuple[Image, Reading]) ->
     for tile in tiles:
         rest = tuple(other for other in tiles if other is not tile)
         cluster = ClusterReading(rest, (tile.cell,))
-        outline = hidden_outline(cluster, tile.cell)
+        outline = outline_beside(cluster, tile.cell)
         for corner in tile.corners:
             assert np.hypot(*(outline - corner).T).min() < 0.3 * radius(tile)
     drawn = annotate(image, replace(reading, clusters=(cluster,)))
@@ -124,7 +126,7 @@ def test_a_hidden_cell_beside_a_single_tile(photo: tuple[Image, Reading]) -> Non
     _, reading = photo
     tile = reading.clusters[0].tiles[0]
     beside = tile.cell.neighbour(0)
-    outline = hidden_outline(ClusterReading((tile,), (beside,)), beside)
+    outline = outline_beside(ClusterReading((tile,), (beside,)), beside)
     away = np.hypot(*(outline.mean(axis=0) - np.array(tile.center)))
     assert away == pytest.approx(np.sqrt(3) * radius(tile), rel=0.2)
 

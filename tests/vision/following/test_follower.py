@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.board import Board
 from rules.lattice import Cell
 from training.synthesis.staging import StagedBoard, Table, make_table
+from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, Sighting
 from vision.readers.reader import Reader
 
-Image = NDArray[np.uint8]
 FRAMES = 8
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 LONGER = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Image
 from vision.following.motion import MotionGate
-
-Image = NDArray[np.uint8]
 
 
 def _table(seed: int = 0) -> Image:

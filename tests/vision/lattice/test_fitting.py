@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from rules import Board, Cell
+from vision.arrays import Points
 from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.fitting import fit_clusters
@@ -443,7 +444,7 @@ def steep_board(random: np.random.Generator) -> list[Detection]:
     turn = np.array([[math.cos(spin), math.sin(spin)], [-math.sin(spin), math.cos(spin)]])
     places = np.array([cell.center() for cell in cells]) * 1.03
 
-    def seen(points: np.ndarray) -> np.ndarray:
+    def seen(points: Points) -> Points:
         x, y = (points @ turn).T
         depth = far + y * math.sin(tilt)
         return np.stack([640 + 1000 * x / depth, 480 - 1000 * y * math.cos(tilt) / depth], -1)

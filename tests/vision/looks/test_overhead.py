@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.profiles import Score, scored
 from training.synthesis.unseen.photo import make_photo
+from vision.arrays import Image
 from vision.lattice.table_model import PictureFrame, TableModel
 from vision.looks.overhead import TILE, OverheadLook, OverheadView, look_from_overhead
 from vision.networks.detector import Detection, Detections
@@ -53,9 +54,9 @@ def test_flatness_is_the_cosine_of_how_far_off_its_normal_the_table_is_seen() ->
 class Drawn:
     """A detector that keeps what it is shown, and finds a tile in the middle of it."""
 
-    image: np.ndarray
+    image: Image
 
-    def detect(self, image: np.ndarray, long_side: int) -> Detections:
+    def detect(self, image: Image, long_side: int) -> Detections:
         assert long_side == max(image.shape[:2])
         self.image = image
         heat = np.zeros((image.shape[0] // 4, image.shape[1] // 4), np.float32)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.arrays import Image
 from vision.detection import Detection
 from vision.looks.scales import CLOSE_SIDE, FAR_SIDE, WORKING_SIDE, diameter, look_at
 from vision.networks.detector import Detections, Detector, DieDetection
@@ -24,7 +25,7 @@ class Scripted(Detector):
     ) -> None:
         self.tiles, self.dice, self.looks = tiles, dice, list[int]()
 
-    def detect(self, image: np.ndarray, long_side: int) -> Detections:
+    def detect(self, image: Image, long_side: int) -> Detections:
         assert image is PICTURE
         self.looks.append(long_side)
         maps = np.zeros((8, 8), np.float32)

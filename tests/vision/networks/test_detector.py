@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from tests.vision.lattice.test_fitting import SAMPLES
+from vision.arrays import Float32s
 from vision.looks.scales import LEAST_SCORE, WORKING_SIDE
 from vision.networks.detector import Detections, Detector
 from vision.networks.inference import NETWORKS
 from vision.pictures.images import load_image
 
 
-def _detections(heat: np.ndarray, step: float) -> Detections:
+def _detections(heat: Float32s, step: float) -> Detections:
     return Detections((), (), heat.astype(np.float32), np.zeros_like(heat, np.float32), step)
 
 

@@ -10,6 +10,7 @@ import pytest
 from training.synthesis import die_scene, things
 from training.synthesis.die_scene import DieScene, make_die_scene
 from training.synthesis.false_dice import FalseDie
+from vision.arrays import Points
 from vision.judging.dice import is_die, is_sure
 from vision.networks.detector import DieDetection
 from vision.networks.dice import NO_DIE, DieJudge, DieLook, Upward
@@ -20,7 +21,7 @@ _NEW_SEEDS = range(5_000_000, 5_000_400)
 NOTHING = DieLook((0.0, 0.0), 1.0, np.eye(7, dtype=np.float32)[NO_DIE], 0.0)
 
 
-def _face(scene: DieScene) -> tuple[np.ndarray, float]:
+def _face(scene: DieScene) -> tuple[Points, float]:
     center = scene.corners.mean(axis=0)
     return center, float(np.linalg.norm(scene.corners - center, axis=1).mean())
 

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pictures.images import Image, ImageError, decode_image, load_image
+from vision.arrays import Image
+from vision.pictures.images import ImageError, decode_image, load_image
 
 # cmyk.jpg was drawn for these tests: red on the left, blue on the right, in four inks.
 DATA = Path(__file__).parent / "data"
@@ -40,7 +41,7 @@ def four_colours(width: int = 96, height: int = 64) -> Image:
     return image
 
 
-def encoded(image: np.ndarray, extension: str) -> bytes:
+def encoded(image: Image, extension: str) -> bytes:
     done, data = cv2.imencode(extension, image)
     assert done
     return data.tobytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.arrays import Image, Points
 from vision.pictures.patches import (
     CELL_REACH,
     CELL_SIDE,
@@ -15,7 +16,7 @@ from vision.pictures.patches import (
 )
 
 
-def ramp(height: int, width: int) -> np.ndarray:
+def ramp(height: int, width: int) -> Image:
     """Return a picture whose blue value grows with x and whose green value grows with y."""
     rows, columns = np.mgrid[0:height, 0:width]
     blue = columns * 255 // (width - 1)
@@ -27,7 +28,7 @@ def ramp(height: int, width: int) -> np.ndarray:
 def test_patch_shows_what_lies_around_the_cell(scale: float) -> None:
     image = ramp(512, 512)
 
-    def project(points: np.ndarray) -> np.ndarray:
+    def project(points: Points) -> Points:
         return np.column_stack([256 + scale * points[:, 0], 256 - scale * points[:, 1]])
 
     patch = cut_patches(Pyramid(image), cell_places(project, np.array([[0.0, 0.0]])), CELL_SIDE)[

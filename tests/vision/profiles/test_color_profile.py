@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from vision.arrays import Image
 from vision.profiles.color_profile import (
     FORMAT,
     ColorProfile,
@@ -28,7 +29,7 @@ PROFILE = ColorProfile(
 colors = st.tuples(*[st.integers(0, 255).map(float)] * 3)
 
 
-def normalised(profile: ColorProfile, color: tuple[float, ...]) -> np.ndarray:
+def normalised(profile: ColorProfile, color: tuple[float, ...]) -> Image:
     """Return what becomes of a colour, RGB."""
     pixel = np.array([[color[::-1]]], np.uint8)
     return profile.normalised(pixel)[0, 0, ::-1].astype(int)

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import COVER
-from training.synthesis.unseen.lens import Map
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.swatch import cloud_at
+from vision.arrays import Bytes, Float32s, Float64s, Points
 
 
 @dataclass(frozen=True)
@@ -28,20 +27,20 @@ class Lamp:
     the size of that pattern, ``rim`` (mm) how soft, ``angle`` (radians) how it lies on the table.
     """
 
-    position: Floats
-    color: Floats
+    position: Points
+    color: Float64s
     softness: float
     shape: str = "flood"
     scale: float = 300.0
     rim: float = 10.0
     angle: float = 0.0
 
-    def falls(self, x: Map, y: Map, middle: Floats, rng: np.random.Generator) -> Map:
+    def falls(self, x: Float32s, y: Float32s, middle: Points, rng: np.random.Generator) -> Float32s:
         """Return how much light falls at points (mm) of the table, 1 at ``middle`` at the most."""
         lx, ly, lz = (np.float32(v) for v in self.position)
         mx, my = np.float32(middle[0]), np.float32(middle[1])
         near = np.float32((middle[0] - lx) ** 2 + (middle[1] - ly) ** 2 + lz**2)
-        field: Map = near / ((x - lx) ** 2 + (y - ly) ** 2 + lz**2)
+        field: Float32s = near / ((x - lx) ** 2 + (y - ly) ** 2 + lz**2)
         if self.shape == "flood":
             return field
         c, s = np.float32(math.cos(self.angle)), np.float32(math.sin(self.angle))
@@ -60,9 +59,9 @@ class Lamp:
         return field * _ramp(cloud_at(u, v, 0.6, rng, 1.7) + np.float32(0.4), rim * 10)
 
 
-def _ramp(value: Map, rim: np.float32) -> Map:
+def _ramp(value: Float32s, rim: np.float32) -> Float32s:
     share = np.clip(value / rim + np.float32(0.5), 0, 1).astype(np.float32)
-    smooth: Map = share * share * (3 - 2 * share)
+    smooth: Float32s = share * share * (3 - 2 * share)
     return smooth
 
 
@@ -70,14 +69,14 @@ def _ramp(value: Map, rim: np.float32) -> Map:
 class Panel:
     """A bright rectangle at the ceiling (mm), seen mirrored in what is glossy."""
 
-    middle: Floats
-    half: Floats
+    middle: Points
+    half: Points
     angle: float
     height: float
     rim: float
-    color: Floats
+    color: Float64s
 
-    def mirrored(self, sheet: Sheet, lean: Map) -> Map:
+    def mirrored(self, sheet: Sheet, lean: Float32s) -> Float32s:
         """Return how much of the panel each pixel mirrors, (height, width), 0..1.
 
         ``lean``, (objects + 1, 2), shifts what each object mirrors (mm at the ceiling): no two
@@ -94,10 +93,10 @@ class Panel:
         return _ramp(np.float32(self.half[0]) - u, rim) * _ramp(np.float32(self.half[1]) - v, rim)
 
     @staticmethod
-    def over(spot: Floats, sheet: Sheet, height: float) -> Floats:
+    def over(spot: Points, sheet: Sheet, height: float) -> Float64s:
         """Return where at the ceiling a panel hangs that a table point mirrors, (2,) mm."""
         up = height / sheet.camera.position[2]
-        place: Floats = spot * (1 + up) - sheet.camera.position[:2] * up
+        place: Points = spot * (1 + up) - sheet.camera.position[:2] * up
         return place
 
 
@@ -112,11 +111,11 @@ class Shadows:
         self._high = [np.zeros(shape, np.uint8) for _ in lamps]
         self._heights: list[tuple[list[float], list[float]]] = [([], []) for _ in lamps]
 
-    def cast(self, outline: Floats, z0: float, z1: float) -> None:
+    def cast(self, outline: Points, z0: float, z1: float) -> None:
         """Throw the shadow of a prism, (n, 2) in mm, that reaches from ``z0`` to ``z1``."""
         self.cast_body(np.column_stack([outline, np.full(len(outline), z1)]), z0)
 
-    def cast_body(self, outline: Floats, low: float | None = None) -> None:
+    def cast_body(self, outline: Points, low: float | None = None) -> None:
         """Throw the shadow of points, (n, 3) in mm, joined with those below them at ``low``."""
         top = float(outline[:, 2].max())
         for index, lamp in enumerate(self._lamps):
@@ -136,14 +135,14 @@ class Shadows:
             cv2.fillPoly(mask, [np.round(points * 16).astype(np.int32)], [255.0], shift=4)
             self._heights[index][int(high)].append(top)
 
-    def light(self, ambient: Floats, middle: Floats, rng: np.random.Generator) -> Map:
+    def light(self, ambient: Float64s, middle: Points, rng: np.random.Generator) -> Float32s:
         """Return the light, (height, width, 3), that reaches every pixel; about 1 in the open."""
         sheet = self._sheet
         scale = sheet.camera.pixels_per_mm(middle)
         bare, held = 1 - sheet.coverage, sheet.objects == COVER
         close = cv2.blur(sheet.coverage, (_odd(5 * scale), _odd(5 * scale)))
         dim = 1 - np.float32(0.55) * np.asarray(close, np.float32) * bare
-        total: Map = dim[..., None] * ambient.astype(np.float32)
+        total: Float32s = dim[..., None] * ambient.astype(np.float32)
         for index, lamp in enumerate(self._lamps):
             field = lamp.falls(sheet.x, sheet.y, middle, rng)
             field = np.where(sheet.seen, field, np.float32(0.3))
@@ -162,7 +161,7 @@ def _odd(size: float) -> int:
     return 2 * int(min(max(size, 1.0), 60.0) / 2) + 1
 
 
-def _soften(mask: np.ndarray, width: float) -> Map:
+def _soften(mask: Bytes, width: float) -> Float32s:
     sigma = min(max(width / 2, 0.6), 60.0)
     step = 4 if sigma > 8 else 1
     small = cv2.resize(mask, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)

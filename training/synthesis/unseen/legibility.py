@@ -6,16 +6,14 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from training.synthesis.canvas import INK_BLUE, INK_WHITE
+from vision.arrays import Bytes, Float32s, Image, Mask
 
 _LEAST = 18.0
 
 
-def legibility(
-    pixels: NDArray[np.uint8], inks: NDArray[np.uint8], seen: NDArray[np.bool_]
-) -> tuple[float, float]:
+def legibility(pixels: Image, inks: Bytes, seen: Mask) -> tuple[float, float]:
     """Return the legible share, 0..1, and the contrast, 0..441, of one tile.
 
     ``pixels``, (h, w, 3) BGR, ``inks`` and ``seen``, (h, w), are cut out about the tile. Contrast
@@ -46,14 +44,12 @@ def legibility(
     return float(right[faces].mean()), contrast
 
 
-def _mean_nearby(
-    values: NDArray[np.float32], mask: NDArray[np.bool_], sigma: float
-) -> NDArray[np.float32]:
+def _mean_nearby(values: Float32s, mask: Mask, sigma: float) -> Float32s:
     """Return the mean of the masked pixels round about each pixel, (h, w, 3)."""
     weight = mask.astype(np.float32)
     total = cv2.GaussianBlur(values * weight[..., None], (0, 0), sigma)
     share = cv2.GaussianBlur(weight, (0, 0), sigma)
     # Far from the masked pixels the mean over all of them takes over.
     everywhere = values[mask].mean(0)
-    mean: NDArray[np.float32] = (total + 0.01 * everywhere) / (share[..., None] + 0.01)
+    mean: Float32s = (total + 0.01 * everywhere) / (share[..., None] + 0.01)
     return mean

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Camera, Floats, look_at
+from training.synthesis.camera import Camera, look_at
+from vision.arrays import Float32s, Float64s, Points
 
-Map = NDArray[np.float32]
 _STEP = 8
 _FAR = 6000.0
 
@@ -24,19 +23,19 @@ class PhoneCamera(Camera):
     p1: float
     p2: float
 
-    def project(self, points: Floats) -> Floats:
+    def project(self, points: Points) -> Points:
         """Return pixels, (n, 2), of table points, (n, 3) in mm."""
         local = (np.asarray(points, dtype=np.float64) - self.position) @ self.rotation.T
         plane = local[:, :2] / np.maximum(local[:, 2], 1e-3)[:, None]
         bent = self._bend(plane)
-        result: Floats = bent * self.matrix[0, 0] + self.matrix[:2, 2]
+        result: Float64s = bent * self.matrix[0, 0] + self.matrix[:2, 2]
         return result
 
-    def _bend(self, plane: Floats) -> Floats:
+    def _bend(self, plane: Float64s) -> Float64s:
         x, y = plane[..., 0], plane[..., 1]
         squared = np.minimum(x * x + y * y, 1.5)
         radial = 1.0 + self.k1 * squared + self.k2 * squared**2
-        bent: Floats = np.stack(
+        bent: Points = np.stack(
             [
                 x * radial + 2 * self.p1 * x * y + self.p2 * (squared + 2 * x * x),
                 y * radial + self.p1 * (squared + 2 * y * y) + 2 * self.p2 * x * y,
@@ -45,7 +44,7 @@ class PhoneCamera(Camera):
         )
         return bent
 
-    def table_coordinates(self) -> tuple[Map, Map]:
+    def table_coordinates(self) -> tuple[Float32s, Float32s]:
         """Return x and y (mm) of the table, each (height, width); NaN where it is not met.
 
         The lens is undone on every eighth pixel only and spread over those between: exact to
@@ -75,7 +74,7 @@ class PhoneCamera(Camera):
         """Return OpenCV's five distortion coefficients."""
         return [self.k1, self.k2, self.p1, self.p2, 0.0]
 
-    def pixels_per_mm(self, spot: Floats) -> float:
+    def pixels_per_mm(self, spot: Points) -> float:
         """Return how many pixels a millimetre across the line of sight takes at a table point."""
         return float(self.matrix[0, 0]) / max(self.depth(np.array([*spot[:2], 0.0])), 1.0)
 
@@ -98,7 +97,7 @@ class Aim:
 
 
 def aim_camera(
-    board: Floats, radius: float, aim: Aim, size: tuple[int, int], rng: np.random.Generator
+    board: Points, radius: float, aim: Aim, size: tuple[int, int], rng: np.random.Generator
 ) -> PhoneCamera:
     """Place a camera so that the tiles' middles, (n, 2) in mm, lie in its picture as ``aim`` asks.
 
@@ -146,7 +145,7 @@ def _random_lens(rng: np.random.Generator) -> tuple[float, float, float, float]:
 
 
 def _camera(
-    target: Floats,
+    target: Points,
     distance: float,
     aim: Aim,
     focal: float,

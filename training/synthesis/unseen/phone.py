@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.unseen.lens import Map
+from vision.arrays import Float32s, Image, Int32s
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ def random_fault(kind: str, hard: bool, tile_px: float, rng: np.random.Generator
     )
 
 
-def expose(light: Map, objects: NDArray[np.int32], fault: Fault, rng: np.random.Generator) -> Map:
+def expose(light: Float32s, objects: Int32s, fault: Fault, rng: np.random.Generator) -> Float32s:
     """Return what the sensor makes of linear light, (height, width, 3), as a screen shows it.
 
     The meter looks at the whole picture, and at what is bright in it.
@@ -64,11 +63,11 @@ def expose(light: Map, objects: NDArray[np.int32], fault: Fault, rng: np.random.
     linear = light * gain
     # Highlights are rolled off rather than cut.
     linear *= (1 + linear * np.float32(1 / 2.6)) / (1 + linear * np.float32(0.75))
-    shown: Map = np.sqrt(np.clip(linear, 0, 1.1))
+    shown: Float32s = np.sqrt(np.clip(linear, 0, 1.1))
     return shown
 
 
-def develop(shown: Map, fault: Fault, rng: np.random.Generator) -> NDArray[np.uint8]:
+def develop(shown: Float32s, fault: Fault, rng: np.random.Generator) -> Image:
     """Lay lens and sensor faults on a picture, (height, width, 3) in 0..1; returns BGR uint8."""
     height, width = shown.shape[:2]
     picture = _lens(shown, fault, rng)
@@ -93,7 +92,7 @@ def develop(shown: Map, fault: Fault, rng: np.random.Generator) -> NDArray[np.ui
     return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _lens(picture: Map, fault: Fault, rng: np.random.Generator) -> Map:
+def _lens(picture: Float32s, fault: Fault, rng: np.random.Generator) -> Float32s:
     """Darken the corners, split colours towards them, blur by a disc and by shaking."""
     height, width = picture.shape[:2]
     rows = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
@@ -121,16 +120,16 @@ def _lens(picture: Map, fault: Fault, rng: np.random.Generator) -> Map:
     return picture
 
 
-def _disc(radius: float) -> Map:
+def _disc(radius: float) -> Float32s:
     """Return a round blur kernel of a lens out of focus."""
     reach = math.ceil(radius)
     ways = np.arange(-reach, reach + 1, dtype=np.float32)
     kernel = np.clip(np.float32(radius + 0.5) - np.hypot(ways[:, None], ways[None]), 0, 1)
-    disc: Map = (kernel / kernel.sum()).astype(np.float32)
+    disc: Float32s = (kernel / kernel.sum()).astype(np.float32)
     return disc
 
 
-def _stroke(length: float, rng: np.random.Generator) -> Map:
+def _stroke(length: float, rng: np.random.Generator) -> Float32s:
     """Return the blur kernel of a hand that shook: a slightly bent stroke."""
     reach = math.ceil(length / 2)
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
@@ -139,6 +138,6 @@ def _stroke(length: float, rng: np.random.Generator) -> Map:
         along = way + bend * t
         x, y = reach + t * length * math.cos(along), reach + t * length * math.sin(along)
         kernel[round(y), round(x)] += 1
-    stroke: Map = np.asarray(cv2.GaussianBlur(kernel, (3, 3), 0.5), np.float32)
+    stroke: Float32s = np.asarray(cv2.GaussianBlur(kernel, (3, 3), 0.5), np.float32)
     stroke /= stroke.sum()
     return stroke

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import COVER, FIRST_TILE
 from training.synthesis.layout import LaidCluster, LaidTile, is_clear
 from training.synthesis.scene import Scene, SceneDie, SceneTile
@@ -20,7 +18,7 @@ from training.synthesis.unseen import phone, pieces, tableware
 from training.synthesis.unseen.families import Family, family_of
 from training.synthesis.unseen.lamps import Shadows
 from training.synthesis.unseen.legibility import legibility
-from training.synthesis.unseen.lens import Aim, Map, aim_camera
+from training.synthesis.unseen.lens import Aim, aim_camera
 from training.synthesis.unseen.positions import random_position
 from training.synthesis.unseen.reaching_hands import paint_hand
 from training.synthesis.unseen.rooms import Room, mirror_lean, random_panels, random_room
@@ -29,6 +27,7 @@ from training.synthesis.unseen.solids import Cube, Stage, paint_cube, random_cub
 from training.synthesis.unseen.tile_faces import SIDE_INK, TileSpot, paint_tile
 from training.synthesis.unseen.tile_sets import TileSet, random_set
 from training.synthesis.unseen.tops import paint_top, random_top
+from vision.arrays import Float32s, Float64s, Image, Points
 
 _SIZES = ((1280, 960), (640, 480), (1920, 1080), (960, 1280))
 _LEAST_DIE = 17.0
@@ -44,12 +43,12 @@ class _Table:
     tiles: TileSet
     clusters: list[LaidCluster]
     rng: np.random.Generator
-    taken: list[tuple[Floats, float]] = field(default_factory=list)
+    taken: list[tuple[Float64s, float]] = field(default_factory=list)
     laid: list[tuple[int, LaidTile]] = field(default_factory=list)
     cubes: list[Cube] = field(default_factory=list)
-    face_down: list[Floats] = field(default_factory=list)
+    face_down: list[Points] = field(default_factory=list)
 
-    def free_place(self, room: float) -> Floats | None:
+    def free_place(self, room: float) -> Points | None:
         """Return a spot (mm) in the picture with nothing within ``room`` mm, or None."""
         camera = self.stage.sheet.camera
         back = np.linalg.inv(camera.table_homography())
@@ -58,7 +57,7 @@ class _Table:
             spot = back @ np.array([*pixel, 1.0])
             if spot[2] * back[2, 2] <= 0:
                 continue
-            centre: Floats = spot[:2] / spot[2]
+            centre: Points = spot[:2] / spot[2]
             if self.stage.distance(centre) > 4 * camera.position[2]:
                 continue
             if not is_clear(centre, room + 1.15 * self.tiles.radius, self.clusters):
@@ -228,8 +227,8 @@ def _thing_jobs(table: _Table) -> list[_Job]:
 
 
 def _light(
-    table: _Table, room: Room, family: Family, board: Floats, rng: np.random.Generator
-) -> Map:
+    table: _Table, room: Room, family: Family, board: Points, rng: np.random.Generator
+) -> Float32s:
     """Return the light that reaches the camera, (height, width, 3), linear."""
     sheet = table.stage.sheet
     middle = (board.max(0) + board.min(0)) / 2
@@ -247,14 +246,14 @@ def _light(
     return light
 
 
-def _box(corners: Floats) -> tuple[slice, slice]:
+def _box(corners: Points) -> tuple[slice, slice]:
     left, top = np.maximum(np.floor(corners.min(0)).astype(int), 0)
     right, bottom = np.maximum(np.ceil(corners.max(0)).astype(int) + 1, 0)
     return slice(int(top), int(bottom)), slice(int(left), int(right))
 
 
 def _tile_truth(
-    table: _Table, cluster: int, laid: LaidTile, number: int, image: NDArray[np.uint8]
+    table: _Table, cluster: int, laid: LaidTile, number: int, image: Image
 ) -> SceneTile:
     sheet, tiles = table.stage.sheet, table.tiles
     corners = sheet.flat(place(HEXAGON, laid.centre, laid.angle, tiles.radius), tiles.height)

@@ -6,9 +6,7 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import THING, Color
 from training.synthesis.textures import any_color
 from training.synthesis.things import circle, rectangle
@@ -25,6 +23,7 @@ from training.synthesis.unseen.solids import (
 )
 from training.synthesis.unseen.swatch import hsv
 from training.synthesis.unseen.wooden_tops import line_through
+from vision.arrays import Image, Points
 
 _HEART = np.array(
     [(0, -1), (-0.9, 0.0), (-0.85, 0.6), (-0.4, 0.8), (0, 0.45), (0.4, 0.8), (0.85, 0.6), (0.9, 0)]
@@ -39,7 +38,7 @@ _SPOTS = {
 }
 
 
-def _suit(bitmap: NDArray[np.uint8], suit: int, at: tuple[float, float], size: float) -> None:
+def _suit(bitmap: Image, suit: int, at: tuple[float, float], size: float) -> None:
     color = ink(hsv(0.99, 0.85, 0.75) if suit < 2 else hsv(0.0, 0.0, 0.08))
     shape = (_HEART, _DIAMOND, -_HEART, np.zeros((0, 2)))[suit]
     if len(shape):
@@ -54,7 +53,7 @@ def _suit(bitmap: NDArray[np.uint8], suit: int, at: tuple[float, float], size: f
         cv2.line(bitmap, (round(at[0]), round(at[1])), foot, color, max(1, round(size * 0.2)))
 
 
-def paint_cards(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_cards(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """Playing cards, fanned out, some face down."""
     back, angle = any_color(rng, 0.2, 0.8), rng.uniform(0, 6.3)
     for k in range(int(rng.integers(1, 6))):
@@ -76,7 +75,7 @@ def paint_cards(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
         lay_bitmap(stage, bitmap, spot, turn, (63, 88), 0.4 + 0.3 * k, gloss=0.35)
 
 
-def _tile_drawing(page: NDArray[np.uint8], x: int, y: int, size: int, turn: int) -> None:
+def _tile_drawing(page: Image, x: int, y: int, size: int, turn: int) -> None:
     """Draw a tile's outline and arches in thin lines, as a rulebook explains them."""
     line = ink((0.25, 0.22, 0.2))
     ring = place(HEXAGON, np.array([x, y], float), 0.0, size)
@@ -89,7 +88,7 @@ def _tile_drawing(page: NDArray[np.uint8], x: int, y: int, size: int, turn: int)
         cv2.ellipse(page, spot, half, 0, facing - 60, facing + 60, line, 1, cv2.LINE_AA)
 
 
-def paint_rulebook(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_rulebook(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A rulebook's page: headings, text, line drawings."""
     paper = hsv(rng.uniform(0.08, 0.16), rng.uniform(0, 0.12), rng.uniform(0.85, 0.97))
     page, dark = blank(360, 500, paper), ink(hsv(0.6, 0.2, 0.15))
@@ -113,7 +112,7 @@ def paint_rulebook(stage: Stage, centre: Floats, rng: np.random.Generator) -> No
     lay_bitmap(stage, page, centre, angle, size_mm, 1.2)
 
 
-def paint_counters(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_counters(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """Round counters: draughts, go stones, poker chips."""
     color, radius = any_color(rng, 0.1), rng.uniform(9, 19)
     for _ in range(int(rng.integers(1, 5))):
@@ -137,7 +136,7 @@ _MEEPLE = np.array(
 )  # fmt: skip
 
 
-def paint_meeples(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_meeples(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """Wooden figures that lie flat, and cubes."""
     for _ in range(int(rng.integers(1, 6))):
         color = hsv(rng.random(), rng.uniform(0.5, 0.95), rng.uniform(0.25, 0.9))
@@ -149,7 +148,7 @@ def paint_meeples(stage: Stage, centre: Floats, rng: np.random.Generator) -> Non
         paint_prism(stage, body, (0, high), dimmed(color, 0.85), color, gloss=0.1)
 
 
-def paint_letters(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_letters(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """Square wooden tiles with a letter each."""
     angle = rng.uniform(0, 6.3)
     along = np.array([math.cos(angle), math.sin(angle)])
@@ -163,7 +162,7 @@ def paint_letters(stage: Stage, centre: Floats, rng: np.random.Generator) -> Non
         lay_bitmap(stage, face, spot, angle, (18.5, 18.5), 4.0)
 
 
-def paint_hexagon(stage: Stage, centre: Floats, radius: float, rng: np.random.Generator) -> None:
+def paint_hexagon(stage: Stage, centre: Points, radius: float, rng: np.random.Generator) -> None:
     """A hexagon of another game: a landscape with a number, crossing bands, an insect, a target."""
     angle, high = rng.uniform(0, 6.3), rng.uniform(1.5, 8)
     base, other = any_color(rng, 0.1), any_color(rng, 0.1)
@@ -173,7 +172,7 @@ def paint_hexagon(stage: Stage, centre: Floats, radius: float, rng: np.random.Ge
     paint_prism(stage, outline, (0, high), dimmed(base, 0.85), base, gloss=0.3)
     flat = stage.sheet.flat
 
-    def lay(figure: Floats, color: Color) -> None:
+    def lay(figure: Points, color: Color) -> None:
         stage.sheet.polygon(flat(place(figure, centre, angle, size), high), color, THING, gloss=0.3)
 
     if kind == 0:

@@ -7,7 +7,6 @@ import math
 import numpy as np
 
 from rules.lattice import Cell
-from training.synthesis.camera import Floats
 from training.synthesis.layout import (
     LaidCluster,
     LaidTile,
@@ -16,6 +15,7 @@ from training.synthesis.layout import (
     random_orientations,
 )
 from training.synthesis.unseen.families import Family
+from vision.arrays import Points
 
 _RHOMBUS = (Cell(0, 0), Cell(1, 0), Cell(0, 1), Cell(1, 1))
 _APART = 2.75
@@ -33,7 +33,7 @@ def most_turn(gap: float) -> float:
 
 
 def lay(
-    cells: list[Cell], origin: Floats, radius: float, gap: float, rng: np.random.Generator
+    cells: list[Cell], origin: Points, radius: float, gap: float, rng: np.random.Generator
 ) -> LaidCluster:
     """Lay tiles on cells, each a little off its place and turned, as far as the gaps allow."""
     angle = rng.uniform(0, 2 * math.pi)

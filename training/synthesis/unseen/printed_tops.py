@@ -7,11 +7,11 @@ import math
 import cv2
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import Color
 from training.synthesis.textures import any_color
 from training.synthesis.unseen.swatch import SIDE, Swatch, cloud, hsv, varied
 from training.synthesis.unseen.wooden_tops import line_through, timber
+from vision.arrays import Points
 
 _LETTERS = "aaabcdeeeefghiiklmnnnoooprrrssstttuuvwyz"
 
@@ -87,7 +87,7 @@ def game_board(view: float, rng: np.random.Generator) -> Swatch:
     return swatch
 
 
-def _scattered(period: float, size: float, rng: np.random.Generator) -> list[Floats]:
+def _scattered(period: float, size: float, rng: np.random.Generator) -> list[Points]:
     """Return spots that keep their distance, on a shaken grid, row by row shifted."""
     count = max(2, round(period / size))
     step = period / count
@@ -119,11 +119,11 @@ def leopard(view: float, rng: np.random.Generator) -> Swatch:
     return swatch
 
 
-def _leaf(size: float, slim: float) -> Floats:
+def _leaf(size: float, slim: float) -> Points:
     t = np.linspace(0, 1, 18)
     half = np.sin(math.pi * t**0.8) * slim * size
     side = np.column_stack([t * size, half])
-    outline: Floats = np.concatenate([side, (side * np.array([1, -1]))[::-1]])
+    outline: Points = np.concatenate([side, (side * np.array([1, -1]))[::-1]])
     return outline
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import COVER, Color
 from training.synthesis.textures import any_color
-from training.synthesis.unseen.lens import Map, PhoneCamera
+from training.synthesis.unseen.lens import PhoneCamera
 from training.synthesis.unseen.solids import Stage, dimmed
 from training.synthesis.unseen.swatch import cloud_at, hsv, varied
 from training.synthesis.unseen.wooden_tops import line_through
+from vision.arrays import Float32s, Float64s, Points
 
 _ROOTS = ((-31.0, 78.0), (-11.0, 86.0), (10.0, 84.0), (29.0, 74.0))
 _LENGTHS = (70.0, 79.0, 73.0, 56.0)
@@ -30,19 +30,19 @@ _PALM = np.array(
 class _Grip:
     """Where a hand is: turns its own frame (mm) into points over the table, (n, 3)."""
 
-    wrist: Floats
+    wrist: Points
     angle: float
     size: float
     mirrored: bool
 
-    def place(self, points: Floats, heights: Floats) -> Floats:
+    def place(self, points: Points, heights: Float64s) -> Points:
         local = points * np.array([-1.0 if self.mirrored else 1.0, 1.0]) * self.size
         c, s = math.cos(self.angle), math.sin(self.angle)
         flat = local @ np.array([[s, -c], [c, s]]) + self.wrist
         return np.column_stack([flat, heights])
 
 
-def paint_hand(stage: Stage, target: Floats, rng: np.random.Generator) -> None:
+def paint_hand(stage: Stage, target: Points, rng: np.random.Generator) -> None:
     """Paint a hand whose fore- or middle finger is near ``target`` (mm), with its arm."""
     tone = rng.random()
     skin = hsv(
@@ -83,7 +83,7 @@ def paint_hand(stage: Stage, target: Floats, rng: np.random.Generator) -> None:
         brush.paint(grip.place(cuff, heights), 22, any_color(rng, 0.08))
 
 
-def _curls(rng: np.random.Generator) -> Floats:
+def _curls(rng: np.random.Generator) -> Float64s:
     """Return how straight each finger is, 0.35 (bent under) to 1: pointing, flat, pinching."""
     pose = rng.random()
     if pose < 0.35:
@@ -95,7 +95,7 @@ def _curls(rng: np.random.Generator) -> Floats:
 
 def _finger(
     k: int, straight: float, lean: float, up: float
-) -> tuple[Floats, Floats, Floats | None]:
+) -> tuple[Float64s, Float64s, Float64s | None]:
     """Return a finger's outline (mm, in the hand's frame), its heights, and its nail's outline."""
     length, half = _LENGTHS[k] * straight, _WIDTHS[k] / 2
     sides = [(0.0, 1.05), (0.25, 1.0), (0.45, 1.06), (0.6, 0.96), (0.75, 1.0), (0.88, 0.92)]
@@ -136,7 +136,7 @@ def _paint_thumb(brush: _Brush, grip: _Grip, up: float, rng: np.random.Generator
     brush.paint(grip.place(outline, np.maximum(up - 14 * share, 8)), 9)
 
 
-def _before(outline: Floats, camera: PhoneCamera) -> Floats:
+def _before(outline: Points, camera: PhoneCamera) -> Points:
     """Return an outline, (n, 3) in mm, cut off where it comes closer than the camera can see."""
     near = 0.15 * float(camera.position[2])
     depth = (outline - camera.position) @ camera.rotation[2] - near
@@ -158,7 +158,7 @@ class _Brush:
         self._stage, self._skin, self._rng = stage, skin, rng
         self._dark = rng.uniform(0.35, 0.6)
 
-    def paint(self, outline: Floats, round_mm: float, cloth: Color | None = None) -> None:
+    def paint(self, outline: Points, round_mm: float, cloth: Color | None = None) -> None:
         """Paint one part; ``round_mm`` is how far its edges are rounded."""
         sheet = self._stage.sheet
         outline = _before(outline, sheet.camera)
@@ -195,14 +195,14 @@ class _Brush:
                 color = np.where((band > 0.3)[..., None], other * shade[..., None], color)
         sheet.blend(part, np.asarray(color, np.float32), alpha, COVER, gloss=0.02)
 
-    def nail(self, outline: Floats) -> None:
+    def nail(self, outline: Points) -> None:
         """Paint a finger nail."""
         color = varied(dimmed(self._skin, 1.12), self._rng, 0.04)
         self._stage.sheet.polygon(
             self._stage.sheet.camera.project(outline), color, COVER, alpha=0.75, gloss=0.3
         )
 
-    def _round(self, alpha: Map, reach: float) -> Map:
+    def _round(self, alpha: Float32s, reach: float) -> Float32s:
         """Return the shade of a body with rounded edges, 0..1, lit from the lamp's side."""
         inside = (alpha > 0.5).astype(np.uint8)
         depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
@@ -216,13 +216,13 @@ class _Brush:
             1 + dx * dx + dy * dy
         )
         lit = np.clip(facing, 0, 1)
-        shade: Map = (self._dark + (1.05 - self._dark) * lit).astype(np.float32)
+        shade: Float32s = (self._dark + (1.05 - self._dark) * lit).astype(np.float32)
         return shade
 
-    def _toward_lamp(self) -> Floats:
+    def _toward_lamp(self) -> Float64s:
         """Return in which direction of the picture, (2,), the lamp stands."""
         lamp = self._stage.lamp
         ends = np.array([(0.0, 0.0, 0.0), (50 * math.cos(lamp), 50 * math.sin(lamp), 0.0)])
         start, end = self._stage.sheet.camera.project(ends)
-        way: Floats = (end - start) / max(float(np.hypot(*(end - start))), 1e-6)
+        way: Points = (end - start) / max(float(np.hypot(*(end - start))), 1e-6)
         return way * 0.75

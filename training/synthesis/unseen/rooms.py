@@ -7,18 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.unseen.lamps import Lamp, Panel
-from training.synthesis.unseen.lens import Map
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.swatch import hsv
+from vision.arrays import Float32s, Float64s, Points
 
 
 @dataclass(frozen=True)
 class Room:
     """The light in a room: what comes from everywhere, the lamps, and what is mirrored."""
 
-    ambient: Floats
+    ambient: Float64s
     lamps: tuple[Lamp, ...]
 
     @property
@@ -28,12 +27,12 @@ class Room:
         return math.atan2(float(lamp.position[1]), float(lamp.position[0]))
 
 
-def _tone(warmth: float) -> Floats:
+def _tone(warmth: float) -> Float64s:
     """Return a light's colour, from 1 (candle) over 0 (white) to -1 (blue sky)."""
     return np.array([1 - 0.5 * warmth, 1 - 0.12 * abs(warmth), 1 + 0.25 * warmth])
 
 
-def _at(rng: np.random.Generator, low: float, high: float, distance: float) -> Floats:
+def _at(rng: np.random.Generator, low: float, high: float, distance: float) -> Points:
     """Return a place ``distance`` mm off the table's middle, ``low``..``high`` degrees up."""
     way, up = rng.uniform(0, 6.3), math.radians(rng.uniform(low, high))
     flat = math.cos(up)
@@ -91,14 +90,14 @@ def random_room(kind: str, view: float, rng: np.random.Generator) -> Room:
     return Room(_tone(rng.uniform(-0.7, 0.0)) * sky, (sun,))
 
 
-def mirror_lean(count: int, rng: np.random.Generator) -> Map:
+def mirror_lean(count: int, rng: np.random.Generator) -> Float32s:
     """Return how far each object's mirror image is off (mm at the ceiling), (count, 2)."""
     lean = np.clip(rng.normal(size=(count, 2)), -2, 2) * rng.uniform(5, 60)
     lean[:10] = 0
     return lean.astype(np.float32)
 
 
-def random_panels(sheet: Sheet, spot: Floats, rng: np.random.Generator) -> list[Panel]:
+def random_panels(sheet: Sheet, spot: Points, rng: np.random.Generator) -> list[Panel]:
     """Make up windows or tubes whose mirror image falls near ``spot`` (mm on the table)."""
     height = rng.uniform(900, 2200)
     middle = Panel.over(spot, sheet, height)

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import PAPER, THING, Color
-from training.synthesis.unseen.lens import Map, PhoneCamera
+from training.synthesis.unseen.lens import PhoneCamera
+from vision.arrays import Bytes, Float32s, Image, Int32s, Mask, Points
 
 Part = tuple[slice, slice]
 _SHIFT = 4
@@ -30,21 +29,21 @@ class Sheet:
         """Start with a black table."""
         self.camera = camera
         x, y = camera.table_coordinates()
-        self.seen: NDArray[np.bool_] = np.isfinite(x)
-        self.x: Map = np.where(self.seen, x, np.float32(0))
-        self.y: Map = np.where(self.seen, y, np.float32(0))
+        self.seen: Mask = np.isfinite(x)
+        self.x: Float32s = np.where(self.seen, x, np.float32(0))
+        self.y: Float32s = np.where(self.seen, y, np.float32(0))
         shape = (camera.height, camera.width)
-        self.color: Map = np.zeros((*shape, 3), np.float32)
-        self.coverage: Map = np.zeros(shape, np.float32)
-        self.gloss: Map = np.zeros(shape, np.float32)
-        self.objects: NDArray[np.int32] = np.zeros(shape, np.int32)
-        self.inks: NDArray[np.uint8] = np.zeros(shape, np.uint8)
+        self.color: Float32s = np.zeros((*shape, 3), np.float32)
+        self.coverage: Float32s = np.zeros(shape, np.float32)
+        self.gloss: Float32s = np.zeros(shape, np.float32)
+        self.objects: Int32s = np.zeros(shape, np.int32)
+        self.inks: Bytes = np.zeros(shape, np.uint8)
 
-    def flat(self, polygon: Floats, z: float) -> Floats:
+    def flat(self, polygon: Points, z: float) -> Points:
         """Return pixels, (n, 2), of points at height ``z``, (n, 2) in mm."""
         return self.camera.project(np.column_stack([polygon, np.full(len(polygon), z)]))
 
-    def part(self, points: Floats, margin: int = 2) -> Part | None:
+    def part(self, points: Points, margin: int = 2) -> Part | None:
         """Return the part of the picture that pixels, (n, 2), span; None if it is outside."""
         if not np.isfinite(points).all() or np.abs(points).max() > 30000:
             return None
@@ -55,7 +54,7 @@ class Sheet:
             return None
         return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
-    def plane(self, part: Part, z: float) -> tuple[Map, Map]:
+    def plane(self, part: Part, z: float) -> tuple[Float32s, Float32s]:
         """Return x and y (mm) where the pixels of a part meet the plane at height ``z``."""
         px, py, pz = (np.float32(v) for v in self.camera.position)
         share = np.float32(1 - z / pz)
@@ -64,10 +63,10 @@ class Sheet:
     def blend(
         self,
         part: Part,
-        color: Map | Color,
-        alpha: Map,
+        color: Float32s | Color,
+        alpha: Float32s,
         number: int = THING,
-        ink: int | NDArray[np.uint8] = PAPER,
+        ink: int | Bytes = PAPER,
         gloss: float = 0.0,
     ) -> None:
         """Lay a colour over a part of the picture, ``alpha`` (0..1) of it."""
@@ -80,7 +79,7 @@ class Sheet:
         self.inks[part][solid] = ink if isinstance(ink, int) else ink[solid]
         self.gloss[part][solid] = gloss
 
-    def stencil(self, points: Floats, part: Part) -> Map:
+    def stencil(self, points: Points, part: Part) -> Float32s:
         """Return how much of each pixel of a part a polygon, (n, 2) px, covers, 0..1."""
         high, wide = part[0].stop - part[0].start, part[1].stop - part[1].start
         factor = 4 if high * wide < 120_000 else 2
@@ -93,7 +92,7 @@ class Sheet:
 
     def polygon(
         self,
-        points: Floats,
+        points: Points,
         color: Color,
         number: int = THING,
         alpha: float = 1.0,
@@ -106,8 +105,8 @@ class Sheet:
 
     def picture_of(
         self,
-        bitmap: NDArray[np.uint8],
-        corners: Floats,
+        bitmap: Image,
+        corners: Points,
         number: int = THING,
         shade: float = 1.0,
         gloss: float = 0.0,
@@ -139,12 +138,12 @@ class Sheet:
         self.blend(part, color.astype(np.float32), alpha, number, gloss=gloss)
 
 
-def edge_cover(distance: Map) -> Map:
+def edge_cover(distance: Float32s) -> Float32s:
     """Return how much of each pixel lies where ``distance`` is above 0, 0..1.
 
     ``distance`` may be in any unit and stretched; its slope from pixel to pixel is taken off.
     """
     down, across = np.gradient(distance)
     slope = np.hypot(down, across) + np.float32(1e-6)
-    cover: Map = np.clip(distance / slope + np.float32(0.5), 0, 1)
+    cover: Float32s = np.clip(distance / slope + np.float32(0.5), 0, 1)
     return cover

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import THING, Color
 from training.synthesis.things import circle, rectangle
 from training.synthesis.tiles import place
 from training.synthesis.unseen.lamps import Shadows
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.swatch import hsv
+from vision.arrays import Image, Points
 
 _PIP_ROWS = {
     1: (".", "o", "."),
@@ -35,7 +34,7 @@ class Stage:
     shadows: Shadows
     lamp: float
 
-    def distance(self, spot: Floats) -> float:
+    def distance(self, spot: Points) -> float:
         """Return how far (mm) a table point is from the camera."""
         return self.sheet.camera.depth(np.array([*spot[:2], 0.0]))
 
@@ -47,7 +46,7 @@ def dimmed(color: Color, shade: float) -> Color:
 
 def paint_prism(
     stage: Stage,
-    outline: Floats,
+    outline: Points,
     heights: tuple[float, float],
     side: Color,
     top: Color,
@@ -76,8 +75,8 @@ def paint_prism(
 
 def lay_bitmap(
     stage: Stage,
-    bitmap: NDArray[np.uint8],
-    centre: Floats,
+    bitmap: Image,
+    centre: Points,
     angle: float,
     size: tuple[float, float],
     z: float,
@@ -90,7 +89,7 @@ def lay_bitmap(
     stage.sheet.picture_of(bitmap, corners, number, gloss=gloss)
 
 
-def blank(wide: int, high: int, color: Color) -> NDArray[np.uint8]:
+def blank(wide: int, high: int, color: Color) -> Image:
     """Return a bitmap, BGRA, of one colour that hides what is below."""
     bitmap = np.full((high, wide, 4), 255, np.uint8)
     bitmap[..., :3] = np.round(np.clip(color, 0, 1) * np.float64(255)).astype(np.uint8)
@@ -106,7 +105,7 @@ def ink(color: Color) -> tuple[float, float, float, float]:
 class Cube:
     """A six-sided die: where (mm), how turned (radians), its edge (mm), its upper face."""
 
-    centre: Floats
+    centre: Points
     angle: float
     size: float
     value: int
@@ -116,7 +115,7 @@ class Cube:
     pip_size: float
 
 
-def random_cube(centre: Floats, rng: np.random.Generator) -> Cube:
+def random_cube(centre: Points, rng: np.random.Generator) -> Cube:
     """Make up a die."""
     kind = rng.random()
     body, pip = hsv(0.12, rng.uniform(0, 0.15), rng.uniform(0.85, 0.97)), hsv(0, 0, 0.06)
@@ -143,7 +142,7 @@ def random_cube(centre: Floats, rng: np.random.Generator) -> Cube:
     )
 
 
-def _face(cube: Cube, value: int, turned: bool) -> NDArray[np.uint8]:
+def _face(cube: Cube, value: int, turned: bool) -> Image:
     """Return one face's bitmap, (96, 96, 4): its pips drilled, its edges rounded off."""
     side = 96
     bitmap = blank(side, side, cube.body)
@@ -207,6 +206,6 @@ def paint_cube(stage: Stage, cube: Cube, number: int, rng: np.random.Generator) 
     stage.shadows.cast(square, 0.0, cube.size)
 
 
-def disc(radius: float, centre: Floats) -> Floats:
+def disc(radius: float, centre: Points) -> Points:
     """Return a polygon close to a circle, (44, 2) in mm."""
     return circle(radius, 44) + centre

@@ -6,12 +6,11 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import Color
 from training.synthesis.textures import any_color
 from training.synthesis.unseen.swatch import SIDE, Swatch, cloud, hsv, varied
+from vision.arrays import Float32s, Int32s, Points
 
 
 def stone(rng: np.random.Generator) -> Color:
@@ -20,15 +19,15 @@ def stone(rng: np.random.Generator) -> Color:
     return hsv(hue, rng.uniform(0.02, 0.3), rng.uniform(0.3, 0.9))
 
 
-def blob(size: float, corners: int, rough: float, rng: np.random.Generator) -> Floats:
+def blob(size: float, corners: int, rough: float, rng: np.random.Generator) -> Points:
     """Return an irregular polygon about the origin, (corners, 2), about ``size`` across."""
     angles = np.linspace(0, 2 * math.pi, corners, endpoint=False) + rng.uniform(0, 6.3)
     reach = size / 2 * np.exp(rng.normal(size=corners) * rough)
     stretch = np.array([1.0, rng.uniform(0.5, 1.0)])
-    points: Floats = np.column_stack([np.cos(angles), np.sin(angles)]) * reach[:, None] * stretch
+    points: Points = np.column_stack([np.cos(angles), np.sin(angles)]) * reach[:, None] * stretch
     turn = rng.uniform(0, 6.3)
     c, s = math.cos(turn), math.sin(turn)
-    turned: Floats = points @ np.array([[c, s], [-s, c]])
+    turned: Points = points @ np.array([[c, s], [-s, c]])
     return turned
 
 
@@ -46,9 +45,7 @@ def terrazzo(view: float, rng: np.random.Generator) -> Swatch:
     return swatch
 
 
-def cells(
-    count: int, rng: np.random.Generator, jitter: float = 1.0
-) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def cells(count: int, rng: np.random.Generator, jitter: float = 1.0) -> tuple[Int32s, Float32s]:
     """Split the bitmap seamlessly into cells about random points (Voronoi).
 
     Returns each pixel's cell number and its distance (px) from the nearest joint, (1024, 1024).

@@ -8,12 +8,10 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import Color
-from training.synthesis.unseen.lens import Map
 from training.synthesis.unseen.sheet import Sheet
+from vision.arrays import Float32s, Image, Int32s, Points
 
 SIDE = 1024
 _CLOUD = 512
@@ -35,7 +33,7 @@ def varied(color: Color, rng: np.random.Generator, spread: float) -> Color:
 
 
 @cache
-def _cloud(seed: int, slope: int) -> Map:
+def _cloud(seed: int, slope: int) -> Float32s:
     """Return periodic noise with a spectrum that falls with frequency, mean 0, deviation 1."""
     rng = np.random.default_rng((seed, slope))
     ways = np.fft.fftfreq(_CLOUD) * _CLOUD
@@ -44,16 +42,18 @@ def _cloud(seed: int, slope: int) -> Map:
     spectrum = np.fft.rfft2(rng.standard_normal((_CLOUD, _CLOUD))) / frequency ** (slope / 10)
     field = np.fft.irfft2(spectrum)
     field -= field.mean()
-    result: Map = (field / field.std()).astype(np.float32)
+    result: Float32s = (field / field.std()).astype(np.float32)
     return result
 
 
-def cloud(rng: np.random.Generator, slope: float = 1.2) -> Map:
+def cloud(rng: np.random.Generator, slope: float = 1.2) -> Float32s:
     """Return one of a few periodic noise fields, (512, 512); a steeper slope is smoother."""
     return _cloud(int(rng.integers(5)), round(slope * 10))
 
 
-def cloud_at(x: Map, y: Map, size: float, rng: np.random.Generator, slope: float = 1.2) -> Map:
+def cloud_at(
+    x: Float32s, y: Float32s, size: float, rng: np.random.Generator, slope: float = 1.2
+) -> Float32s:
     """Return noise at coordinates, its largest blobs about ``size`` of their units wide."""
     scale = np.float32(64.0 / size)
     u = np.mod(x * scale + np.float32(rng.uniform(0, _CLOUD)), _CLOUD).astype(np.float32)
@@ -69,27 +69,27 @@ class Swatch:
         """Start with one colour all over."""
         self.period = period
         self.scale = SIDE / period
-        self.image: NDArray[np.uint8] = np.empty((SIDE, SIDE, 3), np.uint8)
+        self.image: Image = np.empty((SIDE, SIDE, 3), np.uint8)
         self.image[:] = np.round(np.asarray(ground) * 255).astype(np.uint8)
 
-    def grid(self) -> tuple[Map, Map]:
+    def grid(self) -> tuple[Float32s, Float32s]:
         """Return x and y of every pixel, in shares of the period, each (1024, 1024)."""
         ways = (np.arange(SIDE, dtype=np.float32) + np.float32(0.5)) / np.float32(SIDE)
         x, y = np.meshgrid(ways, ways)
         return np.asarray(x, np.float32), np.asarray(y, np.float32)
 
-    def polygon(self, points: Floats, color: Color) -> None:
+    def polygon(self, points: Points, color: Color) -> None:
         """Fill a polygon, (n, 2) in mm; what leaves the bitmap comes in on the other side."""
         for spots in self._wrapped(points, 0.0):
             cv2.fillPoly(self.image, [spots], _paint(color), cv2.LINE_AA, shift=4)
 
-    def lines(self, points: Floats, color: Color, width: float, closed: bool = False) -> None:
+    def lines(self, points: Points, color: Color, width: float, closed: bool = False) -> None:
         """Draw a line through points, (n, 2) in mm, ``width`` mm wide."""
         thick = max(1, round(width * self.scale))
         for spots in self._wrapped(points, width):
             cv2.polylines(self.image, [spots], closed, _paint(color), thick, cv2.LINE_AA, shift=4)
 
-    def _wrapped(self, points: Floats, margin: float) -> list[NDArray[np.int32]]:
+    def _wrapped(self, points: Points, margin: float) -> list[Int32s]:
         low, high = points.min(0) - margin, points.max(0) + margin
         base = np.floor(low / self.period)
         last = np.floor(high / self.period)
@@ -100,18 +100,18 @@ class Swatch:
                 copies.append(np.round(moved * 16).astype(np.int32))
         return copies
 
-    def shade(self, factor: Map) -> None:
+    def shade(self, factor: Float32s) -> None:
         """Multiply the bitmap by a factor, (1024, 1024) or (512, 512) spread over it."""
         if factor.shape[0] != SIDE:
             factor = np.asarray(cv2.resize(factor, (SIDE, SIDE)), np.float32)
         self.image = cv2.multiply(self.image, cv2.merge([factor] * 3), dtype=cv2.CV_8U)  # type: ignore[assignment]
 
-    def paint(self, share: Map, color: Color) -> None:
+    def paint(self, share: Float32s, color: Color) -> None:
         """Mix in a colour, ``share`` (1024, 1024; 0..1) of it."""
         mixed = self.image + (np.asarray(color, np.float32) * 255 - self.image) * share[..., None]
         self.image = mixed.astype(np.uint8)
 
-    def spread(self, sheet: Sheet, angle: float, shift: Floats) -> Map:
+    def spread(self, sheet: Sheet, angle: float, shift: Points) -> Float32s:
         """Return the swatch as the camera sees it all over the table, (height, width, 3), 0..1.
 
         Pixels far off average over more of it, as a lens does.
@@ -125,7 +125,7 @@ class Swatch:
         per_pixel = far**1.5 * np.float32(self.scale / camera.matrix[0, 0]) / np.sqrt(pz)
         level = np.clip(np.log2(per_pixel), 0, 6).astype(np.float32)
         level[~sheet.seen] = 6
-        result: Map = np.zeros((camera.height, camera.width, 3), np.float32)
+        result: Float32s = np.zeros((camera.height, camera.width, 3), np.float32)
         image, side = self.image, SIDE
         for step in range(int(np.ceil(level.max())) + 1):
             weight = 1 - np.abs(level - np.float32(step))

@@ -7,7 +7,6 @@ import math
 import cv2
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import COVER, THING
 from training.synthesis.textures import any_color
 from training.synthesis.things import rectangle
@@ -24,15 +23,16 @@ from training.synthesis.unseen.solids import (
 from training.synthesis.unseen.stone_tops import blob
 from training.synthesis.unseen.swatch import hsv, varied
 from training.synthesis.unseen.wooden_tops import line_through
+from vision.arrays import Points
 
 
-def _ring(stage: Stage, centre: Floats, radius: float, z: float, alpha: float) -> None:
+def _ring(stage: Stage, centre: Points, radius: float, z: float, alpha: float) -> None:
     outer, inner = disc(radius, centre), disc(radius - 1.6, centre)
     both = np.concatenate([outer, outer[:1], inner[:1], inner[::-1]])
     stage.sheet.polygon(stage.sheet.flat(both, z), (0.93, 0.94, 0.93), alpha=alpha)
 
 
-def paint_glass(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_glass(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A tumbler, empty or with a drink: what is behind shines through."""
     sheet, camera = stage.sheet, stage.sheet.camera
     radius, high = rng.uniform(28, 40), rng.uniform(60, 120)
@@ -67,7 +67,7 @@ def paint_glass(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
     stage.shadows.cast(disc(foot, centre)[::4], 0.0, 4.0)
 
 
-def paint_cup(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_cup(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A cup on its saucer, or a bowl."""
     china = hsv(rng.uniform(0.05, 0.6), rng.uniform(0, 0.4), rng.uniform(0.5, 0.97))
     if rng.random() < 0.6:
@@ -82,7 +82,7 @@ def paint_cup(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
     stage.sheet.polygon(flat(disc(radius * 0.86, centre), high - 10), drink, COVER, gloss=0.6)
 
 
-def paint_cutlery(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_cutlery(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A fork, a knife or a spoon."""
     bitmap = blank(400, 64, (0.0, 0.0, 0.0))
     bitmap[..., 3] = 0
@@ -108,7 +108,7 @@ def paint_cutlery(stage: Stage, centre: Floats, rng: np.random.Generator) -> Non
     lay_bitmap(stage, bitmap, centre, angle, (195, 31), 3.0, gloss=0.8)
 
 
-def paint_coins(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_coins(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A few coins."""
     for _ in range(int(rng.integers(1, 4))):
         metal = (hsv(0.11, 0.5, 0.72), hsv(0.06, 0.6, 0.6), hsv(0.1, 0.05, 0.75))
@@ -121,7 +121,7 @@ def paint_coins(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
         stage.sheet.polygon(flat(head, 2.0), dimmed(color, 1.08), gloss=0.6)
 
 
-def paint_crumbs(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_crumbs(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """Crumbs of a cake, or spilt rice."""
     color = hsv(rng.uniform(0.06, 0.13), rng.uniform(0.2, 0.7), rng.uniform(0.4, 0.95))
     for _ in range(int(rng.integers(6, 28))):
@@ -131,7 +131,7 @@ def paint_crumbs(stage: Stage, centre: Floats, rng: np.random.Generator) -> None
         stage.shadows.cast(crumb, 0.0, 1.5)
 
 
-def paint_cable(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_cable(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A charging cable in curves."""
     color = hsv(rng.random(), rng.uniform(0, 0.4), float(rng.choice([0.08, 0.9])))
     way, points = rng.uniform(0, 6.3), [centre]
@@ -154,7 +154,7 @@ def paint_cable(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
                 stage.shadows.cast(piece, 0.0, 3.5)
 
 
-def paint_phone(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_phone(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A telephone, its screen dark or with icons."""
     bitmap = blank(144, 300, (0.05, 0.05, 0.05))
     lit = rng.random() < 0.5
@@ -171,7 +171,7 @@ def paint_phone(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
     lay_bitmap(stage, bitmap, centre, angle, (70, 148), 8.0, gloss=0.9)
 
 
-def paint_pencil(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_pencil(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A pencil or a felt pen."""
     color, wood = any_color(rng, 0.3), hsv(0.09, 0.4, 0.85)
     length, wide, angle = rng.uniform(110, 180), rng.uniform(6, 11), rng.uniform(0, 6.3)
@@ -189,7 +189,7 @@ def paint_pencil(stage: Stage, centre: Floats, rng: np.random.Generator) -> None
     lay_bitmap(stage, bitmap, centre, angle, (length, wide), wide * 0.6, gloss=0.3)
 
 
-def paint_napkin(stage: Stage, centre: Floats, rng: np.random.Generator) -> None:
+def paint_napkin(stage: Stage, centre: Points, rng: np.random.Generator) -> None:
     """A paper napkin or coaster with a printed rim."""
     color, angle = hsv(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.7, 0.97)), rng.uniform(0, 6)
     size = rng.uniform(70, 150)

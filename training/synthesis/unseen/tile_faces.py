@@ -9,15 +9,13 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import INK_BLUE, INK_WHITE, PAPER, Color
 from training.synthesis.tiles import HEXAGON, place
-from training.synthesis.unseen.lens import Map
 from training.synthesis.unseen.sheet import Sheet, edge_cover
 from training.synthesis.unseen.swatch import cloud_at
 from training.synthesis.unseen.tile_sets import TileSet
+from vision.arrays import Bytes, Float32s, Float64s, Points
 
 _APOTHEM = math.sqrt(3) / 2
 SIDE_INK = 3
@@ -28,12 +26,12 @@ SIDE_INK = 3
 class TileSpot:
     """Where a tile lies: its middle (mm), its white tip's heading (radians), its foot (mm)."""
 
-    centre: Floats
+    centre: Points
     angle: float
     z: float = 0.0
 
 
-def hexagon_distance(u: Map, v: Map, rounding: float) -> Map:
+def hexagon_distance(u: Float32s, v: Float32s, rounding: float) -> Float32s:
     """Return how far inside a tile's outline points lie (edge lengths, below 0 outside)."""
     x, y = np.abs(u), np.abs(v)
     inner = np.float32(_APOTHEM - rounding)
@@ -44,11 +42,11 @@ def hexagon_distance(u: Map, v: Map, rounding: float) -> Map:
     y = y - lean * np.float32(0.5)
     x = x - np.clip(x, -half, half)
     y = y - inner
-    distance: Map = np.float32(rounding) - np.hypot(x, y) * np.sign(y)
+    distance: Float32s = np.float32(rounding) - np.hypot(x, y) * np.sign(y)
     return distance
 
 
-def blue_distance(u: Map, v: Map, tiles: TileSet, phases: Floats) -> Map:
+def blue_distance(u: Float32s, v: Float32s, tiles: TileSet, phases: Float64s) -> Float32s:
     """Return how far inside the second colour points lie (edge lengths, below 0 in the first).
 
     ``phases``, (6,), shape the wobble of arches drawn by hand.
@@ -90,7 +88,7 @@ def paint_tile(
     if back:
         color = np.broadcast_to(np.asarray(tiles.back, np.float32), (*u.shape, 3)) * tint
         color = color * (1 + 0.03 * cloud_at(u, v, 1.2, rng, 1.0))[..., None]
-        ink: NDArray[np.uint8] = np.zeros(u.shape, np.uint8)
+        ink: Bytes = np.zeros(u.shape, np.uint8)
     else:
         within = blue_distance(u, v, tiles, phases)
         color = _mix(u, v, within, tiles, rng) * tint
@@ -104,7 +102,9 @@ def paint_tile(
     sheet.blend(part, color.astype(np.float32), edge_cover(inside), number, ink, tiles.gloss)
 
 
-def _mix(u: Map, v: Map, within: Map, tiles: TileSet, rng: np.random.Generator) -> Map:
+def _mix(
+    u: Float32s, v: Float32s, within: Float32s, tiles: TileSet, rng: np.random.Generator
+) -> Float32s:
     """Return the two colours where they belong, each with its material's grain."""
     share = edge_cover(within)
     light, dark = _grain(u, v, tiles, rng)
@@ -120,7 +120,9 @@ def _mix(u: Map, v: Map, within: Map, tiles: TileSet, rng: np.random.Generator) 
     return np.asarray(color, np.float32)
 
 
-def _grain(u: Map, v: Map, tiles: TileSet, rng: np.random.Generator) -> tuple[Map, Map]:
+def _grain(
+    u: Float32s, v: Float32s, tiles: TileSet, rng: np.random.Generator
+) -> tuple[Float32s, Float32s]:
     """Return the brightness of the light and of the dark material, around 1."""
     amount = np.float32(tiles.grain)
     one = np.ones_like(u)
@@ -144,14 +146,14 @@ def _grain(u: Map, v: Map, tiles: TileSet, rng: np.random.Generator) -> tuple[Ma
 
 
 def _finish(
-    color: Map,
-    u: Map,
-    v: Map,
-    inside: Map,
+    color: Float32s,
+    u: Float32s,
+    v: Float32s,
+    inside: Float32s,
     tiles: TileSet,
     lamp: float,
     rng: np.random.Generator,
-) -> Map:
+) -> Float32s:
     """Slant or wear the edges; ``lamp`` is the light's heading in the tile's frame."""
     if tiles.rim:
         sector = np.floor(np.arctan2(v, u) / np.float32(math.pi / 3))

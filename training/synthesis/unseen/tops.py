@@ -11,6 +11,7 @@ from training.synthesis.textures import any_color
 from training.synthesis.unseen import printed_tops, stone_tops, wooden_tops, woven_tops
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.swatch import Swatch, cloud_at, hsv
+from vision.arrays import Points
 
 Top = Callable[[float, np.random.Generator], Swatch]
 
@@ -52,7 +53,7 @@ def random_top(busy: float, rng: np.random.Generator) -> Top:
     return tops[int(rng.integers(len(tops)))]
 
 
-def paint_top(sheet: Sheet, top: Top, middle: np.ndarray, rng: np.random.Generator) -> None:
+def paint_top(sheet: Sheet, top: Top, middle: Points, rng: np.random.Generator) -> None:
     """Paint the table top, its edge a way off ``middle`` (mm), and the floor beyond."""
     camera = sheet.camera
     view = camera.width / camera.pixels_per_mm(middle)
@@ -82,7 +83,7 @@ def paint_top(sheet: Sheet, top: Top, middle: np.ndarray, rng: np.random.Generat
 def _runner(
     sheet: Sheet,
     color: tuple[float, float, float],
-    middle: np.ndarray,
+    middle: Points,
     view: float,
     rng: np.random.Generator,
 ) -> None:

@@ -7,10 +7,9 @@ import math
 import cv2
 import numpy as np
 
-from training.synthesis.camera import Floats
 from training.synthesis.canvas import Color
-from training.synthesis.unseen.lens import Map
 from training.synthesis.unseen.swatch import SIDE, Swatch, cloud, hsv, varied
+from vision.arrays import Float32s, Points
 
 
 def timber(rng: np.random.Generator) -> Color:
@@ -20,7 +19,7 @@ def timber(rng: np.random.Generator) -> Color:
     return hsv(rng.uniform(0.045, 0.12), rng.uniform(0.25, 0.7), rng.uniform(0.25, 0.92))
 
 
-def _fibre(rng: np.random.Generator, stretch: int, slope: float = 0.8) -> Map:
+def _fibre(rng: np.random.Generator, stretch: int, slope: float = 0.8) -> Float32s:
     """Return noise drawn out along x, periodic, (1024, 1024)."""
     rows = cloud(rng, slope)[:, :: max(1, stretch)]
     long = cv2.resize(np.ascontiguousarray(rows), (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
@@ -127,7 +126,7 @@ def any_thread(rng: np.random.Generator) -> Color:
     return hsv(rng.random(), rng.uniform(0.0, 0.9), rng.uniform(0.1, 0.9))
 
 
-def line_through(points: Floats) -> Floats:
+def line_through(points: Points) -> Points:
     """Return a smooth curve through points, (n, 2), as (16 (n - 1), 2)."""
     padded = np.concatenate([points[:1], points, points[-1:]])
     t = np.linspace(0, 1, 16, endpoint=False)[:, None]
@@ -139,5 +138,5 @@ def line_through(points: Floats) -> Floats:
             + t**2 * (a - 2.5 * b + 2 * c - d / 2)
             + t**3 * (-a + 3 * b - 3 * c + d) / 2
         )
-    curve: Floats = np.concatenate(pieces)
+    curve: Points = np.concatenate(pieces)
     return curve

@@ -1,0 +1,45 @@
+"""What reads pictures, whichever way: what all who need a reader ask for.
+
+There are four. ``Reader`` has the networks. ``TunedReader`` reads with what is known of one camera.
+``calibration.choosing.CameraReader`` finds out what is known of a camera, and ``LiveReader`` of the
+companion learns more of it while a game goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from vision.arrays import Image
+from vision.readers.examination import Examination
+from vision.reading import Reading
+
+
+@dataclass(frozen=True)
+class ReadPicture:
+    """One picture, read.
+
+    Attributes
+    ----------
+    reading
+        What it shows, in the picture's own pixels.
+    examination
+        What every stage found in ``straight``.
+    straight
+        The picture as a straight lens would show it.
+    remarks
+        Sentences on profiles that could not be used.
+    """
+
+    reading: Reading
+    examination: Examination
+    straight: Image
+    remarks: tuple[str, ...] = ()
+
+
+class PictureReader(Protocol):
+    """Whatever reads pictures. To be used by one thread at a time."""
+
+    def look(self, image: Image) -> ReadPicture:
+        """Read one picture."""
+        ...
