@@ -1,6 +1,6 @@
 # The companion in two commands: `make run` starts it, `make test` tests it.
 # All that is needed is Python 3.11 or later and make; another Python: make run PYTHON=python3.13
-# Where Node.js 18 or later is, the pages' JavaScript is checked, too; nobody needs it to run.
+# Where Node.js 18 or later is, the pages' JavaScript is checked and tested, too; nobody needs it to run.
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,13 +13,13 @@ PACKAGES := rules vision calibration companion training
 ARGS ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test lint lint-javascript has-node install install-dev screenshots clean
+.PHONY: help run test test-javascript lint lint-javascript has-node install install-dev screenshots clean
 
 help:
 	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
 	@echo "make test         run all tests (ARGS='-k board' picks some)"
 	@echo "make lint         check style, imports and types"
-	@echo "make lint-javascript   the same of the pages' JavaScript alone"
+	@echo "make test-javascript, make lint-javascript   the same of the pages' JavaScript alone"
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make clean        remove the environment and what the tools left"
 
@@ -27,7 +27,12 @@ run: $(RUN_STAMP)
 	@$(BIN)/palago serve $(ARGS)
 
 test: $(DEV_STAMP)
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory test-javascript; \
+	  else echo "There is no Node.js 18 or later with npm here: the JavaScript is not tested." >&2; fi
 	$(BIN)/python -m pytest $(ARGS)
+
+test-javascript:
+	node --test --test-reporter=spec tests/javascript/*.test.js
 
 lint: $(DEV_STAMP)
 	$(BIN)/ruff check .
@@ -37,7 +42,7 @@ lint: $(DEV_STAMP)
 	  else echo "There is no Node.js 18 or later with npm here: the JavaScript is not checked." >&2; fi
 
 lint-javascript: $(NODE_STAMP)
-	node_modules/.bin/eslint --max-warnings 0 companion eslint.config.js
+	node_modules/.bin/eslint --max-warnings 0 companion tests eslint.config.js
 	node_modules/.bin/tsc
 
 has-node:

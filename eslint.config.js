@@ -32,5 +32,6 @@ export default [
   { files: ["**/*.js"], ...js.configs.recommended },
   { files: ["**/*.js"], rules: houseStyle, linterOptions: { reportUnusedDisableDirectives: "error" } },
   // The type checker knows every name of the browser, so the linter need not be told of them.
+  { files: ["tests/javascript/*.js"], languageOptions: { globals: { URL: "readonly" } } },
   { files: ["companion/web/static/js/**/*.js"], rules: { "no-undef": "off" } },
 ];
