@@ -24,7 +24,7 @@ const phrases = phrasesOf("tap-phrases");
 const tool = (what) => within(section, `[data-tap="${what}"]`, HTMLButtonElement);
 /** @type {State | null} */
 let state = null;
-/** @type {string | null} who builds their palagem just now */
+/** @type {string | null} who builds their palagem just now, which comes before all else */
 let builder = null;
 let lasting = ""; // what a change said, until the next one
 
@@ -62,17 +62,6 @@ function maySeize() {
   return state.game === "palagem" && state.tiles_left === LAST_TILES;
 }
 
-/**
- * Of Palagem each player's palagem comes first; who must change theirs is named in the question.
- * @param {State} now
- */
-function whoBuilds({ game: kind, ready, players, palagems, question }) {
-  if (kind !== "palagem" || ready) return null;
-  const names = players.map((player) => player.name);
-  return names.find((player) => !palagems[player])
-    ?? names.find((player) => question?.reason.includes(player)) ?? null;
-}
-
 /** @param {string} player */
 function build(player) {
   lasting = fill(phrases.builds, { player });
@@ -92,7 +81,7 @@ async function load() {
   section.hidden = state.over || !state.running;
   byId("clean-board").hidden = !section.hidden;
   const building = builder;
-  builder = whoBuilds(state);
+  builder = state.palagems_due[0] ?? null;
   if (builder) {
     if (builder !== building) build(builder);
     return;

@@ -50,6 +50,7 @@
  * @property {CellPair[]} unsure
  * @property {CellPair[]} hidden
  * @property {Record<string, Board>} palagems by their players' names
+ * @property {string[]} palagems_due who owes a palagem before play begins
  * @property {number} last_event_id
  */
 
