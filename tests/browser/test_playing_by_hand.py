@@ -185,6 +185,8 @@ def test_palagems_are_built_before_palagem_begins(
     page.locator("[data-tap=lay]").click()
     expect(page.locator(".due")).to_have_text("Ann lays one tile.")
     assert set(companion.state(game)["palagems"]) == {"Ann", "Bob"}
+    expect(page.locator("#tap-board .spot.empty")).to_have_count(7)  # the bare table, no rhombus
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
     lay(page, "0,0")
     expect(page.locator(".due")).to_have_text("Bob lays one tile.")
 
@@ -203,6 +205,7 @@ def test_who_must_change_their_palagem_is_asked_and_nobody_whose_name_begins_the
     expect(page.locator("#tap-status")).to_contain_text("Anna builds a palagem")
     page.locator("[data-tap=lay]").click()
     expect(page.locator(".due")).to_have_text("Ann lays one tile.")
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
     palagems = companion.state(game)["palagems"]
     assert palagems["Ann"] == board_to_json(ann)
     assert palagems["Anna"] != board_to_json(anna)

@@ -100,7 +100,9 @@ async function load() {
 async function lay() {
   if (builder) {
     const player = builder;
-    builder = null; // the next one begins anew, this one too if it must be changed
+    // the next one begins anew, this one too if it must be changed, and after the last the board comes back
+    builder = null;
+    state = null;
     await decide(game, "set-palagem", { player, tiles: board.tiles.map(bare) });
     await load();
     return;
