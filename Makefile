@@ -1,22 +1,27 @@
 # The companion in two commands: `make run` starts it, `make test` tests it.
 # All that is needed is Python 3.11 or later and make; another Python: make run PYTHON=python3.13
+# Where Node.js 18 or later is, the pages' JavaScript is checked and tested, too; nobody needs it to run.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
+NODE_STAMP := node_modules/.installed
+HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 PACKAGES := rules vision calibration companion training
 ARGS ?=
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-fast lint install install-dev screenshots gallery accuracy clean
+.PHONY: help run test test-fast test-javascript lint lint-javascript has-node install install-dev screenshots \
+	gallery accuracy clean
 
 help:
 	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
 	@echo "make test         run all tests (ARGS='-k board' picks some)"
 	@echo "make test-fast    run the tests of the rules and of what needs no camera, server or browser"
 	@echo "make lint         check style, imports and types"
+	@echo "make test-javascript, make lint-javascript   the same of the pages' JavaScript alone"
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
 	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
@@ -32,15 +37,29 @@ FAST := tests/architecture tests/rules $(addprefix tests/companion/,drawing reco
 	$(addprefix tests/vision/,drawing evaluation lattice pictures profiles)
 
 test: $(DEV_STAMP)
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory test-javascript; \
+	  else echo "There is no Node.js 18 or later with npm here: the JavaScript is not tested." >&2; fi
 	$(PYTEST) $(ARGS)
 
 test-fast: $(DEV_STAMP)
 	$(PYTEST) $(FAST) $(ARGS)
 
+test-javascript:
+	node --test --test-reporter=spec tests/javascript/*.test.js
+
 lint: $(DEV_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy --strict $(addprefix -p ,$(PACKAGES))
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory lint-javascript; \
+	  else echo "There is no Node.js 18 or later with npm here: the JavaScript is not checked." >&2; fi
+
+lint-javascript: $(NODE_STAMP)
+	node_modules/.bin/eslint --max-warnings 0 companion tests eslint.config.js
+	node_modules/.bin/tsc
+
+has-node:
+	@$(HAS_NODE) || { echo "There is no Node.js 18 or later with npm here; install both." >&2; exit 1; }
 
 screenshots: $(DEV_STAMP)
 	$(BIN)/python docs/screenshots.py
@@ -76,5 +95,9 @@ $(DEV_STAMP): $(RUN_STAMP) requirements-dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
+$(NODE_STAMP): package.json package-lock.json
+	@npm ci --loglevel error
+	@touch $@
+
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) node_modules build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -38,6 +38,8 @@ class Snapshot:
         The number of the last event that asks nothing any more, since pictures came back after it.
     moves, sheet, outcome, palagems
         The moves as far as players are told of them, and what they come to.
+    palagems_due
+        The players who owe a palagem before play begins, as ``Referee.palagems_due``.
     """
 
     kept: KeptGame
@@ -59,6 +61,7 @@ class Snapshot:
     sheet: ScoreSheet
     outcome: Outcome | None
     palagems: Mapping[str, Palagem]
+    palagems_due: tuple[str, ...] = ()
     answered: int = 0
 
     @property
@@ -148,5 +151,6 @@ def snapshot_of(
         sheet=ledger.score_sheet() if ledger else ScoreSheet(setup.players, ()),
         outcome=ledger.outcome() if ledger else None,
         palagems=dict(referee.palagems),
+        palagems_due=referee.palagems_due,
         answered=answered,
     )

@@ -34,6 +34,14 @@ class PalagemWatch:
         known = {p: self.palagems[p] for p in self.players if p in self.palagems}
         return players_who_must_change(known, inversion=self._inversion)
 
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The players who owe a palagem: those who have shown none, then those who must change it.
+
+        Both are in the order of play.
+        """
+        return (*self.missing, *self.must_change)
+
     def look(self, others: Sequence[OtherCluster]) -> None:
         """Register the palagems among the clusters that lie apart from the board."""
         seen = [(other.center, p) for other in others if other.sure and (p := palagem(other.board))]

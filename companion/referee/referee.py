@@ -132,6 +132,17 @@ class Referee:
         """The players' palagems as far as they are known."""
         return self._palagems.palagems
 
+    @property
+    def palagems_due(self) -> tuple[str, ...]:
+        """The players who owe a palagem before play begins; nobody does once it has begun.
+
+        Those who have shown none come first, then those who must change theirs since somebody
+        later has the same; both are in the order of play.
+        """
+        if self.setup.game != PALAGEM or self._play is not None:
+            return ()
+        return self._palagems.due
+
     def sets_aside(self, board: Board) -> bool:
         """Tell whether a cluster is no part of the board while that is empty: a palagem."""
         return self.setup.game == PALAGEM and palagem(board) is not None

@@ -64,6 +64,7 @@ def state_to_json(snapshot: Snapshot, url: PictureUrl) -> dict[str, Any]:
         "palagems": {
             player: board_to_json(palagem.tiles) for player, palagem in snapshot.palagems.items()
         },
+        "palagems_due": list(snapshot.palagems_due),
         "score_sheet": score_sheet_to_json(snapshot),
         "moves": [move_of(snapshot, number, url) for number in range(1, len(snapshot.moves) + 1)],
         "said": [event_to_json(entry, url) for entry in snapshot.said[-_MOST_SAID:]],

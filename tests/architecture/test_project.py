@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sys
 import tomllib
@@ -46,6 +47,19 @@ def test_tests_run_on_the_locked_versions() -> None:
     }.items():
         if requirement.marker is None or requirement.marker.evaluate():
             assert version(name) in requirement.specifier
+
+
+def test_the_tools_of_the_pages_are_locked_and_named() -> None:
+    """Exact versions, for checking alone; the lock names no host to get them from."""
+    package = json.loads((ROOT / "package.json").read_text("utf-8"))
+    lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    reasons = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+    assert "dependencies" not in package
+    assert package["devDependencies"] == lock[""]["devDependencies"]
+    for name, pin in package["devDependencies"].items():
+        assert lock[f"node_modules/{name}"]["version"] == pin
+        assert re.search(rf"^\|.*\b{name.lstrip('@')}\b.*\|", reasons, re.MULTILINE), name
+    assert not [name for name, entry in lock.items() if "resolved" in entry]
 
 
 @cache

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from rules import all_palagems, board_to_json
 from tests.browser.conftest import Companion, OpenPage
 from tests.browser.test_for_everybody import palagem
 
@@ -184,8 +185,30 @@ def test_palagems_are_built_before_palagem_begins(
     page.locator("[data-tap=lay]").click()
     expect(page.locator(".due")).to_have_text("Ann lays one tile.")
     assert set(companion.state(game)["palagems"]) == {"Ann", "Bob"}
+    expect(page.locator("#tap-board .spot.empty")).to_have_count(7)  # the bare table, no rhombus
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
     lay(page, "0,0")
     expect(page.locator(".due")).to_have_text("Bob lays one tile.")
+
+
+def test_who_must_change_their_palagem_is_asked_and_nobody_whose_name_begins_theirs(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    """With inversion Bob's is the same as Anna's, its colours being swapped."""
+    game = companion.start("palagem", ["Ann", "Anna", "Bob"], inversion=True)
+    ann, anna = (palagem.tiles for palagem in all_palagems(inversion=True)[:2])
+    for player, board in (("Ann", ann), ("Anna", anna), ("Bob", anna.colors_swapped())):
+        data = {"player": player, "tiles": board_to_json(board)["tiles"]}
+        companion.ask(f"games/{game}/decisions", {"kind": "set-palagem", "data": data})
+    page = open_page(f"games/{game}")
+    expect(page.locator("#now-words")).to_contain_text("Anna must change theirs")
+    expect(page.locator("#tap-status")).to_contain_text("Anna builds a palagem")
+    page.locator("[data-tap=lay]").click()
+    expect(page.locator(".due")).to_have_text("Ann lays one tile.")
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
+    palagems = companion.state(game)["palagems"]
+    assert palagems["Ann"] == board_to_json(ann)
+    assert palagems["Anna"] != board_to_json(anna)
 
 
 def test_palagems_that_were_mixed_up_change_places(

@@ -247,6 +247,7 @@ def _states() -> dict[str, Part]:
                 "hidden": _CELLS,
                 "near_edge": listed(one_of("left", "right", "top", "bottom")),
                 "palagems": {"type": "object", "additionalProperties": ref("Board")},
+                "palagems_due": listed(TEXT),
                 "score_sheet": maybe(ref("ScoreSheet")),
                 "moves": listed(ref("Move")),
                 "said": listed(ref("Event")),

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from rules import Board, Cell, all_palagems
+from typing import Any
+
+from rules import Board, Cell, Palagem, all_palagems
 from tests.companion.referee.table import Table, codes, lying_apart, names
 from vision.following.table_view import OtherCluster
 
 ANN, BOB, CEM = all_palagems()[10:13]
+
+
+def build(table: Table, player: str, chosen: Palagem) -> list[dict[str, Any]]:
+    """Have a player say which palagem is theirs."""
+    tiles = [{"q": q, "r": r, "orientation": k} for (q, r), k in chosen.tiles.items()]
+    return table.give("set-palagem", player=player, tiles=tiles)
 
 
 def test_palagems_that_appear_one_by_one_are_those_of_the_players_in_order() -> None:
@@ -29,8 +37,7 @@ def test_palagems_laid_at_once_are_taken_clockwise_and_asked_about() -> None:
     assert names(said) == ["ready", "unsure"]
     assert "Ann, Bob and Cem" in said[1]["reason"]
     assert table.referee.palagems == {"Ann": ANN, "Bob": BOB, "Cem": CEM}
-    tiles = [{"q": q, "r": r, "orientation": k} for (q, r), k in CEM.tiles.items()]
-    table.give("set-palagem", player="Ann", tiles=tiles)
+    build(table, "Ann", CEM)
     assert table.referee.palagems == {"Ann": CEM, "Bob": BOB, "Cem": ANN}
 
 
@@ -43,6 +50,45 @@ def test_of_equal_palagems_the_earlier_player_must_change_theirs() -> None:
     table.others = (*lying_apart([CEM]), turned)
     assert names(table.look())[0] == "ready"
     assert table.referee.palagems["Ann"].pattern() == CEM.pattern()
+
+
+def test_who_owes_a_palagem_is_named_whole_whatever_others_are_called() -> None:
+    """With inversion Bob's is the same as Anna's, its colours being swapped."""
+    ann, anna, another = all_palagems(inversion=True)[:3]
+    table = Table("palagem", ["Ann", "Anna", "Bob"], {"inversion": True})
+    assert table.referee.palagems_due == ("Ann", "Anna", "Bob")
+    table.look()
+    build(table, "Ann", ann)
+    assert table.referee.palagems_due == ("Anna", "Bob")
+    build(table, "Anna", anna)
+    assert table.referee.palagems_due == ("Bob",)
+    said = build(table, "Bob", Palagem(anna.tiles.colors_swapped()))
+    assert "Anna must change theirs" in said[-1]["reason"]
+    assert set(table.referee.palagems) == {"Ann", "Anna", "Bob"}
+    assert table.referee.palagems_due == ("Anna",)
+    assert names(build(table, "Anna", another)) == ["correction", "ready"]
+    assert table.referee.palagems_due == ()
+
+
+def test_who_has_shown_no_palagem_comes_before_those_who_must_change_theirs() -> None:
+    table = Table("palagem", ["Ann", "Bob", "Cem"])
+    table.look()
+    table.others = lying_apart([ANN])
+    table.look()
+    assert table.referee.palagems_due == ("Bob", "Cem")
+    table.others = (*table.others, OtherCluster(ANN.tiles.rotated(2), (900.0, 100.0), True))
+    table.look()
+    assert table.referee.palagems_due == ("Cem", "Ann")
+
+
+def test_nobody_owes_a_palagem_once_play_has_begun_nor_in_other_games() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    table.play("0,0=0")
+    assert table.referee.ready
+    assert table.referee.palagems == {}
+    assert table.referee.palagems_due == ()
+    assert Table("palago", ["Ann", "Bob"]).referee.palagems_due == ()
 
 
 def test_clusters_that_are_no_palagems_or_not_sure_are_not_registered() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.record.exporting import FORMAT
-from rules import parse_move
+from rules import Board, all_palagems, board_to_json, parse_move
 from tests.companion.live.games import (
     CLOSING,
     MATCHING,
@@ -260,6 +260,26 @@ def test_boards_are_laid_whole_as_well(companion: Companion, palago: int) -> Non
     answer = companion.do("POST", f"/api/games/{palago}/table", {"board": board})
     (move,) = answer["events"]
     assert move["board"] == board == companion.get(f"/api/games/{palago}")["board"]
+
+
+def test_the_state_says_who_owes_a_palagem(companion: Companion) -> None:
+    """Anna must change hers, being before Bob; Ann, whose name begins hers, owes nothing."""
+    players = [{"name": name} for name in ("Ann", "Anna", "Bob")]
+    wanted = by_hand("palagem") | {"players": players, "options": {"inversion": True}}
+    game = companion.do("POST", "/api/games", wanted)["id"]
+    ann, anna, another = (palagem.tiles for palagem in all_palagems(inversion=True)[:3])
+
+    def due_after(player: str, board: Board) -> Any:
+        decide(companion, game, "set-palagem", player=player, tiles=board_to_json(board)["tiles"])
+        state = companion.get(f"/api/games/{game}")
+        assert state["ready"] is not bool(state["palagems_due"])
+        return state["palagems_due"]
+
+    assert companion.get(f"/api/games/{game}")["palagems_due"] == ["Ann", "Anna", "Bob"]
+    assert due_after("Ann", ann) == ["Anna", "Bob"]
+    assert due_after("Anna", anna) == ["Bob"]
+    assert due_after("Bob", anna.colors_swapped()) == ["Anna"]
+    assert due_after("Anna", another) == []
 
 
 def test_the_score_sheet_names_the_starting_rolls(companion: Companion) -> None:

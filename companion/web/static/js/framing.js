@@ -1,11 +1,18 @@
 // Helps to place the camera: says what is wrong with its view until the first move was made.
 
-const panel = document.getElementById("framing");
-const [good, list, picture] = ["good", "list", "picture"].map((id) => document.getElementById(`framing-${id}`));
+import { byId, told } from "./elements.js";
+
+/** @import {Framing} from "./types/game.js" */
+
+const panel = byId("framing");
+const good = byId("framing-good");
+const list = byId("framing-list");
 const AGAIN_MS = 2500;
+/** @type {Record<string, string>} */
 const SIGNS = { "no-tiles": "·" };
 let shown = "";
 
+/** @param {{code: string, sentence: string}} problem */
 function line({ code, sentence }) {
   const item = document.createElement("li");
   item.dataset.code = code;
@@ -14,6 +21,7 @@ function line({ code, sentence }) {
   return item;
 }
 
+/** @param {Framing} view */
 function show({ frame, problems, remarks }) {
   panel.hidden = false;
   good.hidden = problems.length > 0;
@@ -22,7 +30,8 @@ function show({ frame, problems, remarks }) {
   if (JSON.stringify(lines) !== shown) list.replaceChildren(...lines.map(line));
   shown = JSON.stringify(lines);
   panel.dataset.view = problems.length ? "wrong" : "well";
-  if (!picture) return;
+  const picture = document.getElementById("framing-picture");
+  if (!(picture instanceof HTMLImageElement)) return;
   picture.src = `${panel.dataset.picture}?frame=${frame}`;
   picture.hidden = false;
 }
@@ -32,8 +41,9 @@ const video = document.getElementById("phone-video");
 
 async function look() {
   if (!document.hidden && !video?.hidden) {
-    const response = await fetch(panel.dataset.address).catch(() => null);
+    const response = await fetch(told(panel, "address")).catch(() => null);
     if (response?.ok) {
+      /** @type {Framing} */
       const view = await response.json();
       if (view.begun) {
         panel.hidden = true;

@@ -1,12 +1,14 @@
 // The start page: a chosen or dropped photo is sent at once, and the page says that it is being read.
 
-const form = document.getElementById("upload");
-const status = document.getElementById("status");
-const inputs = [...form.querySelectorAll("input[type=file]")];
+import { all, byId, told } from "./elements.js";
+
+const form = byId("upload", HTMLFormElement);
+const status = byId("status");
+const inputs = all(form, "input[type=file]", HTMLInputElement);
 
 function showReading() {
   form.classList.add("busy");
-  status.textContent = status.dataset.reading;
+  status.textContent = told(status, "reading");
 }
 
 function send() {
@@ -16,17 +18,19 @@ function send() {
 
 for (const input of inputs) {
   input.addEventListener("change", () => {
-    if (input.files.length) send();
+    if (input.files?.length) send();
   });
 }
 
-for (const type of ["dragenter", "dragover"]) {
-  document.addEventListener(type, (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    form.classList.add("over");
-  });
+/** @param {DragEvent} event */
+function drag(event) {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  form.classList.add("over");
 }
+
+document.addEventListener("dragenter", drag);
+document.addEventListener("dragover", drag);
 
 document.addEventListener("dragleave", (event) => {
   if (!event.relatedTarget) form.classList.remove("over");
@@ -38,12 +42,12 @@ document.addEventListener("drop", (event) => {
   form.classList.remove("over");
   const photo = [...event.dataTransfer.files].find((file) => file.type.startsWith("image/"));
   if (!photo) {
-    status.textContent = status.dataset.failed;
+    status.textContent = told(status, "failed");
     return;
   }
   const chosen = new DataTransfer();
   chosen.items.add(photo);
-  inputs.at(-1).files = chosen.files;
+  for (const input of inputs.slice(-1)) input.files = chosen.files;
   send();
 });
 

@@ -1,12 +1,18 @@
 // Starting a game: as many players as the game is for, in the order in which they play.
 
-const form = document.getElementById("new-game");
-const list = form.querySelector("ol");
-const [more, fewer] = ["more-players", "fewer-players"].map((id) => document.getElementById(id));
-const template = list.querySelector(".player").cloneNode(true);
+import { all, byId, hit, within } from "./elements.js";
 
-const game = () => form.querySelector("input[name=game]:checked");
-const rows = () => [...list.children];
+const form = byId("new-game");
+const list = within(form, "ol");
+const more = byId("more-players", HTMLButtonElement);
+const fewer = byId("fewer-players", HTMLButtonElement);
+const template = copyOf(within(list, ".player"));
+
+const game = () => within(form, "input[name=game]:checked", HTMLInputElement);
+const rows = () => all(list, ".player");
+
+/** @param {HTMLElement} row */
+function copyOf(row) { return /** @type {HTMLElement} */ (row.cloneNode(true)); }
 
 function shown() {
   const { fewest, most } = game().dataset;
@@ -15,7 +21,7 @@ function shown() {
   // names that were entered are not lost by looking at another game
   rows().forEach((row, index) => {
     row.hidden = index >= Number(most);
-    for (const input of row.querySelectorAll("input, select")) input.disabled = row.hidden;
+    inputOf(row).disabled = rollOf(row).disabled = row.hidden;
   });
   const count = rows().filter((row) => !row.hidden).length;
   more.disabled = count >= Number(most);
@@ -25,43 +31,57 @@ function shown() {
 }
 
 function blank() {
-  const row = template.cloneNode(true);
-  row.querySelector("input").value = "";
-  row.querySelector("select").value = "";
+  const row = copyOf(template);
+  inputOf(row).value = "";
+  rollOf(row).value = "";
   return row;
 }
 
+/** @param {HTMLElement} row */
+function inputOf(row) { return within(row, "input", HTMLInputElement); }
+
+/** @param {HTMLElement} row */
+function rollOf(row) { return within(row, "select", HTMLSelectElement); }
+
+/**
+ * @param {HTMLElement} row
+ * @param {number} number
+ */
 function name(row, number) {
-  const input = row.querySelector("input");
-  input.placeholder = input.placeholder.replace(/\d+/, number);
-  for (const labelled of row.querySelectorAll("[aria-label]")) {
-    labelled.setAttribute("aria-label", labelled.getAttribute("aria-label").replace(/\d+/, number));
+  /** @type {(words: string | null) => string} */
+  const numbered = (words) => (words ?? "").replace(/\d+/, String(number));
+  const input = inputOf(row);
+  input.placeholder = numbered(input.placeholder);
+  for (const labelled of all(row, "[aria-label]")) {
+    labelled.setAttribute("aria-label", numbered(labelled.getAttribute("aria-label")));
   }
-  const roll = row.querySelector(".roll .unseen");
-  roll.textContent = roll.textContent.replace(/\d+/, number);
-  row.querySelector(".up").hidden = false;
+  const roll = within(row, ".roll .unseen");
+  roll.textContent = numbered(roll.textContent);
+  within(row, ".up").hidden = false;
 }
 
 list.addEventListener("click", (event) => {
-  const up = event.target.closest(".up");
+  const up = hit(event, ".up");
+  /** @type {HTMLElement | null | undefined} */
   const row = up?.closest(".player");
-  if (!row?.previousElementSibling) return;
+  if (!up || !row?.previousElementSibling) return;
   row.previousElementSibling.before(row);
   shown();
-  (row.previousElementSibling ? up : row.querySelector("input")).focus();
+  (row.previousElementSibling ? up : inputOf(row)).focus();
 });
 
 more.addEventListener("click", () => {
-  list.append(blank());
+  const row = blank();
+  list.append(row);
   shown();
-  rows().at(-1).querySelector("input").focus();
+  inputOf(row).focus();
 });
 
 fewer.addEventListener("click", () => {
-  rows().at(-1).remove();
+  rows().at(-1)?.remove();
   shown();
 });
 
-for (const choice of form.querySelectorAll("input[name=game]")) choice.addEventListener("change", shown);
+for (const choice of all(form, "input[name=game]")) choice.addEventListener("change", shown);
 window.addEventListener("pageshow", shown);
 shown();

@@ -1,11 +1,16 @@
 // Pictures show the part of the table that matters; a switch beside each shows all of it.
 
+import { all, hit, told } from "./elements.js";
+
+/** @param {HTMLElement} figure */
 export function showWhole(figure) {
-  const photo = figure.querySelector(".photo");
-  const isWhole = figure.querySelector("[data-show-whole]")?.checked;
-  photo?.setAttribute("viewBox", isWhole ? photo.dataset.whole : photo.dataset.tiles);
+  const [photo] = all(figure, ".photo", SVGElement);
+  const [box] = all(figure, "[data-show-whole]", HTMLInputElement);
+  photo?.setAttribute("viewBox", told(photo, box?.checked ? "whole" : "tiles"));
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-show-whole]")) showWhole(event.target.closest("figure"));
+  /** @type {HTMLElement | null | undefined} */
+  const figure = hit(event, "[data-show-whole]")?.closest("figure");
+  if (figure) showWhole(figure);
 });

@@ -1,21 +1,38 @@
 // Calibrating a camera: begins, shows what is covered and what is missing, and what came of it.
 
-const form = document.getElementById("choose");
-const phrases = JSON.parse(document.getElementById("calibrate-phrases").textContent);
-const [begin, stop, problem] = ["begin", "stop", "problem"].map((id) => document.getElementById(`calibrate-${id}`));
-const [seen, found] = ["seen", "found"].map((id) => document.getElementById(id));
-const [picture, cells, hint, count, tilts, missing] = ["picture", "cells", "hint", "count", "tilts", "missing"]
-  .map((id) => document.getElementById(`seen-${id}`));
+import { all, byId, phrasesOf, told, within } from "../elements.js";
+
+/** @import {Calibration, CalibratePhrases} from "../types/pages.js" */
+
+const form = byId("choose", HTMLFormElement);
+/** @type {CalibratePhrases} */
+const phrases = phrasesOf("calibrate-phrases");
+const begin = byId("calibrate-begin");
+const stop = byId("calibrate-stop");
+const problem = byId("calibrate-problem");
+const seen = byId("seen");
+const found = byId("found");
+const picture = byId("seen-picture", HTMLImageElement);
+const cells = byId("seen-cells");
+const hint = byId("seen-hint");
+const count = byId("seen-count");
+const tilts = byId("seen-tilts");
+const missing = byId("seen-missing");
 const ADDRESS = "/api/calibration";
 const AGAIN_MS = 500;
 const LEAST_TILT = 15;
 let photos = 0;
 
+/**
+ * Asks how far calibrating is, begins it or stops it; null where nothing was begun.
+ * @param {"GET" | "POST" | "DELETE"} method
+ * @param {object} [body]
+ * @returns {Promise<Calibration | null>}
+ */
 async function ask(method, body) {
   const response = await fetch(ADDRESS, {
     method,
-    headers: body ? { "Content-Type": "application/json" } : {},
-    body: body && JSON.stringify(body),
+    ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
   }).catch(() => null);
   if (!response) throw new Error(phrases.failed);
   if (response.status === 204) return null;
@@ -24,65 +41,83 @@ async function ask(method, body) {
   return answer.calibration;
 }
 
+/** @param {string | null} sentence */
 function complain(sentence) {
   problem.textContent = sentence ?? "";
   problem.hidden = !sentence;
 }
 
+/**
+ * Complains of what was thrown.
+ * @param {unknown} error
+ */
+function fail(error) { complain(error instanceof Error ? error.message : String(error)); }
+
 function wanted() {
-  const { kind, from, address, swap } = Object.fromEntries(new FormData(form));
-  const request = { kind, swap: swap === "on" };
+  const choices = new FormData(form);
+  const from = String(choices.get("from"));
+  const request = { kind: choices.get("kind"), swap: choices.get("swap") === "on" };
   if (from.startsWith("game-")) return { ...request, game: Number(from.slice(5)) };
-  const text = address.trim();
+  const text = String(choices.get("address")).trim();
   if (from === "camera" || !text) return { ...request, source: { kind: "camera", number: 0 } };
   if (/^\d+$/.test(text)) return { ...request, source: { kind: "camera", number: Number(text) } };
   if (text.includes("://")) return { ...request, source: { kind: "stream", url: text } };
   return { ...request, source: { kind: "file", path: text, speed: "max" } };
 }
 
+/**
+ * Shows sentences as the items of a list; what has not changed is left alone.
+ * @param {HTMLElement} list
+ * @param {string[]} sentences
+ */
 function listed(list, sentences) {
   const items = sentences.map((sentence) => Object.assign(document.createElement("li"), { textContent: sentence }));
   if ([...list.children].map((one) => one.textContent).join() !== sentences.join()) list.replaceChildren(...items);
 }
 
+/** @param {number[][]} rows */
 function showCells(rows) {
   const flat = rows.flat();
   if (cells.childElementCount !== flat.length) {
     cells.replaceChildren(...flat.map(() => document.createElement("i")));
   }
-  flat.forEach((number, index) => { cells.children[index].dataset.seen = Math.min(number, 4); });
+  all(cells, "i").forEach((cell, index) => { cell.dataset.seen = String(Math.min(flat[index], 4)); });
 }
 
-function showTilts(all) {
+/** @param {Calibration["tilts"]} views */
+function showTilts(views) {
   const numbers = { top: 0, right: 0, bottom: 0, left: 0 };
-  for (const { degrees, farthest } of all) if (degrees >= LEAST_TILT) numbers[farthest] += 1;
-  let label = tilts.dataset.label;
+  for (const { degrees, farthest } of views) if (degrees >= LEAST_TILT) numbers[farthest] += 1;
+  let label = told(tilts, "label");
   for (const [side, number] of Object.entries(numbers)) {
-    const mark = tilts.querySelector(`[data-side="${side}"]`);
-    mark.textContent = number;
-    mark.dataset.seen = Math.min(number, 1);
-    label = label.replace(`{${side}}`, number);
+    const mark = within(tilts, `[data-side="${side}"]`);
+    mark.textContent = String(number);
+    mark.dataset.seen = String(Math.min(number, 1));
+    label = label.replace(`{${side}}`, String(number));
   }
   tilts.setAttribute("aria-label", label);
 }
 
+/** @param {NonNullable<Calibration["result"]>} result */
 function showResult({ sentences, colors, path }) {
   found.hidden = false;
-  listed(document.getElementById("found-sentences"), sentences);
-  document.getElementById("found-path").textContent = path;
-  const swatches = document.getElementById("found-colors");
+  listed(byId("found-sentences"), sentences);
+  byId("found-path").textContent = path;
+  const swatches = byId("found-colors");
   swatches.hidden = !colors.white;
   for (const [name, color] of Object.entries(colors)) {
-    swatches.querySelector(`[data-color="${name}"] rect`).setAttribute("fill", color);
+    within(swatches, `[data-color="${name}"] rect`, SVGElement).setAttribute("fill", color);
   }
 }
 
+/** @param {Calibration} calibration */
 function hintOf(calibration) {
   if (calibration.frame === null) return phrases.waiting;
   if (calibration.photos > photos) return phrases.taken;
   return calibration.hint ?? phrases.looking;
 }
 
+/** @param {Calibration} calibration */
 function show(calibration) {
   const { kind, running } = calibration;
   document.body.dataset.calibrating = kind;
@@ -92,7 +127,7 @@ function show(calibration) {
   cells.hidden = kind !== "lens";
   showCells(calibration.cells);
   showTilts(calibration.tilts);
-  count.textContent = calibration.photos;
+  count.textContent = String(calibration.photos);
   hint.textContent = running ? hintOf(calibration) : "";
   photos = calibration.photos;
   listed(missing, kind === "lens" ? calibration.missing : []);
@@ -108,7 +143,7 @@ async function follow() {
     if (calibration) show(calibration);
     running = Boolean(calibration?.running);
   } catch (error) {
-    complain(error.message);
+    fail(error);
   }
   if (running) setTimeout(follow, AGAIN_MS);
 }
@@ -119,18 +154,19 @@ form.addEventListener("submit", async (event) => {
   photos = 0;
   complain("");
   try {
-    show(await ask("POST", wanted()));
+    const calibration = await ask("POST", wanted());
+    if (calibration) show(calibration);
     seen.scrollIntoView({ block: "nearest" });
     follow();
   } catch (error) {
-    complain(error.message);
+    fail(error);
   }
 });
 
-stop.addEventListener("click", () => ask("DELETE").catch((error) => complain(error.message)));
+stop.addEventListener("click", () => ask("DELETE").catch(fail));
 
 function chosen() {
-  document.body.dataset.calibrating = new FormData(form).get("kind");
+  document.body.dataset.calibrating = String(new FormData(form).get("kind"));
 }
 
 form.addEventListener("change", chosen);
@@ -139,7 +175,7 @@ chosen();
 // who comes back while a camera is being calibrated goes on looking
 ask("GET").then((calibration) => {
   if (!calibration?.running) return;
-  form.elements.kind.value = calibration.kind;
+  for (const choice of all(form, "[name=kind]", HTMLInputElement)) choice.checked = choice.value === calibration.kind;
   show(calibration);
   follow();
-}).catch((error) => complain(error.message));
+}).catch(fail);

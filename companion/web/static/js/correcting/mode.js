@@ -2,55 +2,70 @@
 // photo or on the board, by touch, mouse or keys, and what was changed is said aloud. An address that
 // ends in #correcting begins with it.
 
+import { all, byId, hit, phrasesOf, told, within } from "../elements.js";
 import { fitted, lyingOn, placeUnder } from "./joining.js";
 import { boardFrames, modulo, name, photoFrames } from "./lattice.js";
 import { drawBoard, drawOnPhoto } from "./pictures.js";
 import { ARROWS, enterAt, fill, moveFocus, spotIn, spotOf, spots } from "./spots.js";
 import { Table } from "./table.js";
 
+/** @import {Cell, Spot, SureTile, Tile} from "../types/board.js" */
+/** @import {CorrectingPhrases} from "../types/pages.js" */
+/** @import {Answer} from "../types/reading.js" */
+
 const TURN = -1; // clockwise on the screen
 
-const section = document.getElementById("correcting");
-const start = document.getElementById("correct");
-
 class Mode {
-  constructor(answer) {
+  /** @type {Spot | null} */
+  chosen = null;
+  /** @type {Spot | null} what was chosen when the pointer went down */
+  pressed = null;
+  saved = false;
+  controller = new AbortController();
+  result = within(document, ".result");
+  boards = byId("correcting-boards");
+  status = byId("correcting-status");
+  error = byId("correcting-error");
+  dice = byId("correcting-dice");
+  layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  /** @type {CorrectingPhrases} */
+  phrases = phrasesOf("correcting-phrases");
+
+  /**
+   * @param {HTMLElement} section what the mode fills
+   * @param {HTMLElement} start the button that opens it
+   * @param {Answer} answer what the API says of the reading
+   */
+  constructor(section, start, answer) {
+    this.section = section;
+    this.start = start;
     this.table = new Table(answer);
-    this.turns = JSON.parse(section.dataset.turns);
-    this.phrases = JSON.parse(document.getElementById("correcting-phrases").textContent);
+    /** @type {number[]} */
+    this.turns = JSON.parse(told(section, "turns"));
     this.boardFrames = this.turns.map(boardFrames);
     this.photoFrames = answer.reading.clusters.map((cluster) => photoFrames(cluster.tiles));
-    this.result = section.closest(".result");
-    this.boards = document.getElementById("correcting-boards");
-    this.status = document.getElementById("correcting-status");
-    this.error = document.getElementById("correcting-error");
-    this.dice = document.getElementById("correcting-dice");
-    this.layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
     this.layer.setAttribute("class", "editable");
-    this.chosen = null; // {board, cell}
-    this.pressed = null; // what was chosen when the pointer went down
-    this.controller = new AbortController();
   }
 
   open() {
-    this.result.querySelector(".photo").append(this.layer);
+    within(this.result, ".photo", SVGElement).append(this.layer);
     this.result.classList.add("is-correcting");
     document.body.classList.add("is-correcting");
-    section.hidden = false;
+    this.section.hidden = false;
     this.draw();
     this.say(this.phrases.ready);
     this.listen();
-    document.getElementById("correcting-title").focus({ preventScroll: true });
+    byId("correcting-title").focus({ preventScroll: true });
   }
 
   close() {
     this.controller.abort();
     this.layer.remove();
-    section.hidden = true;
+    this.section.hidden = true;
     this.result.classList.remove("is-correcting");
     document.body.classList.remove("is-correcting");
     if (location.hash) history.replaceState(null, "", location.pathname);
-    start.focus();
+    this.start.focus();
   }
 
   listen() {
@@ -68,12 +83,14 @@ class Mode {
       const spot = spotOf(event);
       if (spot) this.choose(spot);
     }, { signal });
-    section.addEventListener("keydown", (event) => this.press(event), { signal });
-    section.addEventListener("click", (event) => {
-      const tool = event.target.closest("[data-tool]")?.dataset.tool;
+    this.section.addEventListener("keydown", (event) => this.press(event), { signal });
+    this.section.addEventListener("click", (event) => {
+      const tool = hit(event, "[data-tool]")?.dataset.tool;
       if (tool) this.use(tool);
     }, { signal });
-    this.dice.addEventListener("change", (event) => this.setDie(event.target), { signal });
+    this.dice.addEventListener("change", (event) => {
+      if (event.target instanceof HTMLSelectElement) this.setDie(event.target);
+    }, { signal });
     window.addEventListener("beforeunload", (event) => {
       if (this.table.isChanged && !this.saved) event.preventDefault();
     }, { signal });
@@ -81,6 +98,7 @@ class Mode {
 
   // What people do
 
+  /** @param {Spot} spot */
   tap(spot) {
     const again = this.pressed !== null;
     this.pressed = null;
@@ -90,25 +108,29 @@ class Mode {
     else this.say(this.phrases.chosen);
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
-    const spot = event.target.closest?.(".spot") ? spotOf(event) : null;
+    const element = hit(event, ".spot");
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
       this.use("undo");
-    } else if (spot && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (element && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const spot = spotIn(element);
       const tile = this.table.tile(spot.board, spot.cell);
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      if (key in ARROWS) moveFocus(event.target.closest(".spot"), ARROWS[key]);
-      else if (key === "Enter" || key === " ") tile ? this.turn(event.shiftKey ? -TURN : TURN) : this.add(spot);
-      else if (tile && (key === "Delete" || key === "Backspace")) this.use("remove");
+      if (key in ARROWS) moveFocus(element, ARROWS[key]);
+      else if (key === "Enter" || key === " ") {
+        if (tile) this.turn(event.shiftKey ? -TURN : TURN);
+        else this.add(spot);
+      } else if (tile && (key === "Delete" || key === "Backspace")) this.use("remove");
       else if (tile && key === "r") this.use("check");
       else return;
       event.preventDefault();
     }
   }
 
+  /** @param {string} tool */
   use(tool) {
-    const tile = this.chosen && this.table.tile(this.chosen.board, this.chosen.cell);
     if (tool === "save") this.save();
     else if (tool === "cancel") this.leave();
     else if (tool === "undo" && this.table.isChanged) {
@@ -117,25 +139,43 @@ class Mode {
     } else if (tool === "rest") {
       this.table.checkAll();
       this.changed(this.phrases.allChecked);
-    } else if (!tile) return;
-    else if (tool === "turn") this.turn(TURN);
+    } else if (tool === "turn") this.turn(TURN);
     else if (tool === "back") this.turn(-TURN);
     else if (tool === "join") this.join();
-    else if (tool === "check") {
-      this.table.check(this.chosen.board, this.chosen.cell);
-      this.changed(this.phrases.checked);
-    } else if (tool === "remove") {
-      this.table.remove(this.chosen.board, this.chosen.cell);
-      this.changed(this.phrases.removed);
-    }
+    else if (tool === "check") this.check();
+    else if (tool === "remove") this.remove();
   }
 
+  // The place that is chosen, with the tile on it; null where none is.
+  get chosenTile() {
+    const tile = this.chosen && this.table.tile(this.chosen.board, this.chosen.cell);
+    return this.chosen && tile ? { ...this.chosen, tile } : null;
+  }
+
+  check() {
+    const chosen = this.chosenTile;
+    if (!chosen) return;
+    this.table.check(chosen.board, chosen.cell);
+    this.changed(this.phrases.checked);
+  }
+
+  remove() {
+    const chosen = this.chosenTile;
+    if (!chosen) return;
+    this.table.remove(chosen.board, chosen.cell);
+    this.changed(this.phrases.removed);
+  }
+
+  /** @param {number} steps */
   turn(steps) {
-    const { board, cell } = this.chosen;
+    const chosen = this.chosenTile;
+    if (!chosen) return;
+    const { board, cell } = chosen;
     this.table.turn(board, cell, steps);
     this.changed(fill(this.phrases.turned, { place: this.tipOf(board, cell) }));
   }
 
+  /** @param {Spot} spot */
   add({ board, cell }) {
     const lying = lyingOn(this.table, this.photoFrames, board, cell);
     if (lying) {
@@ -148,12 +188,17 @@ class Mode {
 
   // Joins the board of the chosen tile to one beside it.
   join() {
-    const { board, cell } = this.chosen;
-    const tile = this.table.tile(board, cell);
+    const chosen = this.chosenTile;
+    if (!chosen) return;
+    const { board, tile } = chosen;
     const place = placeUnder(this.table, this.photoFrames, board, tile);
     if (place) this.fit({ board, tile }, place);
   }
 
+  /**
+   * @param {{board: number, tile: SureTile}} lying
+   * @param {Spot} place
+   */
   fit(lying, place) {
     const moved = fitted(this.table, this.photoFrames, lying, place);
     if (!moved) {
@@ -165,12 +210,13 @@ class Mode {
     this.changed(this.phrases.joined);
   }
 
+  /** @param {HTMLSelectElement} select */
   setDie(select) {
     const number = Number(select.dataset.die);
     const value = Number(select.value);
     this.table.setDie(number, value);
     this.changed(fill(this.phrases.dieSet, { number: number + 1, value: value || this.phrases.noDie }));
-    this.dice.querySelector(`[data-die="${number}"]`)?.focus();
+    all(this.dice, `[data-die="${number}"]`)[0]?.focus();
   }
 
   leave() {
@@ -182,7 +228,7 @@ class Mode {
     this.say(this.phrases.saving);
     let message = this.phrases.failed;
     try {
-      const response = await fetch(section.dataset.correction, {
+      const response = await fetch(told(this.section, "correction"), {
         method: "PUT",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(this.table),
@@ -203,22 +249,27 @@ class Mode {
 
   // What they see
 
+  /** @param {string} words */
   say(words) { this.status.textContent = words; }
 
+  /** @param {string} words */
   changed(words) {
-    const tool = document.activeElement.closest("[data-tool]");
+    /** @type {HTMLButtonElement | null | undefined} */
+    const tool = document.activeElement?.closest("[data-tool]");
     this.error.textContent = "";
     this.draw();
     this.say(words);
     // Who works with keys must not lose their place when a tool has nothing more to do.
-    if (tool?.disabled || tool?.hidden) this.boards.querySelector("[tabindex='0']")?.focus();
+    if (tool?.disabled || tool?.hidden) all(this.boards, "[tabindex='0']", SVGElement)[0]?.focus();
   }
 
+  /** @param {Spot} spot */
   choose(spot) {
     this.chosen = spot;
     this.mark();
   }
 
+  /** @param {Spot | null} spot */
   isChosen(spot) {
     return spot !== null && this.chosen !== null
       && spot.board === this.chosen.board && name(spot.cell) === name(this.chosen.cell);
@@ -234,17 +285,23 @@ class Mode {
     if (focused) spots(this.boards).find((spot) => this.isChosen(spotIn(spot)))?.focus();
   }
 
+  /**
+   * @param {number} board
+   * @param {boolean} several whether there are others, so that each needs its name
+   */
   drawnBoard(board, several) {
     const figure = document.createElement("figure");
     figure.className = "card board-card";
+    /** @type {Map<string, Tile>} */
     const beyond = new Map();
     for (const cell of this.table.empty(board)) {
       const lying = lyingOn(this.table, this.photoFrames, board, cell);
       const moved = lying && fitted(this.table, this.photoFrames, lying, { board, cell });
       if (moved) beyond.set(name(cell), moved[0]);
     }
-    const label = (cell, tile) => this.labelOf(board, cell, tile, beyond);
-    const svg = drawBoard(this.table, board, this.boardFrames[board], beyond, label);
+    const svg = drawBoard(this.table, board, this.boardFrames[board], beyond, (cell, tile) => (
+      this.labelOf(board, cell, tile, beyond)
+    ));
     const title = fill(this.phrases.board, { number: board + 1 });
     svg.setAttribute("aria-label", title);
     if (several) {
@@ -256,6 +313,12 @@ class Mode {
     return figure;
   }
 
+  /**
+   * @param {number} board
+   * @param {Cell} cell
+   * @param {SureTile | undefined} tile
+   * @param {Map<string, Tile>} beyond
+   */
   labelOf(board, cell, tile, beyond) {
     if (tile) {
       const words = fill(this.phrases.tile, { place: this.tipOf(board, tile) });
@@ -265,8 +328,14 @@ class Mode {
     return this.table.isHidden(board, cell) ? this.phrases.hidden : this.phrases.empty;
   }
 
+  /**
+   * Where the white tip of the tile on a cell points, on the board as it is drawn.
+   * @param {number} board
+   * @param {Cell} cell
+   */
   tipOf(board, cell) {
-    return this.phrases.places[modulo(this.table.tile(board, cell).orientation + this.turns[board])];
+    const tile = this.table.tile(board, cell);
+    return tile ? this.phrases.places[modulo(tile.orientation + this.turns[board])] : "";
   }
 
   drawDice() {
@@ -274,10 +343,10 @@ class Mode {
     const selects = [...dice, { value: 0, sure: true }].map((die, number) => {
       const label = document.createElement("label");
       const select = document.createElement("select");
-      select.dataset.die = number;
+      select.dataset.die = String(number);
       for (let value = 0; value <= 6; value += 1) {
         const words = value ? `${value}${!die.sure && value === die.value ? " ?" : ""}` : this.phrases.noDie;
-        select.add(new Option(words, value, false, value === die.value));
+        select.add(new Option(words, String(value), false, value === die.value));
       }
       label.append(fill(this.phrases.die, { number: number + 1 }), select);
       return label;
@@ -293,28 +362,37 @@ class Mode {
     for (const board of this.boards.querySelectorAll("svg")) {
       enterAt(board, (spot) => this.isChosen(spot));
     }
-    const tile = this.chosen && this.table.tile(this.chosen.board, this.chosen.cell);
-    const tool = (what) => section.querySelector(`[data-tool="${what}"]`);
-    for (const what of ["turn", "back", "remove"]) tool(what).disabled = !tile;
-    tool("check").disabled = !tile || tile.sure;
-    tool("join").hidden = !tile || !placeUnder(this.table, this.photoFrames, this.chosen.board, tile);
+    const chosen = this.chosenTile;
+    /** @type {(what: string) => HTMLButtonElement} */
+    const tool = (what) => within(this.section, `[data-tool="${what}"]`, HTMLButtonElement);
+    for (const what of ["turn", "back", "remove"]) tool(what).disabled = !chosen;
+    tool("check").disabled = !chosen || chosen.tile.sure;
+    tool("join").hidden = !chosen || !placeUnder(this.table, this.photoFrames, chosen.board, chosen.tile);
     tool("rest").hidden = !this.table.unsure;
     tool("undo").disabled = !this.table.isChanged;
     tool("save").disabled = !this.table.isChanged;
   }
 }
 
-async function begin() {
-  const response = await fetch(section.dataset.reading);
-  if (response.ok) new Mode(await response.json()).open();
+/**
+ * @param {HTMLElement} section
+ * @param {HTMLElement} start
+ */
+async function begin(section, start) {
+  const response = await fetch(told(section, "reading"));
+  if (response.ok) new Mode(section, start, await response.json()).open();
   else location.reload(); // it was forgotten meanwhile, and the page will say so
 }
+
+// A reading without tiles, or one that is shown as it was seen, is not put right.
+const section = document.getElementById("correcting");
+const start = document.getElementById("correct");
 
 if (section && start) {
   start.hidden = false;
   start.addEventListener("click", async () => {
-    await begin();
-    section.closest(".result").scrollIntoView();
+    await begin(section, start);
+    section.closest(".result")?.scrollIntoView();
   });
-  if (location.hash === "#correcting") begin();
+  if (location.hash === "#correcting") begin(section, start);
 }

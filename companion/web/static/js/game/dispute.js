@@ -1,12 +1,20 @@
 // Disputing a move: what is decided goes to the companion, and the page shows what follows from it.
 
+import { byId, hit, told } from "../elements.js";
 import { lighten } from "../lighting.js";
 import { decide, send } from "./decisions.js";
 import "../whole_picture.js";
 
-const dispute = document.getElementById("dispute");
-const { game, page } = dispute.dataset;
+/** @import {DecisionKind} from "../types/game.js" */
 
+const dispute = byId("dispute");
+const game = told(dispute, "game");
+const page = told(dispute, "page");
+
+/**
+ * @param {unknown} answer null where the companion refused
+ * @param {boolean} goesBack to the game's page
+ */
 function after(answer, goesBack = false) {
   if (!answer) return;
   if (goesBack) location.assign(page);
@@ -14,9 +22,12 @@ function after(answer, goesBack = false) {
 }
 
 dispute.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-decision]");
-  if (button) after(await decide(game, button.dataset.decision), "goesBack" in button.dataset);
-  const misread = event.target.closest("[data-misread]");
+  const button = hit(event, "[data-decision]");
+  if (button) {
+    const kind = /** @type {DecisionKind} */ (button.dataset.decision);
+    after(await decide(game, kind), "goesBack" in button.dataset);
+  }
+  const misread = hit(event, "[data-misread]");
   if (misread) {
     const answer = await send(`/api/games/${game}/misreadings`, { entry: Number(misread.dataset.misread) });
     if (answer) location.assign(answer.url);
@@ -25,11 +36,14 @@ dispute.addEventListener("click", async (event) => {
 
 dispute.addEventListener("submit", async (event) => {
   event.preventDefault();
+  if (!(event.target instanceof HTMLFormElement)) return;
   const row = Number(event.target.dataset.row);
-  after(await decide(game, "vote", { row, value: Number(event.target.value.value) }));
+  const value = Number(new FormData(event.target).get("value"));
+  after(await decide(game, "vote", { row, value }));
 });
 
 dispute.addEventListener("change", async (event) => {
+  if (!(event.target instanceof HTMLSelectElement)) return;
   const { id, value, dataset } = event.target;
   const number = Number(dataset.number);
   if (id === "mover") after(await decide(game, "set-mover", { player: value, number }));

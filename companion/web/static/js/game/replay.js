@@ -1,29 +1,32 @@
 // Going through a game move by move.
 
+import { all, byId } from "../elements.js";
+
 const STEP_MS = 1400;
 const replay = document.getElementById("replay");
 
 if (replay) {
-  const slider = document.getElementById("replay-at");
-  const play = document.getElementById("replay-play");
-  const tiles = [...replay.querySelectorAll(".replay-tile")];
-  const stepped = [...replay.querySelectorAll("[data-step]")];
+  const slider = byId("replay-at", HTMLInputElement);
+  const play = byId("replay-play");
+  const tiles = all(replay, ".replay-tile", SVGElement);
+  const stepped = [...all(replay, "g[data-step]", SVGElement), ...all(replay, "li[data-step]")];
   const last = Number(replay.dataset.steps);
-  let timer = null;
+  let timer = 0;
 
   const at = () => Number(slider.value);
 
+  /** @param {number} step */
   function show(step) {
-    slider.value = step;
+    slider.value = String(step);
     for (const { dataset, style } of tiles) {
-      style.opacity = Number(dataset.first) <= at() && at() <= Number(dataset.last) ? 1 : 0;
+      style.opacity = Number(dataset.first) <= at() && at() <= Number(dataset.last) ? "1" : "0";
     }
     for (const one of stepped) one.toggleAttribute("hidden", Number(one.dataset.step) !== at());
   }
 
   function halt() {
     clearInterval(timer);
-    timer = null;
+    timer = 0;
     play.setAttribute("aria-pressed", "false");
   }
 
@@ -37,8 +40,8 @@ if (replay) {
   }
 
   slider.addEventListener("input", () => { halt(); show(at()); });
-  document.getElementById("replay-back").addEventListener("click", () => { halt(); show(at() - 1); });
-  document.getElementById("replay-on").addEventListener("click", () => { halt(); show(at() + 1); });
+  byId("replay-back").addEventListener("click", () => { halt(); show(at() - 1); });
+  byId("replay-on").addEventListener("click", () => { halt(); show(at() + 1); });
   play.addEventListener("click", () => (timer ? halt() : run()));
   show(at());
 }

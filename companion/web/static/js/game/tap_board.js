@@ -2,26 +2,58 @@
 //
 // It holds what the table is said to look like; what becomes of it is for others to decide.
 
+import { hit } from "../elements.js";
 import { boardFrames, modulo, name, neighbours } from "../correcting/lattice.js";
 import { drawBoard } from "../correcting/pictures.js";
 import { ARROWS, enterAt, fill, moveFocus, spotIn, spotOf, spots } from "../correcting/spots.js";
 import { Table } from "../correcting/table.js";
+
+/** @import {Cell, CellPair, Spot, SureTile, Tile} from "../types/board.js" */
+/** @import {TapPhrases} from "../types/pages.js" */
+/** @import {Shown} from "../correcting/pictures.js" */
+
+/**
+ * @typedef {object} TapOptions
+ * @property {TapPhrases} phrases what the board says
+ * @property {number} [turns] how the board is turned, counter-clockwise in steps of 60 degrees
+ * @property {boolean} [matching] whether tapping turns a tile from one way in which it matches to the next
+ * @property {(tile: Tile) => boolean} [mayTouch] whether a tile may be turned or removed
+ * @property {() => Node | null} [marks] what to lay over the board, drawn on the same lattice
+ * @property {(words: string) => void} changed called after every change
+ * @property {(words: string) => void} said called for all else there is to say
+ */
 
 const TURN = -1; // clockwise on the screen
 const MIDDLE = { q: 0, r: 0 };
 const AROUND_THE_MIDDLE = [MIDDLE, ...neighbours(MIDDLE)];
 
 export class TapBoard {
-  // `place` is the element that it fills, `phrases` what it says, `turns` how the board is turned.
-  // Where `matching` is set, tapping turns a tile from one way in which it matches to the next.
-  // `mayTouch(tile)` says whether a tile may be turned or removed; `changed(words)` is called after
-  // every change, `said(words)` for all else there is to say.
-  // `marks()` gives what to lay over the board, drawn on the same lattice, or null.
+  table = tableOf([], []);
+  /** @type {Map<string, SureTile>} what lay on the table at first, by the names of the cells */
+  base = new Map();
+  /** @type {string[]} the names of the cells on which tiles were added, in order */
+  added = [];
+  /** @type {Set<string>} the names of the cells of which something is wrong */
+  wrong = new Set();
+  fixed = false;
+  /** @type {Spot | null} */
+  chosen = null;
+  pressed = false;
+
+  /**
+   * @param {HTMLElement} place the element that it fills
+   * @param {TapOptions} options
+   */
   constructor(place, { phrases, turns = 0, matching = false, mayTouch = () => true, marks = () => null, changed, said }) {
-    Object.assign(this, { place, phrases, turns, matching, mayTouch, marks, changed, said });
+    this.place = place;
+    this.phrases = phrases;
+    this.turns = turns;
+    this.matching = matching;
+    this.mayTouch = mayTouch;
+    this.marks = marks;
+    this.changed = changed;
+    this.said = said;
     this.frames = boardFrames(turns);
-    this.chosen = null;
-    this.pressed = false;
     place.addEventListener("pointerdown", (event) => { this.pressed = this.isChosen(spotOf(event)); });
     place.addEventListener("click", (event) => {
       const spot = spotOf(event);
@@ -34,15 +66,18 @@ export class TapBoard {
     place.addEventListener("keydown", (event) => this.press(event));
   }
 
-  // Starts from what lies on the table; `tiles` as in Board JSON, all else cells as [q, r].
-  // `fixed` tiles can only be turned.
+  /**
+   * Starts from what lies on the table; `fixed` tiles can only be turned.
+   * @param {Tile[]} tiles
+   * @param {{unsure?: CellPair[], hidden?: CellPair[], wrong?: CellPair[], fixed?: boolean}} known
+   */
   show(tiles, { unsure = [], hidden = [], wrong = [], fixed = false } = {}) {
     this.fixed = fixed;
     this.wrong = new Set(wrong.map(([q, r]) => `${q},${r}`));
     const doubtful = new Set(unsure.map(([q, r]) => `${q},${r}`));
     const seen = tiles.map(({ q, r, orientation }) => ({ q, r, orientation, sure: !doubtful.has(`${q},${r}`) }));
     this.base = new Map(seen.map((tile) => [name(tile), tile]));
-    this.table = new Table({ reading: { clusters: [{ tiles: seen, hidden }], dice: [] } });
+    this.table = tableOf(seen, hidden);
     this.added = [];
     this.chosen = null;
     this.draw();
@@ -53,25 +88,28 @@ export class TapBoard {
   // What is different from what lay on the table: `placed` in the order in which it was added.
   get changes() {
     const now = new Map(this.tiles.map((tile) => [name(tile), tile]));
+    /** @type {(tile: Tile) => boolean} */
     const isNew = (tile) => !this.base.has(name(tile));
+    /** @type {(tile: Tile) => number} */
     const order = (tile) => this.added.lastIndexOf(name(tile));
+    /** @type {(tile: Tile) => boolean} */
+    const isTurned = (tile) => this.base.get(name(tile))?.orientation !== tile.orientation;
     return {
       placed: [...now.values()].filter(isNew).sort((a, b) => order(a) - order(b)).map(bare),
       removed: [...this.base.values()].filter((tile) => !now.has(name(tile))),
-      rotated: [...now.values()]
-        .filter((tile) => !isNew(tile) && this.base.get(name(tile)).orientation !== tile.orientation)
-        .map(bare),
+      rotated: [...now.values()].filter((tile) => !isNew(tile) && isTurned(tile)).map(bare),
     };
   }
 
   get isChanged() { return Object.values(this.changes).some((tiles) => tiles.length); }
 
-  // Whether the chosen place holds a tile that may be touched.
-  get holdsTile() {
+  // The chosen tile where it may be touched; null where none is.
+  get chosenTile() {
     const tile = this.chosen && this.table.tile(0, this.chosen.cell);
-    return Boolean(tile) && this.mayTouch(tile);
+    return tile && this.mayTouch(tile) ? tile : null;
   }
 
+  /** @param {Spot} spot */
   tap(spot) {
     const again = this.pressed;
     this.pressed = false;
@@ -83,6 +121,7 @@ export class TapBoard {
     else this.said(this.phrases.chosen);
   }
 
+  /** @param {Cell} cell */
   add(cell) {
     this.table.add(0, cell);
     // `add` copies a neighbour, which always matches it; another neighbour may not
@@ -90,20 +129,32 @@ export class TapBoard {
     this.become(this.phrases.added, cell);
   }
 
-  // Turns a tile to the next way: where only matching ones are wanted by two steps, else by one.
+  /**
+   * Turns a tile to the next way: where only matching ones are wanted by two steps, else by one.
+   * @param {Cell} cell
+   */
   turnOn(cell) { this.turn(cell, this.matching ? 2 * TURN : TURN); }
 
+  /**
+   * @param {Cell} cell
+   * @param {number} steps
+   */
   turn(cell, steps) {
     this.table.turn(0, cell, steps);
     this.become(this.phrases.turned, cell);
   }
 
-  turnChosen(steps) { if (this.holdsTile) this.turn(this.chosen.cell, steps); }
+  /** @param {number} steps */
+  turnChosen(steps) {
+    const tile = this.chosenTile;
+    if (tile) this.turn(tile, steps);
+  }
 
   remove() {
-    if (!this.holdsTile || this.fixed) return;
-    this.table.remove(0, this.chosen.cell);
-    this.become(this.phrases.removed, this.chosen.cell);
+    const tile = this.chosenTile;
+    if (!tile || this.fixed) return;
+    this.table.remove(0, tile);
+    this.become(this.phrases.removed, tile);
   }
 
   undo() {
@@ -111,8 +162,9 @@ export class TapBoard {
     this.become(this.phrases.undone, null);
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
-    const element = event.target.closest?.(".spot");
+    const element = hit(event, ".spot");
     if (!element || event.ctrlKey || event.metaKey || event.altKey) return;
     const { cell } = spotIn(element);
     const tile = this.table.tile(0, cell);
@@ -127,25 +179,36 @@ export class TapBoard {
     event.preventDefault();
   }
 
+  /**
+   * Shows the table as it is after a change, and says so.
+   * @param {string} phrase
+   * @param {Cell | null} cell where it was changed
+   */
   become(phrase, cell) {
     this.draw();
     this.changed(cell ? fill(phrase, { place: this.tipAt(cell) }) : phrase);
   }
 
+  /** @param {Cell} cell */
   tipAt(cell) {
     const tile = this.table.tile(0, cell);
     return tile ? this.phrases.places[modulo(tile.orientation + this.turns)] : "";
   }
 
+  /** @param {Spot} spot */
   choose(spot) {
     this.chosen = spot;
     this.mark();
   }
 
+  /** @param {Spot | null} spot */
   isChosen(spot) { return spot !== null && this.chosen !== null && name(spot.cell) === name(this.chosen.cell); }
 
-  // What is drawn. On a bare table a tile may lie anywhere, so a few places around the middle are
-  // offered; where tiles are fixed, none.
+  /**
+   * What is drawn. On a bare table a tile may lie anywhere, so a few places around the middle are
+   * offered; where tiles are fixed, none.
+   * @returns {Shown}
+   */
   get drawn() {
     if (this.fixed) return offering(this.tiles, []);
     return this.tiles.length ? this.table : offering([], AROUND_THE_MIDDLE);
@@ -153,13 +216,13 @@ export class TapBoard {
 
   draw() {
     const hadFocus = this.place.contains(document.activeElement);
-    const table = this.drawn;
-    const label = (cell, tile) => (tile
+    /** @type {(cell: Cell, tile?: SureTile) => string} */
+    const label = (_cell, tile) => (tile
       ? fill(this.phrases.tile, { place: this.tipAt(tile) }) + (tile.sure ? "" : `, ${this.phrases.unsure}`)
       : this.phrases.empty);
-    const svg = drawBoard(table, 0, this.frames, new Map(), label);
+    const svg = drawBoard(this.drawn, 0, this.frames, new Map(), label);
     svg.setAttribute("aria-label", this.phrases.board);
-    for (const spot of spots(svg)) spot.classList.toggle("wrong", this.wrong.has(spot.dataset.cell));
+    for (const spot of spots(svg)) spot.classList.toggle("wrong", this.wrong.has(name(spotIn(spot).cell)));
     const marks = this.marks();
     if (marks) svg.append(marks);
     this.place.replaceChildren(svg);
@@ -174,6 +237,11 @@ export class TapBoard {
   }
 }
 
+/**
+ * @param {SureTile[]} tiles
+ * @param {Cell[]} places
+ * @returns {Shown}
+ */
 function offering(tiles, places) {
   return {
     empty: () => places,
@@ -183,4 +251,16 @@ function offering(tiles, places) {
   };
 }
 
-function bare({ q, r, orientation }) { return { q, r, orientation }; }
+/**
+ * @param {SureTile[]} tiles
+ * @param {CellPair[]} hidden
+ */
+function tableOf(tiles, hidden) {
+  return new Table({ reading: { clusters: [{ tiles, hidden }], dice: [] } });
+}
+
+/**
+ * @param {Tile} tile
+ * @returns {Tile}
+ */
+export function bare({ q, r, orientation }) { return { q, r, orientation }; }

@@ -1,23 +1,34 @@
 // Playing without a camera: tiles are tapped in as they lie on the table, and "Done" gives them to
 // the referee. What was laid before stays, unless the roll or the referee says otherwise.
 
+import { byId, hit, phrasesOf, told, within } from "../elements.js";
 import { name } from "../correcting/lattice.js";
+import { fill } from "../correcting/spots.js";
 import { decide, send } from "./decisions.js";
-import { TapBoard } from "./tap_board.js";
+import { bare, TapBoard } from "./tap_board.js";
+
+/** @import {Tile} from "../types/board.js" */
+/** @import {State} from "../types/game.js" */
+/** @import {TapPhrases} from "../types/pages.js" */
 
 const LAST_TILES = 0;
 const RHOMBUS = [[0, 0, 2], [1, -1, 4], [1, 0, 0], [2, -1, 2]]
   .map(([q, r, orientation]) => ({ q, r, orientation }));
-const live = document.getElementById("live");
-const section = document.getElementById("tapping");
-const status = document.getElementById("tap-status");
-const phrases = JSON.parse(document.getElementById("tap-phrases").textContent);
-const tool = (what) => section.querySelector(`[data-tap="${what}"]`);
+const live = byId("live");
+const section = byId("tapping");
+const game = told(section, "game");
+const status = byId("tap-status");
+/** @type {TapPhrases} */
+const phrases = phrasesOf("tap-phrases");
+/** @type {(what: string) => HTMLButtonElement} */
+const tool = (what) => within(section, `[data-tap="${what}"]`, HTMLButtonElement);
+/** @type {State | null} */
 let state = null;
-let builder = null; // who builds their palagem just now
+/** @type {string | null} who builds their palagem just now, which comes before all else */
+let builder = null;
 let lasting = ""; // what a change said, until the next one
 
-const board = new TapBoard(document.getElementById("tap-board"), {
+const board = new TapBoard(byId("tap-board"), {
   phrases,
   matching: true,
   mayTouch: (tile) => !isAgreed(tile) || maySeize(),
@@ -27,56 +38,56 @@ const board = new TapBoard(document.getElementById("tap-board"), {
   said: (words) => tell(words || lasting),
 });
 
+/** @param {string} words */
 function tell(words) {
   status.textContent = words;
   tool("lay").disabled = !board.isChanged && !builder;
   tool("undo").disabled = !board.isChanged;
-  for (const what of ["turn", "back"]) tool(what).disabled = !board.holdsTile || Boolean(builder);
-  tool("remove").disabled = !board.holdsTile || Boolean(builder);
+  for (const what of ["turn", "back"]) tool(what).disabled = !board.chosenTile || Boolean(builder);
+  tool("remove").disabled = !board.chosenTile || Boolean(builder);
 }
 
-// Tiles of moves that were agreed on stay, but for those that the game lets a mover take or turn.
+/**
+ * Tiles of moves that were agreed on stay, but for those that the game lets a mover take or turn.
+ * @param {Tile} tile
+ */
 function isAgreed(tile) {
-  return state.agreed.tiles.some((one) => name(one) === name(tile) && one.orientation === tile.orientation);
+  return state?.agreed.tiles.some((one) => name(one) === name(tile) && one.orientation === tile.orientation);
 }
 
 function maySeize() {
-  const die = state.turn?.die;
+  if (!state) return false;
+  const { die } = state.turn;
   if (state.game === "palagonia") return die === 1 || die === 6 || state.tiles_left === LAST_TILES;
   return state.game === "palagem" && state.tiles_left === LAST_TILES;
 }
 
-// Of Palagem each player's palagem comes first; who must change theirs is named in the question.
-function whoBuilds() {
-  if (state.game !== "palagem" || state.ready) return null;
-  const names = state.players.map((player) => player.name);
-  return names.find((name) => !state.palagems[name])
-    ?? names.find((name) => state.question?.reason.includes(name)) ?? null;
-}
-
-function build() {
-  lasting = phrases.builds.replace("{player}", builder);
+/** @param {string} player */
+function build(player) {
+  lasting = fill(phrases.builds, { player });
   board.show(RHOMBUS, { fixed: true });
   tell(lasting);
 }
 
 async function load() {
-  const response = await fetch(section.dataset.state).catch(() => null);
+  const response = await fetch(told(section, "state")).catch(() => null);
   if (!response?.ok) return;
+  /** @type {State} */
   const next = await response.json();
+  /** @type {(one: State | null) => string} */
   const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.wrong]);
-  const isSame = state && lies(state) === lies(next);
+  const isSame = state !== null && lies(state) === lies(next);
   state = next;
   section.hidden = state.over || !state.running;
-  document.getElementById("clean-board").hidden = !section.hidden;
+  byId("clean-board").hidden = !section.hidden;
   const building = builder;
-  builder = whoBuilds();
+  builder = state.palagems_due[0] ?? null;
   if (builder) {
-    if (builder !== building) build();
+    if (builder !== building) build(builder);
     return;
   }
   // a draft is kept while nothing has changed under it
-  if (!isSame || !board.table || building) {
+  if (!isSame || building) {
     lasting = "";
     const wrong = (state.wrong ?? []).flatMap((violation) => violation.cells);
     board.show(state.board.tiles, { unsure: state.unsure, hidden: state.hidden, wrong });
@@ -89,15 +100,17 @@ async function load() {
 async function lay() {
   if (builder) {
     const player = builder;
-    builder = null; // the next one begins anew, this one too if it must be changed
-    await decide(section.dataset.game, "set-palagem", { player, tiles: board.tiles.map(bare) });
+    // the next one begins anew, this one too if it must be changed, and after the last the board comes back
+    builder = null;
+    state = null;
+    await decide(game, "set-palagem", { player, tiles: board.tiles.map(bare) });
     await load();
     return;
   }
   const { placed, removed, rotated } = board.changes;
   const isPlain = !removed.length && !rotated.length;
   tool("lay").disabled = true;
-  const answer = await send(`/api/games/${section.dataset.game}/table`, {
+  const answer = await send(`/api/games/${game}/table`, {
     placed,
     removed: removed.map(({ q, r }) => [q, r]),
     rotated,
@@ -108,15 +121,13 @@ async function lay() {
 }
 
 section.addEventListener("click", (event) => {
-  const what = event.target.closest("[data-tap]")?.dataset.tap;
+  const what = hit(event, "[data-tap]")?.dataset.tap;
   if (what === "turn") board.turnChosen(-1);
   else if (what === "back") board.turnChosen(1);
   else if (what === "remove") board.remove();
   else if (what === "undo") board.undo();
   else if (what === "lay") lay();
 });
-
-function bare({ q, r, orientation }) { return { q, r, orientation }; }
 
 live.addEventListener("refreshed", load);
 load();

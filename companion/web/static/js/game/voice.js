@@ -1,25 +1,34 @@
 // Saying announcements aloud, once somebody has switched it on by a tap: browsers allow it only then.
 
+import { told } from "../elements.js";
+
 const KEPT = "palago-voice";
 const TOGETHER_MS = 200;
 const MOST_TOGETHER = 3;
 
 export class Voice {
+  on = false;
+  /** @type {{words: string, urgent: boolean}[]} */
+  waiting = [];
+
+  /**
+   * @param {HTMLElement} button switches it on and off
+   * @param {string} language of what is said, as "en"
+   */
   constructor(button, language) {
     this.button = button;
     this.language = language;
-    this.on = false;
-    this.waiting = [];
     if (!("speechSynthesis" in window)) return;
     button.hidden = false;
     button.addEventListener("click", () => {
       this.switch(!this.on);
       // some browsers speak later only if something was said at the tap itself
-      if (this.on) this.speak(button.dataset.on);
+      if (this.on) this.speak(told(button, "on"));
     });
     this.switch(sessionStorage.getItem(KEPT) === "on");
   }
 
+  /** @param {boolean} on */
   switch(on) {
     this.on = on;
     this.waiting = [];
@@ -28,7 +37,11 @@ export class Voice {
     if (!on) window.speechSynthesis.cancel();
   }
 
-  // Says an announcement, an urgent one at once.
+  /**
+   * Says an announcement, an urgent one at once.
+   * @param {string[]} sentences
+   * @param {boolean} urgent
+   */
   say(sentences, urgent) {
     if (!this.on || !sentences.length) return;
     this.waiting.push({ words: sentences.join(" "), urgent });
@@ -43,6 +56,7 @@ export class Voice {
     for (const { words } of said) this.speak(words);
   }
 
+  /** @param {string} text */
   speak(text) {
     const words = new SpeechSynthesisUtterance(text);
     words.lang = this.language;

@@ -1,7 +1,10 @@
 // The phone's page: its camera's frames go to the companion as fast as they are wanted. It keeps the
 // screen awake, says when it is disconnected, and comes back by itself after it was locked.
 
+import { byId, phrasesOf, told } from "../elements.js";
 import { enter, securely } from "./pass.js";
+
+/** @import {FrameAnswer, PhonePhrases} from "../types/pages.js" */
 
 const WIDEST = 1600;
 const WIDEST_PHOTO = 2400;
@@ -11,16 +14,24 @@ const SLOW_S = 1;
 const LONGEST_MS = 15000;
 const KEPT = "palago-camera-game";
 
-const phone = document.getElementById("phone");
-const [status, news, video, single] = ["status", "news", "video", "single"]
-  .map((id) => document.getElementById(`phone-${id}`));
-const [start, other, stop] = ["start", "other", "stop"].map((id) => document.getElementById(`phone-${id}`));
-const phrases = JSON.parse(document.getElementById("phone-phrases").textContent);
-const frames = `/api/games/${phone.dataset.game}/frames`;
+const phone = byId("phone");
+const game = told(phone, "game");
+const status = byId("phone-status");
+const news = byId("phone-news");
+const video = byId("phone-video", HTMLVideoElement);
+const single = byId("phone-single");
+const start = byId("phone-start");
+const other = byId("phone-other");
+const stop = byId("phone-stop");
+/** @type {PhonePhrases} */
+const phrases = phrasesOf("phone-phrases");
+const frames = `/api/games/${game}/frames`;
 const own = ownName();
 const canvas = document.createElement("canvas");
 
+/** @type {MediaStream | null} */
 let stream = null;
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 let facing = "environment";
 let running = false;
@@ -35,12 +46,20 @@ function ownName() {
   return name;
 }
 
+/**
+ * @param {string} words
+ * @param {string} tone "good", "bad" or neither
+ */
 function say(words, tone = "") {
   status.textContent = words;
   status.className = `phone-status ${tone}`;
 }
 
-// Sends one picture; returns how long to wait for the next, in milliseconds.
+/**
+ * Sends one picture; returns how long to wait for the next, in milliseconds.
+ * @param {Blob} blob
+ * @param {boolean} hold whether it is a single photo of a table that lies still
+ */
 async function send(blob, hold = false) {
   // a photo comes from the phone's own camera app, of whose lens nothing is known
   const query = hold ? "hold=yes" : `camera=${own}-${facing}`;
@@ -60,6 +79,10 @@ async function send(blob, hold = false) {
   return answer.wait_s * 1000;
 }
 
+/**
+ * @param {FrameAnswer} answer
+ * @param {boolean} hold
+ */
 function hear({ said, over, paused, wait_s: wait }, hold) {
   if (said && said.id !== heard && said.sentences.length) {
     heard = said.id;
@@ -71,11 +94,23 @@ function hear({ said, over, paused, wait_s: wait }, hold) {
   else say(wait > SLOW_S ? phrases.slow : phrases.sending, "good");
 }
 
+/**
+ * A picture as a JPEG of this size in pixels.
+ * @param {HTMLVideoElement | ImageBitmap} image
+ * @param {number} width
+ * @param {number} height
+ * @returns {Promise<Blob>}
+ */
 function drawn(image, width, height) {
   canvas.width = Math.round(width);
   canvas.height = Math.round(height);
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => {
+    canvas.toBlob((blob) => {
+      if (blob) done(blob);
+      else failed(new Error("The browser cannot write the picture as a JPEG."));
+    }, "image/jpeg", QUALITY);
+  });
 }
 
 function picture() {
@@ -83,7 +118,10 @@ function picture() {
   return drawn(video, video.videoWidth * scale, video.videoHeight * scale);
 }
 
-// A phone's photo has more pixels than are of use, and may be no JPEG.
+/**
+ * A phone's photo has more pixels than are of use, and may be no JPEG.
+ * @param {Blob} file
+ */
 async function smaller(file) {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
@@ -118,7 +156,7 @@ async function open() {
     video.hidden = false;
     await video.play();
   } catch (error) {
-    const isDenied = error.name === "NotAllowedError";
+    const isDenied = error instanceof Error && error.name === "NotAllowedError";
     say(isDenied ? phrases.denied : phrases.busy, "bad");
     single.hidden = !isDenied;
     return false;
@@ -134,13 +172,13 @@ async function stayAwake() {
   } catch {
     lock = null; // refused on low battery, and not known to older phones: their own settings rule
   }
-  document.getElementById("phone-awake").hidden = lock !== null;
+  byId("phone-awake").hidden = lock !== null;
 }
 
 async function begin() {
   if (running || !await open()) return;
   running = true;
-  sessionStorage.setItem(KEPT, phone.dataset.game);
+  sessionStorage.setItem(KEPT, game);
   start.hidden = true;
   stop.hidden = false;
   other.hidden = false;
@@ -150,7 +188,7 @@ async function begin() {
 function end() {
   running = false;
   sessionStorage.removeItem(KEPT);
-  document.getElementById("phone-awake").hidden = true;
+  byId("phone-awake").hidden = true;
   stream?.getTracks().forEach((track) => track.stop());
   lock?.release();
   video.hidden = true;
@@ -175,7 +213,7 @@ document.addEventListener("visibilitychange", async () => {
 
 // Opens the camera again where it has stopped, until it is back: another app may hold it for a while.
 async function seeAgain() {
-  const [track] = stream.getVideoTracks();
+  const track = stream?.getVideoTracks()[0];
   if (track?.readyState === "live" && !track.muted) {
     await video.play().catch(() => {});
     await stayAwake();
@@ -184,41 +222,42 @@ async function seeAgain() {
   }
 }
 
-document.getElementById("phone-photo").addEventListener("change", async (event) => {
-  const [file] = event.target.files;
+const photo = byId("phone-photo", HTMLInputElement);
+photo.addEventListener("change", async () => {
+  const file = photo.files?.[0];
   if (!file) return;
   say(phrases.sendingPhoto);
   try {
     await send(await smaller(file), true);
   } catch (error) {
-    say(phrases.failed.replace("{error}", error.message), "bad");
+    say(phrases.failed.replace("{error}", error instanceof Error ? error.message : String(error)), "bad");
   }
-  event.target.value = "";
+  photo.value = "";
 });
 
-document.getElementById("phone-secure").addEventListener("click", async () => {
-  const address = await securely(phone.dataset.game).catch(() => null);
+byId("phone-secure").addEventListener("click", async () => {
+  const address = await securely(game).catch(() => null);
   if (address) location.assign(address);
   else say(phrases.notSecure, "bad");
 });
 
 async function connect() {
-  const pass = await enter(phone.dataset.game).catch(() => undefined);
+  const pass = await enter(game).catch(() => undefined);
   if (pass === undefined) {
     say(phrases.lost, "bad");
     setTimeout(connect, RETRY_MS);
   } else if (pass === null) {
     say(phrases.refused, "bad");
   } else if (pass.role === "player") {
-    location.replace(phone.dataset.page);
-  } else if (navigator.mediaDevices?.getUserMedia) {
+    location.replace(told(phone, "page"));
+  } else if (typeof navigator.mediaDevices?.getUserMedia === "function") {
     say(phrases.connected, "good");
     start.hidden = false;
     // a phone that was locked for long may have opened the page anew
-    if (sessionStorage.getItem(KEPT) === phone.dataset.game) begin();
+    if (sessionStorage.getItem(KEPT) === game) begin();
   } else {
     say(phrases.connected, "good");
-    document.getElementById("phone-trust").href = `${phone.dataset.trust}#${phone.dataset.game}`;
+    byId("phone-trust", HTMLAnchorElement).href = `${told(phone, "trust")}#${game}`;
     single.hidden = false;
   }
 }

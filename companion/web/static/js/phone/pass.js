@@ -1,9 +1,15 @@
 // A phone's pass for one game: the one-time token of the code it scanned is changed for it, once.
 
-export function tokenInAddress() {
+/** @import {Pass} from "../types/pages.js" */
+
+function tokenInAddress() {
   return new URLSearchParams(location.hash.slice(1)).get("token");
 }
 
+/**
+ * @param {{token: string} | {game: number}} body
+ * @returns {Promise<Pass | null>}
+ */
 async function post(body) {
   const response = await fetch("/api/passes", {
     method: "POST",
@@ -13,7 +19,11 @@ async function post(body) {
   return response.ok ? response.json() : null;
 }
 
-// Returns the pass, or null where the token is used up and there is no pass from before.
+/**
+ * Returns the pass, or null where the token is used up and there is no pass from before.
+ * @param {string} game
+ * @returns {Promise<Pass | null>}
+ */
 export async function enter(game) {
   const token = tokenInAddress();
   if (token) {
@@ -26,7 +36,10 @@ export async function enter(game) {
   return response.ok ? { game } : null;
 }
 
-// Returns the address of this page over a trusted connection, with a token for it; null where none is.
+/**
+ * Returns the address of this page over a trusted connection, with a token for it; null where none is.
+ * @param {string} game
+ */
 export async function securely(game) {
   return (await post({ game: Number(game) }))?.https_url ?? null;
 }

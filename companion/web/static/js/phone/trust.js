@@ -1,5 +1,6 @@
 // After the certificate is trusted the phone goes on over HTTPS, with a token of its own for that.
 
+import { byId } from "../elements.js";
 import { securely } from "./pass.js";
 
 const game = location.hash.slice(1);
@@ -11,7 +12,7 @@ trusted?.addEventListener("click", async () => {
   else if (trusted.dataset.https) location.assign(`${trusted.dataset.https}phone/${game}`);
 });
 
-document.getElementById("no-trust").addEventListener("click", () => {
+byId("no-trust").addEventListener("click", () => {
   if (game) location.assign(`/phone/${game}`);
   else history.back();
 });

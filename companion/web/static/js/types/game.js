@@ -1,0 +1,80 @@
+// Types alone: what the API says of games (docs/http_api.md), as far as the pages look at it. No
+// page loads this module.
+
+/** @import {Board, CellPair} from "./board.js" */
+
+/** @typedef {{name: string, color: string | null}} Player */
+
+/** @typedef {{code: string, cells: CellPair[], message: string}} Violation */
+
+/** @typedef {{cells: CellPair[], reason: string}} Question */
+
+/**
+ * Whose turn it is. `die` is Palagonia's roll, `changed` are the cells in which the table differs
+ * from the position after the last move.
+ * @typedef {object} Turn
+ * @property {number} number
+ * @property {string | null} mover
+ * @property {string | null} color
+ * @property {number | null} die
+ * @property {boolean} needs_die
+ * @property {boolean} in_progress
+ * @property {CellPair[]} changed
+ */
+
+/**
+ * @typedef {object} Source
+ * @property {string} kind
+ * @property {string} name
+ * @property {boolean} connected
+ * @property {boolean} ended
+ * @property {string | null} problem
+ */
+
+/**
+ * The state of a game: `board` lies on the table now, `agreed` did after the last move.
+ * @typedef {object} State
+ * @property {number} id
+ * @property {"palago" | "palagem" | "palagonia"} game
+ * @property {Player[]} players in the order of play
+ * @property {boolean} running
+ * @property {Source | null} source
+ * @property {boolean} ready
+ * @property {boolean} over
+ * @property {Turn} turn
+ * @property {Violation[] | null} wrong
+ * @property {Question | null} question
+ * @property {number} tiles_left
+ * @property {Board} board
+ * @property {Board} agreed
+ * @property {CellPair[]} unsure
+ * @property {CellPair[]} hidden
+ * @property {Record<string, Board>} palagems by their players' names
+ * @property {string[]} palagems_due who owes a palagem before play begins
+ * @property {number} last_event_id
+ */
+
+/**
+ * An event as it is announced; the first sentence is the most important, there may be none.
+ * @typedef {{id: number, event: string, sentences: string[]}} GameEvent
+ */
+
+/** @typedef {Pick<State, "source" | "running"> & {problem: string | null}} SourceNews */
+
+/** @typedef {{events: GameEvent[], last_event_id: number}} Announced */
+
+/** @typedef {{reading: number, url: string, labelled: string | null}} Misreading */
+
+/** What people decide, by its kind: docs/http_api.md.
+ * @typedef {"set-tile" | "take-back" | "let-stand" | "end-turn" | "pause" | "resume" | "set-die"
+ *   | "set-mover" | "vote" | "claim" | "set-palagem"} DecisionKind
+ */
+
+/**
+ * What is wrong with a camera's view; `frame` is null where no picture has come.
+ * @typedef {object} Framing
+ * @property {number | null} frame
+ * @property {{code: string, sentence: string}[]} problems
+ * @property {string[]} remarks
+ * @property {boolean} begun
+ */
