@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityEr
 from companion.photos.correction import CorrectionError
 from companion.photos.labelled_folder import LabellingError
 from companion.photos.photo_reader import BusyError
-from companion.storage.database import BusyDataError, DataError
+from companion.storage.database import BusyDataError, DataError, DiskFullError
 from companion.web import live_games
 from companion.words.language import gettext as _
 from companion.words.language import retold
@@ -19,6 +19,7 @@ _WRONG = 400
 _UNREADABLE = 422
 _FAILED = 500
 _BUSY = 503
+_FULL = 507
 
 
 def install(app: Flask) -> None:
@@ -26,6 +27,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(ImageError, _unreadable)
     app.register_error_handler(BusyError, _busy)
     app.register_error_handler(BusyDataError, _busy)
+    app.register_error_handler(DiskFullError, _no_room)
     app.register_error_handler(DataError, _not_kept)
     app.register_error_handler(CorrectionError, _wrong_correction)
     app.register_error_handler(LabellingError, _not_labelled)
@@ -51,6 +53,10 @@ def _wrong_correction(error: CorrectionError) -> Response:
 
 def _not_kept(error: DataError) -> Response:
     return answer(_FAILED, str(error))
+
+
+def _no_room(error: DiskFullError) -> Response:
+    return answer(_FULL, str(error))
 
 
 def _not_labelled(error: LabellingError) -> Response:

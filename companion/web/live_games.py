@@ -28,7 +28,7 @@ from companion.record.moment import moment
 from companion.referee.inputs import DECISIONS
 from companion.showing.score_sheet import score_sheet
 from companion.sources import SourceError
-from companion.storage.database import BusyDataError, DataError
+from companion.storage.database import BusyDataError, DataError, DiskFullError
 from companion.web import access, reach
 from companion.web.game_json import (
     event_to_json,
@@ -49,13 +49,14 @@ Data = Mapping[str, Any]
 _EXTENSION = "companion-tables"
 _MOST_LISTED = 200
 _WRONG, _NOT_FOUND, _CONFLICT, _UNREADABLE, _TOO_MANY = 400, 404, 409, 422, 429
-_FAILED, _BUSY = 500, 503
+_FAILED, _BUSY, _FULL = 500, 503, 507
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (GameNotFoundError, _NOT_FOUND),
     (FullError, _TOO_MANY),
     (TableError, _CONFLICT),
     (SourceError, _UNREADABLE),
     (BusyDataError, _BUSY),
+    (DiskFullError, _FULL),
     (DataError, _FAILED),
     (EntryError, _WRONG),
     (FormatError, _WRONG),

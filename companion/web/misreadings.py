@@ -52,9 +52,7 @@ def keep_misreading(number: int, wanted: object) -> dict[str, Any]:
             snapshot = live_games.snapshot_of(number)
             agreed, unchecked = snapshot.board, snapshot.unsure | snapshot.hidden
         found = misreading_of(look, picture, agreed, unchecked)
-    reading = readings().keep(found.name, found.photo)
-    if found.correction is not None:
-        readings().correct(reading, found.correction)
+    reading = readings().keep(found.name, found.photo, found.correction)
     kept = kept_reading(reading)
     labelled = resources().labelled
     labelled.update(kept, found.photo.jpeg)
