@@ -82,11 +82,6 @@ class PalagemGame(Game[Claim]):
         """The tiles to play with: 48 less the players' palagems."""
         return TILES - TILES_IN_A_PALAGEM * len(self.players)
 
-    @property
-    def claims(self) -> tuple[Claim, ...]:
-        """The claims of the history."""
-        return tuple(event for event in self.history if isinstance(event, Claim))
-
     def legal_moves(self) -> Iterator[Move]:
         """Yield each legal move once."""
         if self.outcome() is None:
