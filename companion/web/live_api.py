@@ -18,7 +18,7 @@ from companion.words.language import gettext as _
 blueprint = Blueprint("live_api", __name__, url_prefix="/api")
 
 Answer = tuple[Response, int]
-_CREATED, _NO_CONTENT, _NOT_MODIFIED = 201, 204, 304
+_CREATED, _NO_CONTENT = 201, 204
 _FOREVER_S = 365 * 24 * 3600
 
 

@@ -6,7 +6,7 @@ What goes in and comes out is the JSON of docs/http_api.md. Errors pass (`compan
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import current_app, url_for
@@ -40,7 +40,6 @@ from rules.fields import Fields
 
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
 
-Data = Mapping[str, Any]
 _EXTENSION = "companion-tables"
 _MOST_LISTED = 200
 

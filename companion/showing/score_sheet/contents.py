@@ -14,9 +14,9 @@ from companion.showing.score_sheet import wording
 from companion.showing.score_sheet.correction_wording import plain
 from companion.words.language import gettext as _
 from rules import Board, ScoreRow, ScoreSheet, format_move
+from rules.judging import PALAGONIA
 from rules.palagonia.score_sheet import score_sheet
 
-_WITH_POINTS = "palagonia"
 _POINTS_MM, _WIDEST_MM, _REMARKS_MM = 102, 25, 38
 """Of the 184 mm across: all columns of points, one of them, the remarks."""
 
@@ -89,7 +89,7 @@ def contents(kept: KeptGame, entries: Sequence[Entry], zone: tzinfo | None) -> C
     told = told_moves(entries)
     moves = [told.standing[number] for number in sorted(told.standing)]
     names = tuple(player.name for player in kept.players)
-    with_points = kept.game == _WITH_POINTS
+    with_points = kept.game == PALAGONIA
     scoring = ((move.number, move.mover, move.islands) for move in moves)
     sheet = score_sheet(names, scoring, told.votes)
     totals = tuple(sheet.totals().values()) if with_points else ()
