@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from vision.profiles.color_profile import ColorProfile, ColorProfileError, color_profile_from_json
 from vision.profiles.lens_profile import LensProfile, LensProfileError, lens_profile_from_json
 
 _FILE = re.compile(r"(?P<camera>.+)-(?P<number>\d{3,})\.json")
 _NOT_IN_NAMES = re.compile(r"[^\w.]+")
+Kind = TypeVar("Kind", ColorProfile, LensProfile)
 
 
 class Profile(Protocol):
@@ -87,10 +89,7 @@ def load_lens(path: Path) -> LensProfile:
     Raises:
         ProfileFileError: the file cannot be read, or holds no lens profile of this format.
     """
-    try:
-        return lens_profile_from_json(_data(path))
-    except LensProfileError as error:
-        raise ProfileFileError(f"{path}: {error}") from error
+    return _load(path, lens_profile_from_json)
 
 
 def load_colors(path: Path) -> ColorProfile:
@@ -99,9 +98,13 @@ def load_colors(path: Path) -> ColorProfile:
     Raises:
         ProfileFileError: the file cannot be read, or holds no colour profile of this format.
     """
+    return _load(path, color_profile_from_json)
+
+
+def _load(path: Path, from_json: Callable[[object], Kind]) -> Kind:
     try:
-        return color_profile_from_json(_data(path))
-    except ColorProfileError as error:
+        return from_json(_data(path))
+    except (ColorProfileError, LensProfileError) as error:
         raise ProfileFileError(f"{path}: {error}") from error
 
 

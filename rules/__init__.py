@@ -6,6 +6,7 @@ Usable alone, as a library: nothing here knows an image, a network, a file or a 
 from rules.analysis import Analysis, analyse, analysis_to_json, shape_to_json
 from rules.board import Board, mismatches
 from rules.board_json import BoardFormatError, board_from_json, board_to_json
+from rules.course import Claim, ClaimKind, Course, GivenTurn, Outcome, Roll, Turn, Vote
 from rules.diagram import DiagramError, board_from_diagram, board_to_diagram
 from rules.explain import (
     hole_sentence,
@@ -16,13 +17,14 @@ from rules.explain import (
     shape_sentence,
 )
 from rules.fields import FormatError
-from rules.game import Game, GameError, GameFormatError, IllegalMoveError, Outcome, Turn
+from rules.game import Game, GameError, GameFormatError, IllegalMoveError
 from rules.game_json import game_from_json
 from rules.judging import MoveFormatError, judge_json, verdict_from_json
 from rules.lattice import Cell, Corner, enclosed_empty_cells
 from rules.move import Move, MoveError, Tile, applied, difference, move_to_json, placing
 from rules.notation import NotationError, format_move, parse_move
-from rules.palagem.game import Claim, ClaimKind, Mode, PalagemGame
+from rules.palagem.claims import Mode
+from rules.palagem.game import PalagemGame
 from rules.palagem.judging import PalagemOptions, judge_palagem
 from rules.palagem.pattern import (
     Palagem,
@@ -36,7 +38,7 @@ from rules.palago.game import PalagoGame
 from rules.palago.judging import judge_palago
 from rules.palago.options import PalagoOptions, Placement, Tiebreak
 from rules.palago.progress import palago_progress
-from rules.palagonia.game import PalagoniaGame, Roll, Vote
+from rules.palagonia.game import PalagoniaGame
 from rules.palagonia.judging import judge_palagonia
 from rules.palagonia.progress import palagonia_progress
 from rules.palagonia.score_sheet import EndReason, ScoreRow, ScoreSheet
@@ -70,12 +72,14 @@ __all__ = [
     "Code",
     "Color",
     "Corner",
+    "Course",
     "DiagramError",
     "EndReason",
     "FormatError",
     "Game",
     "GameError",
     "GameFormatError",
+    "GivenTurn",
     "IllegalMoveError",
     "Mode",
     "Move",

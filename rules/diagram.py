@@ -71,7 +71,6 @@ _ORIENTATION_OF = {
     "".join(figure[line][column] for column, line in _OWN_PLACES): orientation
     for orientation, figure in _FIGURES.items()
 }
-_EMPTY = " " * len(_OWN_PLACES)
 
 _Canvas = dict[tuple[int, int], str]
 

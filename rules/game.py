@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Generic
 
 from rules.board import Board
 from rules.board_json import board_to_json
+from rules.course import Course, Event, Outcome, Turn
 from rules.fields import Fields, FormatError
 from rules.move import Move, MoveError, applied
 from rules.notation import format_move, parse_move
@@ -30,47 +31,6 @@ class IllegalMoveError(GameError):
 
 class GameFormatError(FormatError):
     """Data that is no record of a game; the message names what is at fault."""
-
-
-@dataclass(frozen=True)
-class Turn:
-    """One move of a game as it was played.
-
-    Attributes:
-        mover: the player whose move it was.
-        move: what was done.
-        before: the position before it.
-        after: the position after it.
-        verdict: the ruling; an illegal move in the record was let stand by the players.
-        die: Palagonia's roll.
-    """
-
-    mover: str
-    move: Move
-    before: Board
-    after: Board
-    verdict: Verdict
-    die: int | None = None
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended.
-
-    Attributes:
-        winner: the player, or "draw"; None where only a loser is known.
-        loser: the player whose own move lost the game.
-        reason: why, as ``Reason`` and ``EndReason`` name it.
-        scores: each player's points, in the games that have them.
-    """
-
-    winner: str | None
-    reason: str
-    loser: str | None = None
-    scores: Mapping[str, int] | None = None
-
-
-Event = TypeVar("Event")
 
 
 class Game(ABC, Generic[Event]):
@@ -97,26 +57,33 @@ class Game(ABC, Generic[Event]):
             raise GameError(
                 f'"{DRAW}" is what a game without a winner is called; choose another name.'
             )
-        self.players = tuple(players)
-        self.start = start or Board()
+        self._course: Course[Event] = Course(tuple(players), start or Board())
         self._started_wrong = bool(self._already_wrong(self.start))
-        self._events: list[Event | Turn] = []
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in the order of play."""
+        return self._course.players
+
+    @property
+    def start(self) -> Board:
+        """The tiles that lay on the table before the first move."""
+        return self._course.start
 
     @property
     def history(self) -> tuple[Event | Turn, ...]:
         """Everything that happened, in order."""
-        return tuple(self._events)
+        return self._course.events
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The moves of the history."""
-        return tuple(event for event in self._events if isinstance(event, Turn))
+        return self._course.turns
 
     @property
     def board(self) -> Board:
         """The position on the table."""
-        last = next((e for e in reversed(self._events) if isinstance(e, Turn)), None)
-        return last.after if last else self.start
+        return self._course.board
 
     @property
     def tiles_left(self) -> int:
@@ -129,9 +96,9 @@ class Game(ABC, Generic[Event]):
         """The tiles to play with, those on the table included."""
 
     @property
-    @abstractmethod
     def mover(self) -> str:
         """The player whose move it is, or would be if the game were not over."""
+        return self._course.mover
 
     @abstractmethod
     def legal_moves(self) -> Iterator[Move]:
@@ -193,9 +160,11 @@ class Game(ABC, Generic[Event]):
         Raises:
             GameError: nothing has happened yet.
         """
-        if not self._events:
+        events = self._course.events
+        if not events:
             raise GameError("Nothing has happened yet, so there is nothing to take back.")
-        return self._events.pop()
+        self._course = replace(self._course, events=events[:-1])
+        return events[-1]
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole game; ``game_from_json`` gives it back."""
@@ -204,7 +173,7 @@ class Game(ABC, Generic[Event]):
             "players": list(self.players),
             "options": self._options_to_json(),
             "start": board_to_json(self.start),
-            "events": [self._event_to_json(event) for event in self._events],
+            "events": [self._event_to_json(event) for event in self.history],
         }
 
     def replay(self, events: Sequence[object]) -> None:
@@ -245,7 +214,7 @@ class Game(ABC, Generic[Event]):
         return verdict
 
     def _record(self, event: Event | Turn) -> None:
-        self._events.append(event)
+        self._course = self._course.followed_by(event)
 
     @abstractmethod
     def _options_to_json(self) -> dict[str, Any]:

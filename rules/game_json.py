@@ -16,7 +16,8 @@ from rules.judging import (
     palagems_from_json,
     palago_options_from_json,
 )
-from rules.palagem.game import Mode, PalagemGame
+from rules.palagem.claims import Mode
+from rules.palagem.game import PalagemGame
 from rules.palagem.pattern import PalagemError
 from rules.palago.game import PalagoGame
 from rules.palagonia.game import PalagoniaGame

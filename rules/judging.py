@@ -16,6 +16,7 @@ from rules.tile import BLUE, COLORS, WHITE, Color
 from rules.verdict import Verdict, verdict_to_json
 
 PALAGO, PALAGEM, PALAGONIA = "palago", "palagem", "palagonia"
+GAMES = (PALAGO, PALAGEM, PALAGONIA)
 
 _MOVE_EXAMPLE = '{"game": "palago", "before": {"tiles": []}, "after": {"tiles": []}}'
 

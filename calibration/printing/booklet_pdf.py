@@ -27,11 +27,12 @@ from reportlab.platypus import (
 
 from calibration.figures.definitions import RuleFigure, rule_figures
 from calibration.figures.drawing import draw_figure
-from calibration.printing.booklet_text import GAMES, Block, booklet_text, typeset
+from calibration.printing.booklet_text import Block, booklet_text, typeset
 from calibration.printing.marks import Figure
 from calibration.printing.paper import Paper
 from calibration.printing.pdf import AUTHOR, BOLD_FONT, REGULAR_FONT, paint
 from calibration.printing.texts import Texts
+from rules.judging import GAMES
 
 PAGES_A_GAME: Final = 2
 

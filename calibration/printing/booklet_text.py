@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Final, Literal
-
-GAMES: Final = ("palago", "palagem", "palagonia")
+from typing import Literal
 
 BlockKind = Literal["title", "subtitle", "heading", "item", "paragraph", "figures"]
 
@@ -27,7 +25,7 @@ class Block:
 
 
 def booklet_text(game: str, language: str) -> tuple[Block, ...]:
-    """Return the rules of one of ``GAMES`` in a language."""
+    """Return the rules of a game in a language."""
     source = files("calibration.printing") / "booklet" / f"{game}.{language}.md"
     text = typeset(source.read_text("utf-8"), language)
     return tuple(_block(line) for line in text.splitlines() if line)

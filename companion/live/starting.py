@@ -11,12 +11,12 @@ from companion.live.demos import all_demos
 from companion.live.errors import StartError
 from companion.record import EntryError, Player
 from companion.record.games import check_game
-from companion.referee.setup import GAMES, setup_of
+from companion.referee.setup import setup_of
 from companion.words.language import gettext as _
 from companion.words.language import listing
 from rules import GameError
 from rules.fields import Fields
-from rules.judging import PALAGO, PALAGONIA
+from rules.judging import GAMES, PALAGO, PALAGONIA
 from rules.palagonia.judging import DIE
 
 _EXAMPLE = '{"game": "palago", "players": [{"name": "Ann"}, {"name": "Bob"}], ...}'

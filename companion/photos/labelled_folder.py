@@ -7,6 +7,7 @@ Nothing of it is ever sent anywhere.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,9 @@ class LabelledFolder:
             _write(photo, jpeg)
             _write(truth_path(photo), json.dumps(truth, indent=1, ensure_ascii=False).encode())
         except OSError as error:
+            if not self.holds(kept):  # half a label is none
+                with suppress(LabellingError):
+                    self.remove(kept)
             raise LabellingError(
                 _(
                     "The correction is kept, but {photo} cannot be written for measuring"
@@ -129,5 +133,9 @@ def _share_within(tile: TileReading, width: int, height: int) -> float:
 def _write(path: Path, data: bytes) -> None:
     """Write a file wholly or not at all."""
     unfinished = path.with_name(f".{path.name}.unfinished")
-    unfinished.write_bytes(data)
-    unfinished.replace(path)
+    try:
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise

@@ -14,6 +14,7 @@ from companion.photos.correction import (
     correction_to_json,
 )
 from companion.photos.photo_reader import ReadPhoto
+from companion.storage.transaction import row, rows, writing
 from vision.reading import Reading, reading_from_json
 
 _KEPT = """
@@ -49,15 +50,33 @@ class KeptReading:
 
 
 class Readings:
-    """The readings in one database."""
+    """The readings in one database; what cannot be read or written is a ``DataError``.
+
+    What is kept is on the disk when a method returns; after an error nothing of it is kept.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def keep(self, name: str, photo: ReadPhoto) -> int:
-        """Keep a reading and its photo; return the number it can be found by."""
+    def keep(self, name: str, photo: ReadPhoto, correction: Correction | None = None) -> int:
+        """Keep a reading and its photo; return the number it can be found by.
+
+        Parameters
+        ----------
+        name
+            What the photo is called.
+        photo
+            The photo and its reading.
+        correction
+            What people have put right in it already.
+
+        Raises
+        ------
+        DataError
+            If the file cannot be written: locked, full, damaged.
+        """
         reading = json.dumps(photo.reading.to_json(name), ensure_ascii=False)
-        with self._connection:
+        with writing(self._connection):
             cursor = self._connection.execute(
                 "INSERT INTO reading (name, read_at, reading) VALUES (?, ?, ?)",
                 (name, _now(), reading),
@@ -68,49 +87,64 @@ class Readings:
                 "INSERT INTO photo (reading_id, thumbnail, jpeg) VALUES (?, ?, ?)",
                 (number, photo.thumbnail, photo.jpeg),
             )
+            if correction is not None:
+                self._insert(number, correction)
         return number
 
     def find(self, number: int) -> KeptReading | None:
         """Return a reading by its number, or None if there is none."""
-        row = self._connection.execute(f"{_KEPT} WHERE reading.id = ?", (number,)).fetchone()
-        return None if row is None else _kept(row)
+        found = row(self._connection, f"{_KEPT} WHERE reading.id = ?", (number,))
+        return None if found is None else _kept(found)
 
     def recent(self, limit: int) -> list[KeptReading]:
         """Return the readings made last, newest first."""
-        rows = self._connection.execute(f"{_KEPT} ORDER BY reading.id DESC LIMIT ?", (limit,))
-        return [_kept(row) for row in rows]
+        found = rows(self._connection, f"{_KEPT} ORDER BY reading.id DESC LIMIT ?", (limit,))
+        return [_kept(reading) for reading in found]
 
     def correct(self, number: int, correction: Correction | None) -> None:
         """Keep what a person put right in a reading; None takes back what they did before.
 
         Earlier corrections stay on the record.
+
+        Raises
+        ------
+        DataError
+            If the file cannot be written.
         """
-        text = None if correction is None else json.dumps(correction_to_json(correction))
-        with self._connection:
-            self._connection.execute(
-                "INSERT INTO correction (reading_id, made_at, correction) VALUES (?, ?, ?)",
-                (number, _now(), text),
-            )
+        with writing(self._connection):
+            self._insert(number, correction)
 
     def forget(self, number: int) -> bool:
-        """Remove a reading and its photo for good; tell whether there was one."""
-        with self._connection:
+        """Remove a reading and its photo for good; tell whether there was one.
+
+        Raises
+        ------
+        DataError
+            If the file cannot be written.
+        """
+        with writing(self._connection):
             cursor = self._connection.execute("DELETE FROM reading WHERE id = ?", (number,))
         return cursor.rowcount > 0
 
     def photo(self, number: int) -> bytes | None:
         """Return a reading's photo as JPEG."""
-        row = self._connection.execute(
-            "SELECT jpeg FROM photo WHERE reading_id = ?", (number,)
-        ).fetchone()
-        return None if row is None else bytes(row["jpeg"])
+        return self._picture("SELECT jpeg FROM photo WHERE reading_id = ?", number)
 
     def thumbnail(self, number: int) -> bytes | None:
         """Return a small picture of a reading's photo as JPEG."""
-        row = self._connection.execute(
-            "SELECT thumbnail FROM photo WHERE reading_id = ?", (number,)
-        ).fetchone()
-        return None if row is None else bytes(row["thumbnail"])
+        return self._picture("SELECT thumbnail FROM photo WHERE reading_id = ?", number)
+
+    def _picture(self, query: str, number: int) -> bytes | None:
+        found = row(self._connection, query, (number,))
+        return None if found is None else bytes(found[0])
+
+    def _insert(self, number: int, correction: Correction | None) -> None:
+        """Write a correction in the caller's transaction."""
+        text = None if correction is None else json.dumps(correction_to_json(correction))
+        self._connection.execute(
+            "INSERT INTO correction (reading_id, made_at, correction) VALUES (?, ?, ?)",
+            (number, _now(), text),
+        )
 
 
 def _now() -> str:

@@ -16,8 +16,8 @@ from companion.record.game_log import GameLog
 from companion.record.moment import moment, now
 from companion.storage.transaction import row, rows, writing
 from companion.words.language import gettext as _
+from rules.judging import GAMES
 
-GAMES = ("palago", "palagem", "palagonia")
 MAX_NAME_LENGTH = 80
 
 _KEPT = """

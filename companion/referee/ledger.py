@@ -1,12 +1,13 @@
 """The moves of a game as they are kept: whose, what, how it was ruled, and what they come to.
 
-Unlike a game of the package ``rules`` a ledger takes a move of anybody, since people at a table
-correct who moved and what the die showed after the fact.
+A ledger is a course of play (`rules.course`) that takes a move of anybody, since people at a table
+correct who moved, what the die showed and what lies there after the fact. It rules on moves again
+where something about them is corrected.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.referee.ruling import Attempt, progress_of, verdict_on
 from companion.referee.setup import Setup
@@ -16,29 +17,29 @@ from rules import (
     Cell,
     Claim,
     ClaimKind,
+    Course,
     GameError,
-    Mode,
+    GivenTurn,
     Outcome,
     Palagem,
     Progress,
-    ScoreRow,
     ScoreSheet,
     Turn,
     Verdict,
+    Vote,
 )
-from rules.judging import PALAGEM, PALAGO, PALAGONIA
-from rules.palago.judging import winner_by_tiles_out
+from rules.judging import PALAGEM, PALAGO
+from rules.palagem.claims import judged_claim, outcome_of_palagem, told
+from rules.palago.outcome import outcome_of_palago
 from rules.palagonia.judging import can_act
+from rules.palagonia.score_sheet import (
+    outcome_of_palagonia,
+    score_sheet_of,
+    vote_on,
+    without_lost_votes,
+)
 
-
-@dataclass(frozen=True)
-class GivenTurn:
-    """That people said whose turn it is."""
-
-    player: str
-
-
-Entry = Turn | Claim | GivenTurn
+Event = Claim | GivenTurn | Vote
 
 
 class Ledger:
@@ -50,25 +51,28 @@ class Ledger:
         Verdicts on record say all, in Palagem's *claim* mode what players are not told as well.
         """
         self.setup = setup
-        self.start = start
         self.palagems: dict[str, Palagem] = dict(setup.palagems)
-        self.votes: dict[int, int] = {}
-        self._entries: list[Entry] = []
+        self._course: Course[Event] = Course(setup.players, start)
+
+    @property
+    def start(self) -> Board:
+        """The tiles that lay on the table before the first move."""
+        return self._course.start
 
     @property
     def moves(self) -> tuple[Turn, ...]:
         """The moves so far."""
-        return tuple(entry for entry in self._entries if isinstance(entry, Turn))
+        return self._course.turns
 
     @property
     def last(self) -> Turn | None:
         """The last move, if there is one."""
-        return next((e for e in reversed(self._entries) if isinstance(e, Turn)), None)
+        return self._course.last
 
     @property
     def board(self) -> Board:
         """The board after the last move."""
-        return self.last.after if self.last else self.start
+        return self._course.board
 
     @property
     def tiles_left(self) -> int:
@@ -78,20 +82,7 @@ class Ledger:
     @property
     def mover(self) -> str:
         """Whose turn it is; players whom a mistaken claim cost their move are left out."""
-        players = self.setup.players
-        seat, lost = 0, dict.fromkeys(players, 0)
-        for entry in self._entries:
-            if isinstance(entry, Claim):
-                lost[entry.player] += not entry.right
-            elif isinstance(entry, GivenTurn):
-                seat = players.index(entry.player)
-                continue
-            else:
-                seat = (players.index(entry.mover) + 1) % len(players)
-            while lost[players[seat]]:
-                lost[players[seat]] -= 1
-                seat = (seat + 1) % len(players)
-        return players[seat]
+        return self._course.mover
 
     def progress(
         self, now: Board, *, die: int | None = None, order: tuple[Cell, ...] | None = None
@@ -112,7 +103,7 @@ class Ledger:
     def record(self, now: Board, verdict: Verdict, die: int | None = None) -> Turn:
         """Put the mover's move on record, legal or let stand, and pass the turn."""
         played = Turn(self.mover, verdict.move, self.board, now, verdict, die)
-        self._entries.append(played)
+        self._course = self._course.followed_by(played)
         return played
 
     def take_back(self) -> Turn:
@@ -123,20 +114,18 @@ class Ledger:
         GameError
             If there is no move to take back.
         """
-        if self.last is None:
+        last = self.last
+        if last is None:
             raise GameError(_("No move has been made yet, so there is none to take back."))
-        while True:
-            entry = self._entries.pop()
-            if isinstance(entry, Turn):
-                self._forget_votes()
-                # people may have said whose turn it was, which holds for the move that is due now
-                if self.mover != entry.mover:
-                    self._entries.append(GivenTurn(entry.mover))
-                return entry
+        self._course = without_lost_votes(self._course.before_last_turn())
+        # people may have said whose turn it was, which holds for the move that is due now
+        if self.mover != last.mover:
+            self.turn_to(last.mover)
+        return last
 
     def turn_to(self, player: str) -> None:
         """Make it a player's turn."""
-        self._entries.append(GivenTurn(player))
+        self._course = self._course.followed_by(GivenTurn(player))
 
     def change(self, number: int, *, mover: str | None = None, die: int | None = None) -> Turn:
         """Change who made a move, or what the die showed, and rule on the move again.
@@ -146,17 +135,15 @@ class Ledger:
         GameError
             If there is no such move.
         """
-        places = [i for i, entry in enumerate(self._entries) if isinstance(entry, Turn)]
-        if not 1 <= number <= len(places):
+        moves = self.moves
+        if not 1 <= number <= len(moves):
             raise GameError(
-                _("There is no move {number}; there are {count}.", number=number, count=len(places))
+                _("There is no move {number}; there are {count}.", number=number, count=len(moves))
             )
-        place = places[number - 1]
-        old = self._entries[place]
-        assert isinstance(old, Turn)
+        old = moves[number - 1]
         changed = replace(old, mover=mover or old.mover, die=die or old.die)
-        self._rule_again(place, changed)
-        self._forget_votes()
+        self._rule_again(number, changed)
+        self._course = without_lost_votes(self._course)
         return changed
 
     def rewrite(self, cell: Cell, orientation: int | None) -> None:
@@ -164,18 +151,18 @@ class Ledger:
 
         The camera saw it wrong; None is no tile. Moves since then are ruled on again.
         """
-        since = -1
-        for place, entry in enumerate(self._entries):
-            if isinstance(entry, Turn) and entry.before.get(cell) != entry.after.get(cell):
-                since = place
-        if since < 0:
-            self.start = _with(self.start, cell, orientation)
-        for place, entry in enumerate(self._entries):
-            if isinstance(entry, Turn) and place >= since:
-                before = entry.before if place == since else _with(entry.before, cell, orientation)
-                after = _with(entry.after, cell, orientation)
-                self._rule_again(place, replace(entry, before=before, after=after))
-        self._forget_votes()
+        since = 0
+        for number, turn in enumerate(self.moves, 1):
+            if turn.before.get(cell) != turn.after.get(cell):
+                since = number
+        if not since:
+            self._course = replace(self._course, start=_with(self.start, cell, orientation))
+        for number, turn in enumerate(self.moves, 1):
+            if number >= since:
+                before = turn.before if number == since else _with(turn.before, cell, orientation)
+                after = _with(turn.after, cell, orientation)
+                self._rule_again(number, replace(turn, before=before, after=after))
+        self._course = without_lost_votes(self._course)
 
     def claim(self, player: str, kind: ClaimKind) -> Claim:
         """Judge what a player claims of the last move; a mistaken claim costs their next move.
@@ -189,17 +176,13 @@ class Ledger:
             raise GameError(
                 _("Claims are made in Palagem; end the turn or take back a move instead.")
             )
-        completed = self.last.verdict.palagems if self.last else ()
-        right = completed == (player,) if kind is ClaimKind.WIN else len(completed) > 1
-        claim = Claim(player, kind, right)
-        self._entries.append(claim)
+        claim = judged_claim(self._course, player, kind)
+        self._course = self._course.followed_by(claim)
         return claim
 
     def told(self, verdict: Verdict) -> Verdict:
         """Return what players are told of a verdict: in *claim* mode nothing of palagems."""
-        if self.setup.game != PALAGEM or self.setup.mode is Mode.ANNOUNCE:
-            return verdict
-        return replace(verdict, winner=None, loser=None, reason=None, palagems=(), over=False)
+        return told(verdict, self.setup.mode)
 
     def vote(self, row: int, value: int) -> None:
         """Put the players' value for an island on record, by its row on the score sheet from 1.
@@ -209,64 +192,27 @@ class Ledger:
         GameError
             If there is no such row, or the value is negative.
         """
-        rows = len(self.score_sheet().rows)
-        if not 1 <= row <= rows:
-            raise GameError(
-                _("The score sheet has no row {row}; it has {rows}.", row=row, rows=rows)
-            )
-        if value < 0:
-            raise GameError(_("An island is worth 0 or more, not {value}.", value=value))
-        self.votes[row] = value
+        vote = vote_on(self.score_sheet(), row, value)
+        self._course = self._course.followed_by(vote)
 
     def score_sheet(self) -> ScoreSheet:
         """Return the islands closed so far with their points, votes applied."""
-        rows: list[ScoreRow] = []
-        helper: str | None = None
-        for number, played in enumerate(self.moves, start=1):
-            for island in played.verdict.islands:
-                vote = self.votes.get(len(rows) + 1)
-                rows.append(ScoreRow(number, played.mover, helper, island, vote))
-            helper = played.mover
-        return ScoreSheet(self.setup.players, tuple(rows))
+        return score_sheet_of(self._course)
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        last = self.last
-        if last is None:
+        if self.last is None:
             return None
-        if self.setup.game == PALAGONIA:
-            if self.tiles_left or not last.move.placed:
-                return None
-            sheet = self.score_sheet()
-            winner, end = sheet.ranking()
-            return Outcome(winner, end.value, scores=sheet.totals())
-        verdict = last.verdict
         if self.setup.game == PALAGO:
-            return self._outcome_of_palago(verdict)
-        entry = self._entries[-1]
-        claimed = isinstance(entry, Claim) and entry.right
-        if verdict.reason is None or (self.setup.mode is Mode.CLAIM and not claimed):
-            return None
-        return Outcome(verdict.winner, verdict.reason.value, verdict.loser)
-
-    def _outcome_of_palago(self, verdict: Verdict) -> Outcome | None:
-        winner, loser, reason = verdict.winner, verdict.loser, verdict.reason
-        if reason is None:
-            if self.tiles_left:
-                return None
-            # the last tiles broke a rule and were let stand
-            winner, reason = winner_by_tiles_out(self.board, self.setup.palago)
-        names = {self.setup.color(player): player for player in self.setup.players}
-
-        def name(color: str | None) -> str | None:
-            return next((player for own, player in names.items() if own == color), color)
-
-        return Outcome(name(winner), reason.value, name(loser))
+            return outcome_of_palago(self._course, self.setup.palago, self.tiles_left)
+        if self.setup.game == PALAGEM:
+            return outcome_of_palagem(self._course, self.setup.mode)
+        return outcome_of_palagonia(self._course, self.tiles_left)
 
     def _attempt(self, now: Board, die: int | None, order: tuple[Cell, ...] | None) -> Attempt:
         return Attempt(self.mover, self.board, now, die, order, is_first=self.last is None)
 
-    def _rule_again(self, place: int, turn: Turn) -> None:
+    def _rule_again(self, number: int, turn: Turn) -> None:
         """Put a move that was changed in its place, with the verdict it has now."""
         placed = turn.after.keys() - turn.before.keys()
         known = turn.move.ordered and placed == set(turn.move.placed_cells)
@@ -276,15 +222,11 @@ class Ledger:
             turn.after,
             turn.die,
             turn.move.placed_cells if known else None,
-            is_first=not any(isinstance(entry, Turn) for entry in self._entries[:place]),
+            is_first=number == 1,
         )
         verdict = verdict_on(self.setup, self.palagems, attempt)
-        self._entries[place] = replace(turn, move=verdict.move, verdict=verdict)
-
-    def _forget_votes(self) -> None:
-        """Forget votes on rows that are no longer there."""
-        rows = len(self.score_sheet().rows)
-        self.votes = {row: value for row, value in self.votes.items() if row <= rows}
+        ruled = replace(turn, move=verdict.move, verdict=verdict)
+        self._course = self._course.with_turn(number, ruled)
 
 
 def _with(board: Board, cell: Cell, orientation: int | None) -> Board:

@@ -24,6 +24,7 @@ from rules import (
 )
 from rules.fields import Fields
 from rules.judging import (
+    GAMES,
     PALAGEM,
     PALAGO,
     PALAGONIA,
@@ -32,8 +33,6 @@ from rules.judging import (
     palago_options_from_json,
 )
 from rules.palagem.pattern import TILES_IN_A_PALAGEM
-
-GAMES = (PALAGO, PALAGEM, PALAGONIA)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.showing.rulings import ruling
 from companion.words.findings import Finding, find_on_board
-from companion.words.language import gettext as _
 from companion.words.language import ngettext
 from rules import Board, Cell, Code, Shape, analyse
 
@@ -75,9 +74,3 @@ def standing_marks(board: Board, hidden: tuple[Cell, ...]) -> Iterator[Finding]:
     for finding in find_on_board(board, hidden=hidden):
         if finding.kind in ("island", "closed", "eyes", "hole"):
             yield finding
-
-
-def marks_in_words(findings: Sequence[Finding]) -> str:
-    """Say in one sentence what is marked on a board, for those who cannot see it."""
-    titles = [finding.title for finding in findings if finding.kind not in ("last", "changed")]
-    return "; ".join(titles) or _("nothing is marked")

@@ -99,6 +99,8 @@ def prepare(directory: Path) -> None:
 def explained(error: sqlite3.Error, file: Path) -> DataError:
     """Return what SQLite says about the database file as an error that says what to do."""
     code = _code(error)
+    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
+        code = sqlite3.SQLITE_FULL  # no room for the file that the log's readers share
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return BusyDataError(
             _(

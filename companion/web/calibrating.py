@@ -96,7 +96,7 @@ def progress() -> Response:
 def begin() -> Answer:
     """Begin to calibrate; what was being calibrated is stopped."""
     desk = _desk()
-    with desk.alone, live_games.told():
+    with desk.alone:
         fields = Fields.of(json_body(), "The calibration", _EXAMPLE, StartError)
         kind = fields.one_of("kind", KINDS)
         swap = fields.has("swap") and fields.data["swap"] is True

@@ -2,59 +2,31 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 
-from companion.photos.correction import CorrectionError
-from companion.photos.labelled_folder import LabellingError
-from companion.photos.photo_reader import BusyError
-from companion.storage.database import BusyDataError, DataError
-from companion.web import live_games
+from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
 from companion.words.language import retold
-from vision.pictures.images import MAX_BYTES, ImageError
+from vision.pictures.images import MAX_BYTES
 
 API_PREFIX = "/api/"
-_WRONG = 400
-_UNREADABLE = 422
-_FAILED = 500
-_BUSY = 503
+_AGAIN_AFTER_S = 3
 
 
 def install(app: Flask) -> None:
     """Let an application answer its errors in one way."""
-    app.register_error_handler(ImageError, _unreadable)
-    app.register_error_handler(BusyError, _busy)
-    app.register_error_handler(BusyDataError, _busy)
-    app.register_error_handler(DataError, _not_kept)
-    app.register_error_handler(CorrectionError, _wrong_correction)
-    app.register_error_handler(LabellingError, _not_labelled)
+    for kind in REFUSALS:
+        app.register_error_handler(kind, _refused)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     app.register_error_handler(SecurityError, _unknown_host)
-    app.register_error_handler(live_games.Refused, _refused)
     app.register_error_handler(HTTPException, _http_error)
 
 
-def _unreadable(error: ImageError) -> Response:
-    return answer(_UNREADABLE, str(error))
-
-
-def _busy(error: BusyError | BusyDataError) -> Response:
-    response = answer(_BUSY, str(error))
-    response.headers["Retry-After"] = "3"
-    return response
-
-
-def _wrong_correction(error: CorrectionError) -> Response:
-    return answer(_WRONG, str(error))
-
-
-def _not_kept(error: DataError) -> Response:
-    return answer(_FAILED, str(error))
-
-
-def _not_labelled(error: LabellingError) -> Response:
-    return answer(_FAILED, str(error))
+def _refused(error: Exception) -> Response:
+    return answer(status_of(error), str(error))
 
 
 def _too_large(error: RequestEntityTooLarge) -> Response:
@@ -71,13 +43,6 @@ def _unknown_host(error: SecurityError) -> Response:
     message = _("The companion does not answer under this name: open the address it printed.")
     response = make_response(message, error.code)
     response.mimetype = "text/plain"
-    return response
-
-
-def _refused(error: live_games.Refused) -> Response:
-    response = answer(error.status, error.sentence)
-    if error.status == _BUSY:
-        response.headers["Retry-After"] = "3"
     return response
 
 
@@ -100,4 +65,6 @@ def answer(status: int, message: str) -> Response:
     else:
         response = make_response(render_template("error.html", message=message))
     response.status_code = status
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        response.headers["Retry-After"] = str(_AGAIN_AFTER_S)
     return response

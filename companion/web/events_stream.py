@@ -19,9 +19,12 @@ from companion.words.language import gettext as _
 MOST_STREAMS = 24
 """Each stream keeps one of the server's threads; the others are for everything else."""
 KEEP_ALIVE_S = 10.0
-_BUSY = 503
 _RETRY_MS = 2000
 _EXTENSION = "companion-streams"
+
+
+class CrowdedError(RuntimeError):
+    """Too many pages listen already; trying again may help."""
 
 
 def install(app: Flask) -> None:
@@ -37,8 +40,10 @@ def event_stream(number: int, after: int | None) -> Response:
 
     Raises
     ------
-    Refused
-        If there is no such game, or too many listen already.
+    GameNotFoundError
+        If there is no such game.
+    CrowdedError
+        If too many listen already.
     """
     game = live_games.tables().find(number)
     snapshot = live_games.snapshot_of(number)
@@ -50,7 +55,7 @@ def event_stream(number: int, after: int | None) -> Response:
         return _stream(iter(parts))
     room: BoundedSemaphore = current_app.extensions[_EXTENSION]
     if not room.acquire(blocking=False):
-        raise live_games.Refused(_("Too many pages listen already: close some of them."), _BUSY)
+        raise CrowdedError(_("Too many pages listen already: close some of them."))
     response = _stream(_listen(game.news, after, url, language.current()))
     response.call_on_close(room.release)
     return response

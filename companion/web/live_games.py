@@ -1,34 +1,30 @@
 """Live games as the views use them, those of the pages and those of the API alike.
 
-What goes in and comes out is the JSON of docs/http_api.md. What cannot be done is `Refused`.
+What goes in and comes out is the JSON of docs/http_api.md. Errors pass (`companion.web.statuses`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import current_app, url_for
 
-from companion.live import RunningGame, TableError, Tables
+from companion.live import RunningGame, Tables
 from companion.live.choice import choice_from_json, choice_to_json
 from companion.live.demos import all_demos
-from companion.live.errors import StartError
+from companion.live.errors import NotRunningError, StartError
 from companion.live.laying import laid_from_json
 from companion.live.looks import Looks
 from companion.live.replaying import kept_game, moves_made, replayed
 from companion.live.snapshot import Snapshot
 from companion.live.starting import request_from_json
-from companion.live.tables import FullError
-from companion.record import Entry, EntryError, GameLog, GameNotFoundError, Games, KeptGame
+from companion.record import Entry, GameLog, Games, KeptGame
 from companion.record.exporting import export_game
 from companion.record.moment import moment
 from companion.referee.inputs import DECISIONS
 from companion.showing.score_sheet import score_sheet
-from companion.sources import SourceError
-from companion.storage.database import BusyDataError, DataError
 from companion.web import access, reach
 from companion.web.game_json import (
     event_to_json,
@@ -40,36 +36,12 @@ from companion.web.move_report import overlay_of_look, report_of_illegal, report
 from companion.web.resources import connection
 from companion.words.language import gettext as _
 from companion.words.language import retold
-from rules import FormatError, GameError
 from rules.fields import Fields
 
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
 
-Data = Mapping[str, Any]
 _EXTENSION = "companion-tables"
 _MOST_LISTED = 200
-_WRONG, _NOT_FOUND, _CONFLICT, _UNREADABLE, _TOO_MANY = 400, 404, 409, 422, 429
-_FAILED, _BUSY = 500, 503
-_STATUS: tuple[tuple[type[Exception], int], ...] = (
-    (GameNotFoundError, _NOT_FOUND),
-    (FullError, _TOO_MANY),
-    (TableError, _CONFLICT),
-    (SourceError, _UNREADABLE),
-    (BusyDataError, _BUSY),
-    (DataError, _FAILED),
-    (EntryError, _WRONG),
-    (FormatError, _WRONG),
-    (GameError, _WRONG),
-)
-
-
-class Refused(Exception):  # noqa: N818 - it is what was done, as a page says it
-    """Something cannot be done; ``sentence`` is for people, ``status`` the HTTP status."""
-
-    def __init__(self, sentence: str, status: int) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.status = status
 
 
 def tables() -> Tables:
@@ -83,126 +55,102 @@ def install(app: Any, used: Tables) -> None:
     app.extensions[_EXTENSION] = used
 
 
-@contextmanager
-def told() -> Iterator[None]:
-    """Raise what goes wrong within as `Refused`."""
-    try:
-        yield
-    except tuple(kind for kind, _status in _STATUS) as error:
-        status = next(status for kind, status in _STATUS if isinstance(error, kind))
-        raise Refused(retold(str(error)), status) from error
-
-
 def summaries() -> list[dict[str, Any]]:
     """Return the games on record, newest first."""
-    with told():
-        games = Games(connection())
-        return [_summary(kept, games.open(kept.number)) for kept in games.recent(_MOST_LISTED)]
+    games = Games(connection())
+    return [_summary(kept, games.open(kept.number)) for kept in games.recent(_MOST_LISTED)]
 
 
 def state(number: int) -> dict[str, Any]:
     """Return how a game stands."""
-    with told():
-        running = tables().find(number)
-        live = running.news.state if running else None
-        snapshot = live.snapshot if live else _kept_snapshot(number)
-        size = running.picture.size if running else None
-        picture = None
-        if size is not None:
-            width, height = size
-            picture = {"url": live_url(number), "width": width, "height": height}
-        return {
-            **state_to_json(snapshot, picture_url(number)),
-            **source_to_json(live),
-            "picture": picture,
-        }
+    running = tables().find(number)
+    live = running.news.state if running else None
+    snapshot = live.snapshot if live else _kept_snapshot(number)
+    size = running.picture.size if running else None
+    picture = None
+    if size is not None:
+        width, height = size
+        picture = {"url": live_url(number), "width": width, "height": height}
+    return {
+        **state_to_json(snapshot, picture_url(number)),
+        **source_to_json(live),
+        "picture": picture,
+    }
 
 
 def start(wanted: object) -> int:
     """Start a game; return its number."""
-    with told():
-        return tables().start(request_from_json(wanted, tables().usual)).number
+    return tables().start(request_from_json(wanted, tables().usual)).number
 
 
 def go_on(number: int, source: object) -> None:
     """Take a game's frames from a source from now on; follow it if nobody does."""
-    with told():
-        tables().go_on(number, choice_from_json(source))
+    tables().go_on(number, choice_from_json(source))
 
 
 def stop(number: int) -> None:
     """Stop following a game; it stays on record."""
     check_kept(number)
-    with told():
-        tables().stop(number)
+    tables().stop(number)
 
 
 def forget(number: int) -> None:
     """Remove a game for good."""
     check_kept(number)
-    with told():
-        tables().stop(number)
-        Games(connection()).forget(number)
+    tables().stop(number)
+    Games(connection()).forget(number)
 
 
 def decide(number: int, wanted: object) -> dict[str, Any]:
     """Take a decision of the players; return what was announced then."""
-    with told():
-        fields = Fields.of(wanted, "The decision", '{"kind": "take-back"}', StartError)
-        kind = fields.one_of("kind", sorted(DECISIONS))
-        data = fields.nested("data", "{}").data if fields.has("data") else {}
-        return _announced(number, running(number).decide(kind, data))
+    fields = Fields.of(wanted, "The decision", '{"kind": "take-back"}', StartError)
+    kind = fields.one_of("kind", sorted(DECISIONS))
+    data = fields.nested("data", "{}").data if fields.has("data") else {}
+    return _announced(number, running(number).decide(kind, data))
 
 
 def lay(number: int, wanted: object) -> dict[str, Any]:
     """Take what people say lies on the table; return what was announced then."""
-    with told():
-        return _announced(number, running(number).lay(laid_from_json(wanted)))
+    return _announced(number, running(number).lay(laid_from_json(wanted)))
 
 
 def move(number: int, n: int) -> dict[str, Any]:
     """Return all there is to say about a move."""
-    with told():
-        looks = Looks(kept_game(connection(), number)[1])
-        return report_of_move(snapshot_of(number), looks, n, picture_url(number))
+    looks = Looks(kept_game(connection(), number)[1])
+    return report_of_move(snapshot_of(number), looks, n, picture_url(number))
 
 
 def ruling(number: int, entry: int) -> dict[str, Any]:
     """Return all there is to say about an illegal table, by the number of its event."""
-    with told():
-        looks = Looks(kept_game(connection(), number)[1])
-        return report_of_illegal(snapshot_of(number), looks, entry, picture_url(number))
+    looks = Looks(kept_game(connection(), number)[1])
+    return report_of_illegal(snapshot_of(number), looks, entry, picture_url(number))
 
 
 def overlay(number: int, entry: int | None = None) -> dict[str, Any] | None:
     """Return the board as it lies in the newest look's picture, or in that of an entry."""
-    with told():
-        look = Looks(kept_game(connection(), number)[1]).last(entry)
-        if look is None:
-            return None
-        now = snapshot_of(number) if entry is None else None
-        return overlay_of_look(look, picture_url(number), now)
+    look = Looks(kept_game(connection(), number)[1]).last(entry)
+    if look is None:
+        return None
+    now = snapshot_of(number) if entry is None else None
+    return overlay_of_look(look, picture_url(number), now)
 
 
 def record(number: int, after: int = 0) -> list[dict[str, Any]]:
     """Return the entries of a game's record that come after one."""
-    with told():
-        log = kept_game(connection(), number)[1]
-        url = picture_url(number)
-        return [_entry(entry, url) for entry in log.entries(after)]
+    log = kept_game(connection(), number)[1]
+    url = picture_url(number)
+    return [_entry(entry, url) for entry in log.entries(after)]
 
 
 def export(number: int, *, with_pictures: bool) -> dict[str, Any]:
     """Return a whole game as one document."""
-    with told():
-        return export_game(connection(), number, with_pictures=with_pictures)
+    return export_game(connection(), number, with_pictures=with_pictures)
 
 
 def sheet(number: int) -> str:
     """Return the score sheet of a game as a page."""
-    with told():
-        kept, log = kept_game(connection(), number)
-        return score_sheet(kept, log.entries())
+    kept, log = kept_game(connection(), number)
+    return score_sheet(kept, log.entries())
 
 
 def demos() -> list[dict[str, Any]]:
@@ -223,9 +171,7 @@ def running(number: int) -> RunningGame:
     game = tables().find(number)
     if game is None:
         check_kept(number)
-        raise Refused(
-            _("Nobody follows this game at present: go on with it on its page."), _CONFLICT
-        )
+        raise NotRunningError(_("Nobody follows this game at present: go on with it on its page."))
     return game
 
 
@@ -243,8 +189,7 @@ def addresses() -> dict[str, Any]:
 
 def check_kept(number: int) -> None:
     """Refuse where there is no such game on record."""
-    with told():
-        kept_game(connection(), number)
+    kept_game(connection(), number)
 
 
 def picture_url(number: int) -> Callable[[int], str]:

@@ -32,29 +32,28 @@ def keep_misreading(number: int, wanted: object) -> dict[str, Any]:
 
     Raises
     ------
-    Refused
+    FormatError
+        If the request cannot be read.
+    GameNotFoundError
         If there is no such look, or its picture is not kept any more.
     """
-    with live_games.told():
-        fields = Fields.of(wanted, "The request", '{"entry": 41}', StartError)
-        entry = fields.whole_number("entry", low=1) if fields.has("entry") else None
-        log = kept_game(connection(), number)[1]
-        look = Looks(log).last(entry)
-        if look is None:
-            raise GameNotFoundError(_("No picture of this table is on record."))
-        picture = None if look.entry.after is None else log.picture(look.entry.after)
-        if picture is None:
-            raise GameNotFoundError(_("The picture of this table was given up to save room."))
-        agreed, unchecked = None, look.unsure | look.hidden
-        if fields.has("board"):
-            agreed, unchecked = board_from_json(fields.value("board", "a board")), frozenset()
-        elif entry is None:
-            snapshot = live_games.snapshot_of(number)
-            agreed, unchecked = snapshot.board, snapshot.unsure | snapshot.hidden
-        found = misreading_of(look, picture, agreed, unchecked)
-    reading = readings().keep(found.name, found.photo)
-    if found.correction is not None:
-        readings().correct(reading, found.correction)
+    fields = Fields.of(wanted, "The request", '{"entry": 41}', StartError)
+    entry = fields.whole_number("entry", low=1) if fields.has("entry") else None
+    log = kept_game(connection(), number)[1]
+    look = Looks(log).last(entry)
+    if look is None:
+        raise GameNotFoundError(_("No picture of this table is on record."))
+    picture = None if look.entry.after is None else log.picture(look.entry.after)
+    if picture is None:
+        raise GameNotFoundError(_("The picture of this table was given up to save room."))
+    agreed, unchecked = None, look.unsure | look.hidden
+    if fields.has("board"):
+        agreed, unchecked = board_from_json(fields.value("board", "a board")), frozenset()
+    elif entry is None:
+        snapshot = live_games.snapshot_of(number)
+        agreed, unchecked = snapshot.board, snapshot.unsure | snapshot.hidden
+    found = misreading_of(look, picture, agreed, unchecked)
+    reading = readings().keep(found.name, found.photo, found.correction)
     kept = kept_reading(reading)
     labelled = resources().labelled
     labelled.update(kept, found.photo.jpeg)

@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, Conflict, Forbidden
 from companion.live.errors import StartError
 from companion.live.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.record.moment import moment
-from companion.security.passes import PASS_LASTS, Pass, PassError, Role, Token
+from companion.security.passes import PASS_LASTS, Pass, Role, Token
 from companion.web import access, live_games
 from companion.web.game_json import event_to_json
 from companion.web.json_body import json_body
@@ -39,25 +39,20 @@ def host() -> Response:
 def invite(number: int) -> Answer:
     """Make a one-time link for a phone."""
     live_games.check_kept(number)
-    with live_games.told():
-        fields = Fields.of(json_body(), "The pass", '{"role": "camera"}', StartError)
-        role = Role(fields.one_of("role", list(Role))) if fields.has("role") else Role.CAMERA
+    fields = Fields.of(json_body(), "The pass", '{"role": "camera"}', StartError)
+    role = Role(fields.one_of("role", list(Role))) if fields.has("role") else Role.CAMERA
     return jsonify(invitation(number, role)), _CREATED
 
 
 @blueprint.post("/api/passes")
 def redeem() -> Response:
     """Change a one-time token for a pass, or a pass for a token to go on over HTTPS."""
-    with live_games.told():
-        fields = Fields.of(json_body(), "The request", '{"token": "..."}', StartError)
-        token = fields.text("token") if fields.has("token") else None
-        game = None if token else fields.whole_number("game", low=1)
+    fields = Fields.of(json_body(), "The request", '{"token": "..."}', StartError)
+    token = fields.text("token") if fields.has("token") else None
+    game = None if token else fields.whole_number("game", low=1)
     if game is not None:
         return jsonify(_handed_over(game))
-    try:
-        found = access.passes().redeem(token or "")
-    except PassError as error:
-        raise Forbidden(str(error)) from error
+    found = access.passes().redeem(token or "")
     response = jsonify(
         **{"game": found.game, "role": found.role.value, "pass": found.text},
         https_url=secure_address(_own_name(), _page(found.game)),
@@ -74,10 +69,9 @@ def post_frame(number: int) -> Answer:
     request.max_content_length = MAX_FRAME_BYTES
     game = live_games.running(number)
     image = posted_picture(request.get_data(cache=False))
-    with live_games.told():
-        hold, camera = request.args.get("hold") == "yes", request.args.get("camera", "")
-        known = f"phone {camera}" if _CAMERA.fullmatch(camera) else None
-        frame, wait_s = game.post(image, hold=hold, camera=known)
+    hold, camera = request.args.get("hold") == "yes", request.args.get("camera", "")
+    known = f"phone {camera}" if _CAMERA.fullmatch(camera) else None
+    frame, wait_s = game.post(image, hold=hold, camera=known)
     snapshot = game.news.state.snapshot
     said = snapshot.last_said
     answer: dict[str, Any] = {

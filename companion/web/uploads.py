@@ -25,6 +25,8 @@ def read_request() -> int:
         If it brings none of these.
     ImageError, BusyError
         As `PhotoReader.read`.
+    DataError
+        As `Readings.keep`.
     """
     name, data = _photo()
     return readings().keep(name, resources().reader.read(data, name))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
+from dataclasses import asdict
 from typing import Any
 
 from rules.board import Board
 from rules.board_json import tiles_to_json
+from rules.course import Claim, ClaimKind, Outcome, Turn
 from rules.explain import listed
 from rules.fields import Fields
-from rules.game import Game, GameError, Outcome, Turn
+from rules.game import Game, GameError
 from rules.move import Move
+from rules.palagem.claims import Mode, judged_claim, outcome_of_palagem, told
 from rules.palagem.judging import PalagemOptions, already_wrong, rule_on_palagem
 from rules.palagem.moves import legal_moves
 from rules.palagem.pattern import (
@@ -25,33 +26,6 @@ from rules.verdict import Verdict, Violation
 
 TILES = 48
 MIN_PLAYERS, MAX_PLAYERS = 2, 6
-
-
-class Mode(StrEnum):
-    """Whether completed palagems are called out."""
-
-    ANNOUNCE = "announce"
-    """They are, and end the game at once."""
-    CLAIM = "claim"
-    """They are not: nothing is said until somebody claims."""
-
-
-class ClaimKind(StrEnum):
-    """What a player claims of the last move."""
-
-    WIN = "win"
-    """It completed the claimant's palagem, and nobody else's."""
-    LOSS = "loss"
-    """It completed palagems of several players, so that its mover lost."""
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A player's claim, and whether it was right; a mistaken one costs their next move."""
-
-    player: str
-    kind: ClaimKind
-    right: bool
 
 
 class PalagemGame(Game[Claim]):
@@ -108,26 +82,6 @@ class PalagemGame(Game[Claim]):
         """The tiles to play with: 48 less the players' palagems."""
         return TILES - TILES_IN_A_PALAGEM * len(self.players)
 
-    @property
-    def mover(self) -> str:
-        """The player whose move it is, those left out whom a mistaken claim cost theirs."""
-        number = 0
-        lost = dict.fromkeys(self.players, 0)
-        for event in self._events:
-            if isinstance(event, Turn):
-                number += 1
-            elif not event.right:
-                lost[event.player] += 1
-            while lost[self.players[number % len(self.players)]]:
-                lost[self.players[number % len(self.players)]] -= 1
-                number += 1
-        return self.players[number % len(self.players)]
-
-    @property
-    def claims(self) -> tuple[Claim, ...]:
-        """The claims of the history."""
-        return tuple(event for event in self._events if isinstance(event, Claim))
-
     def legal_moves(self) -> Iterator[Move]:
         """Yield each legal move once."""
         if self.outcome() is None:
@@ -143,24 +97,13 @@ class PalagemGame(Game[Claim]):
             raise GameError("The game is over, so there is nothing left to claim.")
         if player not in self.players:
             raise GameError(f"{player} is not playing; claims are for {listed(self.players)}.")
-        turns = self.turns
-        completed = turns[-1].verdict.palagems if turns else ()
-        right = completed == (player,) if kind is ClaimKind.WIN else len(completed) > 1
-        claim = Claim(player, kind, right)
+        claim = judged_claim(self._course, player, kind)
         self._record(claim)
         return claim
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        turns = self.turns
-        if not turns or turns[-1].verdict.reason is None:
-            return None
-        claims = self.claims
-        claimed = bool(claims) and claims[-1].right
-        if self.mode is Mode.CLAIM and not claimed:
-            return None
-        verdict = turns[-1].verdict
-        return Outcome(winner=verdict.winner, reason=str(verdict.reason), loser=verdict.loser)
+        return outcome_of_palagem(self._course, self.mode)
 
     def _rule(self, move: Move) -> Verdict:
         return rule_on_palagem(
@@ -178,9 +121,7 @@ class PalagemGame(Game[Claim]):
 
     def _told(self, verdict: Verdict) -> Verdict:
         """Return a verdict without what is not said in *claim* mode."""
-        if self.mode is Mode.ANNOUNCE:
-            return verdict
-        return replace(verdict, winner=None, loser=None, reason=None, palagems=(), over=False)
+        return told(verdict, self.mode)
 
     def _options_to_json(self) -> dict[str, Any]:
         return {

@@ -7,12 +7,14 @@ from dataclasses import asdict
 from typing import Any, Never
 
 from rules.board import Board
-from rules.game import Game, GameError, Outcome, Turn
+from rules.course import Outcome, Turn
+from rules.game import Game, GameError
 from rules.move import Move
 from rules.palago.closing import Closing, closing_by_tracker
-from rules.palago.judging import already_wrong, rule_on_palago, winner_by_tiles_out
+from rules.palago.judging import already_wrong, rule_on_palago
 from rules.palago.moves import legal_moves
 from rules.palago.options import PalagoOptions
+from rules.palago.outcome import outcome_of_palago
 from rules.tile import COLORS, Color
 from rules.tracker import GroupTracker
 from rules.verdict import Verdict, Violation
@@ -56,14 +58,9 @@ class PalagoGame(Game[Never]):
         return self.options.size
 
     @property
-    def mover(self) -> str:
-        """The player whose move it is."""
-        return self.players[len(self._events) % len(self.players)]
-
-    @property
     def color(self) -> Color:
         """The colour of the player whose move it is."""
-        return COLORS[len(self._events) % len(COLORS)]
+        return COLORS[self.players.index(self.mover)]
 
     def legal_moves(self) -> Iterator[Move]:
         """Yield each legal move once; of two tiles, the one that comes first is placed first."""
@@ -72,19 +69,7 @@ class PalagoGame(Game[Never]):
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        verdict = self._events[-1].verdict if self._events else None
-        if verdict is not None and verdict.reason is not None:
-            winner, loser, reason = verdict.winner, verdict.loser, verdict.reason
-        elif self.tiles_left == 0:
-            # the last tiles broke a rule and were let stand
-            loser = None
-            winner, reason = winner_by_tiles_out(self.board, self.options)
-        else:
-            return None
-        names: dict[str | None, str] = dict(zip(COLORS, self.players, strict=True))
-        return Outcome(
-            winner=names.get(winner, winner), reason=reason.value, loser=names.get(loser)
-        )
+        return outcome_of_palago(self._course, self.options, self.tiles_left)
 
     def undo(self) -> Turn:
         """Take back the last move, and return it."""

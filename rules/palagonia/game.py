@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.board import Board
+from rules.course import Outcome, Roll, Turn, Vote
 from rules.explain import listed
 from rules.fields import Fields
-from rules.game import Game, GameError, Outcome, Turn
+from rules.game import Game, GameError
 from rules.move import Move
 from rules.palagonia.judging import DIE, already_wrong, rule_on_palagonia
 from rules.palagonia.moves import legal_moves
-from rules.palagonia.score_sheet import ScoreRow, ScoreSheet
+from rules.palagonia.score_sheet import (
+    ScoreSheet,
+    outcome_of_palagonia,
+    score_sheet_of,
+    vote_on,
+)
 from rules.verdict import Verdict, Violation
 
 MIN_PLAYERS = 3
 SET_SIZE = 48
 PLAYERS_FOR_ONE_SET = 4
-
-
-@dataclass(frozen=True)
-class Roll:
-    """The mover's roll of the die."""
-
-    player: str
-    value: int
-
-
-@dataclass(frozen=True)
-class Vote:
-    """A value that the players agreed on for an island, by its row on the score sheet from 1."""
-
-    row: int
-    value: int
 
 
 class PalagoniaGame(Game[Roll | Vote]):
@@ -77,6 +67,7 @@ class PalagoniaGame(Game[Roll | Vote]):
         self.first = self.players[0] if first is None else first
         if self.first not in self.players:
             raise GameError(f"{first} cannot start: {listed(self.players)} are playing.")
+        self._course = replace(self._course, first=self.players.index(self.first))
 
     @property
     def pool(self) -> int:
@@ -84,14 +75,9 @@ class PalagoniaGame(Game[Roll | Vote]):
         return self.size
 
     @property
-    def mover(self) -> str:
-        """The player whose turn it is."""
-        return self._player(len(self.turns))
-
-    @property
     def die(self) -> int | None:
         """The mover's roll, or None while it is due."""
-        event = next((e for e in reversed(self._events) if not isinstance(e, Vote)), None)
+        event = next((e for e in reversed(self.history) if not isinstance(e, Vote)), None)
         return event.value if isinstance(event, Roll) else None
 
     def roll(self, value: int) -> None:
@@ -118,12 +104,7 @@ class PalagoniaGame(Game[Roll | Vote]):
         Raises:
             GameError: there is no such row, or the value is negative.
         """
-        rows = len(self.score_sheet().rows)
-        if not 1 <= row <= rows:
-            raise GameError(f"The score sheet has no row {row}; it has {rows}.")
-        if value < 0:
-            raise GameError(f"An island is worth 0 or more, not {value}.")
-        self._record(Vote(row, value))
+        self._record(vote_on(self.score_sheet(), row, value))
 
     def legal_moves(self) -> Iterator[Move]:
         """Yield each legal move once; there may be very many.
@@ -136,27 +117,11 @@ class PalagoniaGame(Game[Roll | Vote]):
 
     def score_sheet(self) -> ScoreSheet:
         """Return the islands closed so far with their points; votes are applied, the last last."""
-        agreed = {event.row: event.value for event in self._events if isinstance(event, Vote)}
-        rows: list[ScoreRow] = []
-        for number, turn in enumerate(self.turns):
-            helper = self._player(number - 1) if number else None
-            for island in turn.verdict.islands:
-                vote = agreed.get(len(rows) + 1)
-                rows.append(ScoreRow(number + 1, turn.mover, helper, island, vote))
-        return ScoreSheet(self.players, tuple(rows))
+        return score_sheet_of(self._course)
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended with its scores, or None while it goes on."""
-        turns = self.turns
-        if self.tiles_left or not turns or not turns[-1].move.placed:
-            return None
-        sheet = self.score_sheet()
-        winner, reason = sheet.ranking()
-        return Outcome(winner=winner, reason=reason.value, scores=sheet.totals())
-
-    def _player(self, turn: int) -> str:
-        """Return whose turn it is by the number of turns before it."""
-        return self.players[(self.players.index(self.first) + turn) % len(self.players)]
+        return outcome_of_palagonia(self._course, self.tiles_left)
 
     def _rolled(self) -> int:
         if self.die is None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
+from rules.course import Course, Event, Outcome, Vote
+from rules.game import GameError
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
 from rules.verdict import DRAW, ScoredIsland
 
@@ -76,6 +79,70 @@ class ScoreSheet:
         if len(leaders) == 1:
             return leaders[0], EndReason.BEST_MOVE
         return DRAW, EndReason.TIE
+
+
+def score_sheet(
+    players: tuple[str, ...],
+    moves: Iterable[tuple[int, str, Sequence[ScoredIsland]]],
+    votes: Mapping[int, int],
+) -> ScoreSheet:
+    """Return the islands that moves closed, with their points.
+
+    Parameters
+    ----------
+    players
+        In the order of play.
+    moves
+        Each move's number, who made it, and the islands it closed. The helper is who made the move
+        before it.
+    votes
+        The values that the players agreed on, by the rows of the sheet from 1.
+    """
+    rows: list[ScoreRow] = []
+    helper: str | None = None
+    for number, creator, islands in moves:
+        for island in islands:
+            rows.append(ScoreRow(number, creator, helper, island, votes.get(len(rows) + 1)))
+        helper = creator
+    return ScoreSheet(players, tuple(rows))
+
+
+def score_sheet_of(course: Course[Any]) -> ScoreSheet:
+    """Return the islands closed so far with their points; of votes on a row the last counts."""
+    moves = ((n, turn.mover, turn.verdict.islands) for n, turn in enumerate(course.turns, 1))
+    return score_sheet(course.players, moves, course.votes)
+
+
+def vote_on(sheet: ScoreSheet, row: int, value: int) -> Vote:
+    """Return the players' value for an island of a sheet.
+
+    Raises
+    ------
+    GameError
+        If there is no such row, or the value is negative.
+    """
+    rows = len(sheet.rows)
+    if not 1 <= row <= rows:
+        raise GameError(f"The score sheet has no row {row}; it has {rows}.")
+    if value < 0:
+        raise GameError(f"An island is worth 0 or more, not {value}.")
+    return Vote(row, value)
+
+
+def without_lost_votes(course: Course[Event]) -> Course[Event]:
+    """Return a course without the votes on rows that the score sheet has no more."""
+    rows = len(score_sheet_of(course).rows)
+    kept = (e for e in course.events if not isinstance(e, Vote) or e.row <= rows)
+    return replace(course, events=tuple(kept))
+
+
+def outcome_of_palagonia(course: Course[Any], tiles_left: int) -> Outcome | None:
+    """Return how a game ended with its scores, or None while it goes on."""
+    if tiles_left or course.last is None or not course.last.move.placed:
+        return None
+    sheet = score_sheet_of(course)
+    winner, reason = sheet.ranking()
+    return Outcome(winner=winner, reason=reason.value, scores=sheet.totals())
 
 
 def _leading(points: Mapping[str, int], players: tuple[str, ...]) -> tuple[str, ...]:

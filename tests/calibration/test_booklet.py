@@ -10,10 +10,11 @@ import pytest
 
 from calibration.figures.definitions import rule_figures
 from calibration.printing.booklet_pdf import PAGES_A_GAME, rules_pdf
-from calibration.printing.booklet_text import GAMES, booklet_text, typeset
+from calibration.printing.booklet_text import booklet_text, typeset
 from calibration.printing.paper import PAPERS, Paper
 from calibration.printing.score_sheet import score_sheet_pdf
 from calibration.printing.texts import LANGUAGES, texts_in
+from rules.judging import GAMES
 from rules.palagem.pattern import all_palagems
 
 every_paper = pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)

@@ -14,8 +14,9 @@ from companion.showing.score_sheet import wording
 from companion.showing.score_sheet.correction_wording import plain
 from companion.words.language import gettext as _
 from rules import Board, ScoreRow, ScoreSheet, format_move
+from rules.judging import PALAGONIA
+from rules.palagonia.score_sheet import score_sheet
 
-_WITH_POINTS = "palagonia"
 _POINTS_MM, _WIDEST_MM, _REMARKS_MM = 102, 25, 38
 """Of the 184 mm across: all columns of points, one of them, the remarks."""
 
@@ -88,8 +89,9 @@ def contents(kept: KeptGame, entries: Sequence[Entry], zone: tzinfo | None) -> C
     told = told_moves(entries)
     moves = [told.standing[number] for number in sorted(told.standing)]
     names = tuple(player.name for player in kept.players)
-    with_points = kept.game == _WITH_POINTS
-    sheet = ScoreSheet(names, _score_rows(moves, told.votes))
+    with_points = kept.game == PALAGONIA
+    scoring = ((move.number, move.mover, move.islands) for move in moves)
+    sheet = score_sheet(names, scoring, told.votes)
     totals = tuple(sheet.totals().values()) if with_points else ()
     return Contents(
         title=wording.game_name(kept.game),
@@ -105,16 +107,6 @@ def contents(kept: KeptGame, entries: Sequence[Entry], zone: tzinfo | None) -> C
         position=_position(moves[-1].board) if moves else None,
         uid=kept.uid,
     )
-
-
-def _score_rows(moves: Sequence[ToldMove], votes: dict[int, int]) -> tuple[ScoreRow, ...]:
-    rows: list[ScoreRow] = []
-    helper: str | None = None
-    for move in moves:
-        for island in move.islands:
-            rows.append(ScoreRow(move.number, move.mover, helper, island, votes.get(len(rows) + 1)))
-        helper = move.mover
-    return tuple(rows)
 
 
 def _line(move: ToldMove, sheet: ScoreSheet, with_points: bool) -> Line:

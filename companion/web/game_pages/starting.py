@@ -22,8 +22,9 @@ from companion.showing.start_form import (
 )
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
+from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
-from companion.words.language import listing, moment
+from companion.words.language import listing, moment, retold
 
 _SEE_OTHER = 303
 _MOST_LISTED = 12
@@ -61,8 +62,8 @@ def create() -> Response | tuple[str, int]:
         wanted = form.request()
     try:
         number = live_games.start(wanted)
-    except live_games.Refused as error:
-        return _page(form, error.sentence), error.status
+    except REFUSALS as error:
+        return _page(form, retold(str(error))), status_of(error)
     is_phone = wanted.get("source", {}).get("kind") == "phone"
     goes_to = "games.camera" if is_phone else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)

@@ -28,8 +28,9 @@ _SENTENCES = {
     429: "Too many games are being followed.",
     500: "The record cannot be written.",
     503: "Busy; Retry-After says when to come back.",
+    507: "No room is left on the disk.",
 }
-_ALWAYS = (403, 405, 500, 503)
+_ALWAYS = (403, 405, 500, 503, 507)
 
 
 def ref(name: str) -> Part:

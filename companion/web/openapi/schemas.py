@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.live.choice import KINDS
-from companion.referee.setup import GAMES
 from companion.security.passes import Role
 from companion.web.openapi.parts import (
     ANYTHING,
@@ -20,6 +19,7 @@ from companion.web.openapi.parts import (
     thing,
 )
 from rules import COLORS, ClaimKind, Code
+from rules.judging import GAMES
 
 _CELL: Part = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}
 _CELLS = listed(ref("Cell"))

@@ -40,6 +40,10 @@ FROM_BELOW = {
     "rules/palagonia/game.py": (
         "Palagonia is for {fewest} or more players, but {count} were named.",
     ),
+    "rules/palagonia/score_sheet.py": (
+        "The score sheet has no row {row}; it has {rows}.",
+        "An island is worth 0 or more, not {value}.",
+    ),
     "rules/palagem/pattern.py": (
         "A palagem is four tiles, but {count} were given.",
         "The four tiles of a palagem form a 2x2 rhombus, but these do not; move them together so"

@@ -218,6 +218,7 @@ def test_a_removed_game_is_gone(companion: Companion, palago: int) -> None:
     ("method", "path", "body", "status"),
     [
         ("GET", "/api/games/99", None, 404),
+        ("GET", "/api/games/99/events", None, 404),
         ("GET", "/api/games/1/moves/1", None, 404),
         ("GET", "/api/games/1/overlay", None, 404),
         ("GET", "/api/games/1/live.jpg", None, 404),

@@ -27,8 +27,10 @@ from rules import (
     PalagemGame,
     PalagoGame,
     PalagoniaGame,
+    ScoreSheet,
     all_palagems,
 )
+from rules.palagonia.score_sheet import vote_on
 from vision.arrays import Image
 from vision.judging.sureness import reason_for_doubt
 from vision.pictures.images import MAX_BYTES, ImageError, decode_image
@@ -155,6 +157,10 @@ SAID: tuple[tuple[str, Callable[[], str]], ...] = (
         lambda: refused(lambda: PalagemGame(("Ann",), {"Ann": all_palagems()[0]})),
     ),
     ("rules/palagonia/game.py", lambda: refused(lambda: PalagoniaGame(("Ann", "Bob")))),
+    (
+        "rules/palagonia/score_sheet.py",
+        lambda: refused(lambda: vote_on(ScoreSheet(("Ann",), ()), 1, 4)),
+    ),
     ("rules/palagem/pattern.py", lambda: refused(lambda: palagem((0, 0, 0)))),
     (
         "rules/palagem/pattern.py",
