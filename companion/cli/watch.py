@@ -153,27 +153,26 @@ def _follow(game: LiveGame, source: Iterable[Any], language: str | None) -> Stat
 
 def _say(event: Event, language: str | None) -> None:
     """Print an event for people, or as JSON where there is no language to say it in."""
-    said = event.to_json()
     if language is None:
-        print_json(said)
+        print_json(event.to_json())
         return
     minutes, seconds = divmod(int(event.t), 60)
     with speaking(language):  # the record is kept in English
-        lines = _lines(said)
+        lines = _lines(event)
     for line in lines:
         print(f"{minutes:3}:{seconds:02}  {line}", flush=True)
 
 
-def _lines(said: dict[str, Any]) -> list[str]:
+def _lines(event: Event) -> list[str]:
     """Return what the page says of an event, with the places that a page would show."""
+    from companion.referee.events import IllegalTable, MoveMade
     from companion.showing.announcements import announce
 
-    number = f"{said['number']}. " if "number" in said else ""
-    lines = [
-        f"{number}{line}" if not at else line for at, line in enumerate(announce(said).sentences)
-    ]
-    wrong = said.get("violations") or said.get("verdict", {}).get("violations") or ()
-    cells = sorted({(q, r) for violation in wrong for q, r in violation["cells"]})
+    lines = announce(event).sentences
+    if isinstance(event, MoveMade):
+        lines = [f"{event.number}. {lines[0]}", *lines[1:]]
+    wrong = event.violations if isinstance(event, IllegalTable | MoveMade) else ()
+    cells = sorted({cell for violation in wrong for cell in violation.cells})
     return [*lines, ", ".join(f"({q}, {r})" for q, r in cells)] if cells else lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
-from typing import Any, Protocol
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from companion.live.demos import all_demos
@@ -131,10 +131,10 @@ def choice_from_json(data: object) -> SourceChoice:
     return SourceChoice(kind, address, fields.has("speed") and fields.text("speed") == "max")
 
 
-def choice_to_json(choice: SourceChoice) -> dict[str, Any]:
+def choice_to_json(choice: SourceChoice) -> dict[str, str | int]:
     """Return a choice as JSON data."""
     keys = {"camera": "number", "file": "path", "stream": "url", "demo": "name"}
-    data: dict[str, Any] = {"kind": choice.kind}
+    data: dict[str, str | int] = {"kind": choice.kind}
     if choice.kind in keys:
         is_number = choice.kind == "camera"
         data[keys[choice.kind]] = int(choice.address) if is_number else choice.address

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.live.errors import StartError
 from companion.words.language import gettext as _
-from rules import Board, BoardFormatError, Cell, board_from_json
-from rules.board_json import board_from_tiles
-from rules.fields import Fields
-from rules.palagonia.judging import DIE
+from rules import Board, Cell
 
-_EXAMPLE = '{"board": {"tiles": [...]}} or {"placed": [...]}'
 _FARTHEST = 500
 """No table reaches farther from its first tile than this many cells."""
 _MOST_TILES = 200
@@ -30,25 +26,40 @@ class Laid:
     die: int | None = None
 
 
-def laid_from_json(data: object) -> Laid:
-    """Read from decoded JSON what people say lies there (docs/http_api.md).
+def laid_whole(board: Board, die: int | None = None) -> Laid:
+    """Return that a whole board lies there; raises StartError if no table has so much."""
+    _check(board)
+    return Laid(lambda _before: [board], die)
+
+
+def laid_changed(
+    placed: Mapping[Cell, int],
+    removed: Collection[Cell],
+    rotated: Mapping[Cell, int],
+    *,
+    one_by_one: bool,
+    die: int | None = None,
+) -> Laid:
+    """Return what lies there by what changed.
+
+    Parameters
+    ----------
+    placed, rotated
+        The orientations of new and of turned tiles by their cells, in the order they were laid.
+    removed
+        The cells whose tiles were taken away.
+    one_by_one
+        Whether the order in which the new tiles were laid is known.
+    die
+        As in `Laid`.
 
     Raises
     ------
     StartError
-        If it cannot be read.
+        If no table has so much.
     """
-    fields = Fields.of(data, "The table", _EXAMPLE, StartError)
-    die = fields.whole_number("die", low=min(DIE), high=max(DIE)) if fields.has("die") else None
-    try:
-        if fields.has("board"):
-            board = _checked(board_from_json(fields.value("board", "a board")))
-            return Laid(lambda _before: [board], die)
-        placed, rotated = _tiles(fields, "placed"), _tiles(fields, "rotated")
-    except BoardFormatError as error:
-        raise StartError(str(error)) from error
-    removed = fields.cells("removed") if fields.has("removed") else []
-    one_by_one = fields.flag("ordered")
+    _check(placed)
+    _check(rotated)
 
     def boards(before: Board) -> Sequence[Board]:
         rest = before.without(*(cell for cell in removed if cell in before))
@@ -62,18 +73,9 @@ def laid_from_json(data: object) -> Laid:
     return Laid(boards, die)
 
 
-def _tiles(fields: Fields, key: str) -> dict[Cell, int]:
-    if not fields.has(key):
-        return {}
-    # the order in which they are named is the order in which they were laid
-    board = _checked(Board(board_from_tiles(fields.entries(key))))
-    named = [Cell(tile["q"], tile["r"]) for tile in fields.entries(key)]
-    return {cell: board[cell] for cell in named}
-
-
-def _checked(board: Board) -> Board:
-    """Refuse a board that no table has."""
-    if len(board) > _MOST_TILES or any(max(map(abs, cell)) > _FARTHEST for cell in board):
+def _check(tiles: Mapping[Cell, int]) -> None:
+    """Refuse tiles that no table has."""
+    if len(tiles) > _MOST_TILES or any(max(map(abs, cell)) > _FARTHEST for cell in tiles):
         raise StartError(
             _(
                 "A table has at most {tiles} tiles, and none farther than {cells} cells from the"
@@ -82,8 +84,7 @@ def _checked(board: Board) -> Board:
                 cells=_FARTHEST,
             )
         )
-    return board
 
 
-def _with(board: Board, tiles: dict[Cell, int]) -> Board:
+def _with(board: Board, tiles: Mapping[Cell, int]) -> Board:
     return Board({**board, **tiles})

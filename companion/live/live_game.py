@@ -136,7 +136,7 @@ class LiveGame:
             self._eyes.learn(frame.image, reading, known.cluster, self.referee.board)
         return events
 
-    def _evidence(self, reading: Reading, frame: int) -> dict[str, Any]:
+    def _evidence(self, reading: Reading, frame: int) -> Mapping[str, Any]:
         """Return a reading as it is kept, with where the game's lattice lies in the picture."""
         known = self._follower.known
         projection = lattice_projection(known.cluster, known.board) if known.cluster else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from companion.live.projection_json import projection_from_json
@@ -17,42 +17,31 @@ from vision.reading import Reading, reading_from_json
 class KeptLook:
     """A settled look at the table, as it is on record with its picture and its reading.
 
-    ``reading_json`` is the reading as it is kept, in a lattice of its own, with the ``projection``
-    of the game's lattice beside it.
+    Attributes
+    ----------
+    entry
+        The entry that keeps it.
+    board, unsure, hidden
+        What was seen, as the game names its cells.
+    projection
+        Where the game's lattice lies in the picture, in pixels of the reading; None where nothing
+        lay there.
+    size
+        Width and height of the picture in pixels of the reading.
     """
 
     entry: Entry
-    reading_json: dict[str, Any]
-
-    @property
-    def board(self) -> Board:
-        """The tiles that were seen, as the game names their cells."""
-        return board_from_json(self.entry.data["board"])
-
-    @property
-    def unsure(self) -> frozenset[Cell]:
-        """The cells of which it was not sure what lies there."""
-        return frozenset(Cell(q, r) for q, r in self.entry.data["unsure"])
-
-    @property
-    def hidden(self) -> frozenset[Cell]:
-        """The cells that could not be seen."""
-        return frozenset(Cell(q, r) for q, r in self.entry.data["hidden"])
-
-    @cached_property
-    def projection(self) -> Projection | None:
-        """Where the game's lattice lies in the picture, in pixels of the reading."""
-        return projection_from_json(self.reading_json.get("projection"))
+    board: Board
+    unsure: frozenset[Cell]
+    hidden: frozenset[Cell]
+    projection: Projection | None
+    size: tuple[int, int]
+    _reading: Mapping[str, Any]
 
     @property
     def reading(self) -> Reading:
-        """What the picture shows."""
-        return reading_from_json(self.reading_json)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of the picture in pixels of the reading."""
-        return int(self.reading_json["width"]), int(self.reading_json["height"])
+        """What the picture shows, in a lattice of the reading's own."""
+        return reading_from_json(self._reading)
 
 
 class Looks:
@@ -79,10 +68,19 @@ class Looks:
         reading = self._log.reading(entry.number)
         if reading is None:
             return None
-        look = KeptLook(entry, reading)
         try:
-            # a record from elsewhere may hold anything
-            _ = look.board, look.unsure, look.hidden, look.projection, look.size
+            return _kept_look(entry, reading)
         except (FormatError, KeyError, TypeError, ValueError):
-            return None
-        return look
+            return None  # a record from elsewhere may hold anything
+
+
+def _kept_look(entry: Entry, reading: Mapping[str, Any]) -> KeptLook:
+    return KeptLook(
+        entry=entry,
+        board=board_from_json(entry.data["board"]),
+        unsure=frozenset(Cell(q, r) for q, r in entry.data["unsure"]),
+        hidden=frozenset(Cell(q, r) for q, r in entry.data["hidden"]),
+        projection=projection_from_json(reading.get("projection")),
+        size=(int(reading["width"]), int(reading["height"])),
+        _reading=reading,
+    )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from threading import Condition
 
 from companion.live.choice import SourceStatus
+from companion.live.kept_events import KeptEvent
 from companion.live.snapshot import Snapshot
-from companion.record import Entry
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,12 @@ class State:
     running: bool = True
     version: int = 0
 
-    def after(self, number: int) -> tuple[Entry, ...]:
+    @property
+    def followed(self) -> SourceStatus | None:
+        """How its source does; None once nobody follows it."""
+        return self.source if self.running else None
+
+    def after(self, number: int) -> tuple[KeptEvent, ...]:
         """Return what was announced after the announcement with a number."""
         return tuple(a for a in self.snapshot.announcements if a.number > number)
 

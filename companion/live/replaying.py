@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 
 from companion.live.errors import TableError
+from companion.live.kept_events import kept_event, kept_events
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameLog, GameNotFoundError, Games, KeptGame
-from companion.record.standing_moves import TAKE_BACK
-from companion.referee import Referee
+from companion.referee import Event, Referee
+from companion.referee.decisions import TakenBack
+from companion.referee.events import Correction, MoveMade
 from companion.referee.inputs import give
 from companion.words.language import gettext as _
 from rules import FormatError, GameError
@@ -34,10 +36,14 @@ def moves_made(log: GameLog) -> int:
     last = log.newest("move")
     if last is None:
         return 0
-    made: int = last.data["number"]
-    later = log.events(after=last.number)
-    taken_back = sum(1 for entry in later if entry.data.get("what") == TAKE_BACK)
-    return max(0, made - taken_back)
+    made = kept_event(last).event
+    later = kept_events(log.events(after=last.number))
+    taken_back = sum(1 for told in later if _takes_back(told.event))
+    return max(0, made.number - taken_back) if isinstance(made, MoveMade) else 0
+
+
+def _takes_back(event: Event) -> bool:
+    return isinstance(event, Correction) and isinstance(event.decision, TakenBack)
 
 
 def referee_of(kept: KeptGame) -> Referee:
@@ -65,4 +71,4 @@ def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
                 error=error,
             )
         ) from error
-    return snapshot_of(kept, referee, log.events())
+    return snapshot_of(kept, referee, kept_events(log.events()))

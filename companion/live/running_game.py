@@ -19,13 +19,14 @@ from calibration.choosing import Profiles
 from companion.live.choice import FrameSource, SourceChoice, SourceStatus
 from companion.live.errors import NotRunningError, TableError
 from companion.live.frame_pump import FramePump
+from companion.live.kept_events import KeptEvent, kept_events
 from companion.live.laying import Laid
 from companion.live.live_game import LiveGame, go_on_with
 from companion.live.live_picture import LivePicture
 from companion.live.news import News, State
 from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
-from companion.record import Entry, GameContinuedError, GameLog, GameNotFoundError, KeptGame
+from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
 from companion.words.language import gettext as _
@@ -84,7 +85,7 @@ class RunningGame:
         self._kept: KeptGame
         self._log: GameLog
         self._game: LiveGame
-        self._announcements: list[Entry] = []
+        self._announcements: list[KeptEvent] = []
         self._answered = 0
         self._began = 0.0
         self._source_t = 0.0
@@ -128,7 +129,7 @@ class RunningGame:
         """Sentences on profiles of the camera that could not be used."""
         return self._game.remarks
 
-    def decide(self, kind: str, data: Mapping[str, Any]) -> tuple[Entry, ...]:
+    def decide(self, kind: str, data: Mapping[str, Any]) -> tuple[KeptEvent, ...]:
         """Take a decision of the players and return what was announced then.
 
         Raises
@@ -140,7 +141,7 @@ class RunningGame:
         """
         return self._ask(partial(self._decide, kind, data))
 
-    def lay(self, laid: Laid) -> tuple[Entry, ...]:
+    def lay(self, laid: Laid) -> tuple[KeptEvent, ...]:
         """Take what people say lies on the table, who play without a camera.
 
         Raises
@@ -301,7 +302,7 @@ class RunningGame:
             profiles=self._profiles,
             camera=self._camera,
         )
-        self._announcements = list(self._log.events())
+        self._announcements = list(kept_events(self._log.events()))
         self._began = time.monotonic()
         if self._failed_at is not None:
             self._failed_at = None
@@ -359,11 +360,11 @@ class RunningGame:
         if events or self._game.view is not view:
             self._keep_up()
 
-    def _decide(self, kind: str, data: Mapping[str, Any]) -> tuple[Entry, ...]:
+    def _decide(self, kind: str, data: Mapping[str, Any]) -> tuple[KeptEvent, ...]:
         self._game.decide(kind, data)
         return self._keep_up()
 
-    def _lay(self, laid: Laid) -> tuple[Entry, ...]:
+    def _lay(self, laid: Laid) -> tuple[KeptEvent, ...]:
         if not self._by_hand:
             raise TableError(
                 _("This game is seen by a camera: correct single tiles, or go on by hand.")
@@ -378,16 +379,16 @@ class RunningGame:
             place = (_PLACE_PX * self._log.last_number, 0.0)
             die = DieReading(laid.die, place, 1.0, True)
             views.insert(0, TableView(referee.board, frozenset(), frozenset(), dice=(die,)))
-        said: list[Entry] = []
+        said: list[KeptEvent] = []
         for view in views:
             self._game.lay(view, now)
             said += self._keep_up()
         return tuple(said)
 
-    def _keep_up(self) -> tuple[Entry, ...]:
+    def _keep_up(self) -> tuple[KeptEvent, ...]:
         """Publish what was kept on record since the last time."""
         last = self._announcements[-1].number if self._announcements else 0
-        new = self._log.events(after=last)
+        new = kept_events(self._log.events(after=last))
         self._announcements += new
         if any(a.kind in ("over", "correction") for a in new):
             self._kept = kept_game(self._connection, self.number)[0]

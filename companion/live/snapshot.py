@@ -5,14 +5,65 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.record import Entry, KeptGame
+from companion.live.kept_events import KeptEvent
+from companion.record import KeptGame
 from companion.referee import Referee
+from companion.referee.events import IllegalTable, MoveMade, Unsure
 from companion.referee.setup import Setup
-from rules import Board, Cell, Outcome, Palagem, ScoreSheet, Turn
+from rules import Board, Cell, Outcome, Palagem, ScoreRow, ScoreSheet, Turn, difference
+from rules.judging import PALAGO
 
+_LATELY = 30
 _HANDS = ("hands", "hands-gone")
 _ANSWERS = {"move", "illegal", "restored", "ready", "over", "correction", "camera-moved", "die"}
 """After these a question that was asked before is not open any more."""
+
+
+@dataclass(frozen=True)
+class StandingMove:
+    """A move that stands, as players are told of it.
+
+    Attributes
+    ----------
+    number
+        Counted from 1.
+    turn
+        What was done, and how it is ruled.
+    rows
+        The islands that it closed, by their rows on the score sheet from 1.
+    told
+        The event that announced it last, where there is one.
+    """
+
+    number: int
+    turn: Turn
+    rows: Mapping[int, ScoreRow]
+    told: KeptEvent | None = None
+
+    @property
+    def helper(self) -> str | None:
+        """Who scores as the helper, if anybody does."""
+        return next((row.helper for row in self.rows.values()), None)
+
+    @property
+    def made(self) -> MoveMade:
+        """The event that announces it as it stands now."""
+        turn, told = self.turn, self.told
+        return MoveMade(
+            told.event.t if told else 0.0,
+            told.event.frame if told else 0,
+            self.number,
+            turn.mover,
+            turn.move,
+            turn.before,
+            turn.after,
+            turn.verdict,
+            self.helper,
+        )
+
+    def points(self, player: str) -> int:
+        """Return what a player gets for it."""
+        return sum(row.points(player) for row in self.rows.values())
 
 
 @dataclass(frozen=True)
@@ -44,7 +95,7 @@ class Snapshot:
 
     kept: KeptGame
     setup: Setup
-    announcements: tuple[Entry, ...]
+    announcements: tuple[KeptEvent, ...]
     ready: bool
     paused: bool
     over: bool
@@ -81,49 +132,85 @@ class Snapshot:
         return self.setup.tiles_left(self.agreed)
 
     @property
-    def said(self) -> tuple[Entry, ...]:
+    def changed(self) -> frozenset[Cell]:
+        """The cells in which the table differs from the position after the last move."""
+        move = difference(self.agreed, self.board)
+        return frozenset((*move.placed_cells, *move.removed, *move.rotated_cells))
+
+    @property
+    def said(self) -> tuple[KeptEvent, ...]:
         """The events on record but for those of hands, which nobody is told."""
         return tuple(a for a in self.announcements if a.kind not in _HANDS)
 
     @property
-    def last_said(self) -> Entry | None:
+    def said_lately(self) -> tuple[KeptEvent, ...]:
+        """The last of them, oldest first."""
+        return self.said[-_LATELY:]
+
+    @property
+    def last_said(self) -> KeptEvent | None:
         """The newest event that people are told and that still holds."""
         return next((a for a in reversed(self.said) if self._holds(a)), None)
 
     @property
-    def question(self) -> Entry | None:
+    def question(self) -> Unsure | None:
         """What people are asked for, as long as nothing has answered it."""
         for announcement in reversed(self.announcements):
-            if announcement.kind == "unsure":
-                return announcement if self._holds(announcement) else None
+            if isinstance(announcement.event, Unsure):
+                return announcement.event if self._holds(announcement) else None
             if announcement.kind in _ANSWERS:
                 return None
         return None
 
-    def _holds(self, announcement: Entry) -> bool:
+    def _holds(self, announcement: KeptEvent) -> bool:
         return announcement.kind != "unsure" or announcement.number > self.answered
 
     @property
-    def illegal(self) -> Entry | None:
+    def wrong_event(self) -> KeptEvent | None:
         """The announcement of what is wrong on the table, while it is."""
         if not self.wrong:
             return None
         return next((a for a in reversed(self.announcements) if a.kind == "illegal"), None)
 
-    def told_move(self, number: int) -> Entry | None:
+    @property
+    def illegal(self) -> IllegalTable | None:
+        """What is wrong on the table, while it is."""
+        told = self.wrong_event
+        return told.event if told and isinstance(told.event, IllegalTable) else None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in the order of play."""
+        return self.setup.players
+
+    def color(self, player: str) -> str | None:
+        """Return the colour that a player of Palago plays; None in the other games."""
+        return self.setup.color(player) if self.setup.game == PALAGO else None
+
+    def told_move(self, number: int) -> KeptEvent | None:
         """Return the announcement of the move with a number, as it was announced last."""
         return next(
             (
                 a
                 for a in reversed(self.announcements)
-                if a.kind == "move" and a.data.get("number") == number
+                if isinstance(a.event, MoveMade) and a.event.number == number
             ),
             None,
         )
 
+    def standing_move(self, number: int) -> StandingMove:
+        """Return one of the moves that stand, by its number from 1."""
+        rows = {n: row for n, row in enumerate(self.sheet.rows, 1) if row.turn == number}
+        return StandingMove(number, self.moves[number - 1], rows, self.told_move(number))
+
+    @property
+    def standing_moves(self) -> tuple[StandingMove, ...]:
+        """All moves that stand, in order."""
+        return tuple(self.standing_move(number) for number in range(1, len(self.moves) + 1))
+
 
 def snapshot_of(
-    kept: KeptGame, referee: Referee, announcements: Sequence[Entry], answered: int = 0
+    kept: KeptGame, referee: Referee, announcements: Sequence[KeptEvent], answered: int = 0
 ) -> Snapshot:
     """Return how a referee's game stands."""
     setup, view = referee.setup, referee.view

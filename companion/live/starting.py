@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.live.choice import FIRST_CAMERA, SourceChoice, choice_from_json
+from companion.live.choice import SourceChoice
 from companion.live.demos import all_demos
 from companion.live.errors import StartError
 from companion.record import EntryError, Player
@@ -15,14 +15,19 @@ from companion.referee.setup import setup_of
 from companion.words.language import gettext as _
 from companion.words.language import listing
 from rules import GameError
-from rules.fields import Fields
-from rules.judging import GAMES, PALAGO, PALAGONIA
-from rules.palagonia.judging import DIE
+from rules.judging import PALAGO, PALAGONIA
 
-_EXAMPLE = '{"game": "palago", "players": [{"name": "Ann"}, {"name": "Bob"}], ...}'
-_PLAYER = '{"name": "Ann", "color": "white"}'
 _MOST_PLAYERS = 24
 _ROLLS = "starting_rolls"
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody who wants to play; ``seat`` counts clockwise, those alike as they are named."""
+
+    name: str
+    color: str | None
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -31,57 +36,63 @@ class GameRequest:
 
     game: str
     players: tuple[Player, ...]
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     source: SourceChoice
 
 
-def request_from_json(data: object, usual: SourceChoice = FIRST_CAMERA) -> GameRequest:
-    """Read from decoded JSON what game to start, and check that it can be played.
+def demo_request(source: SourceChoice) -> GameRequest | None:
+    """Return the game that is played in a sample video; None of any other source."""
+    demo = next((demo for demo in all_demos() if demo.name == source.address), None)
+    if source.kind != "demo" or demo is None:
+        return None
+    return GameRequest(demo.game, tuple(Player(name) for name in demo.players), {}, source)
 
-    ``usual`` is the source where none is named.
+
+def game_request(
+    game: str,
+    seated: Sequence[Seated],
+    options: Mapping[str, Any],
+    rolls: Mapping[str, int] | None,
+    source: SourceChoice,
+) -> GameRequest:
+    """Return the request for a game that can be played, its players in the order of play.
+
+    Parameters
+    ----------
+    game, options
+        What is played, and by which house rules.
+    seated
+        Who plays.
+    rolls
+        Palagonia's starting rolls by the players' names, where they were made.
+    source
+        Where the frames come from.
 
     Raises
     ------
     StartError
-        If it cannot be read, the game is not for these players, or those who rolled the highest
-        must roll again.
+        If the game is not for these players, an option makes no sense, or those who rolled the
+        highest must roll again.
     """
-    fields = Fields.of(data, "The game", _EXAMPLE, StartError)
-    source = choice_from_json(fields.data["source"]) if fields.has("source") else usual
-    demo = next((demo for demo in all_demos() if demo.name == source.address), None)
-    if source.kind == "demo" and demo is not None:
-        return GameRequest(demo.game, tuple(Player(name) for name in demo.players), {}, source)
-    game = fields.one_of("game", GAMES)
-    options = dict(fields.nested("options", "{}").data) if fields.has("options") else {}
-    players = _seated(fields)
+    if len(seated) > _MOST_PLAYERS:
+        raise StartError(_("At most {count} can play; name fewer.", count=_MOST_PLAYERS))
+    chosen = dict(options)
+    clockwise = sorted(seated, key=lambda one: one.seat)
+    players = tuple(Player(one.name, one.color) for one in clockwise)
     if game == PALAGO:
         players = tuple(sorted(players, key=_plays_later))
-    if fields.has(_ROLLS):
+    if rolls is not None:
         if game != PALAGONIA:
             raise StartError(_("Starting rolls are made in Palagonia; leave them out."))
-        rolls = _rolls(fields, players)
-        options[_ROLLS] = rolls
-        players = _from_highest(players, rolls)
+        made = _rolls(rolls, players)
+        chosen[_ROLLS] = made
+        players = _from_highest(players, made)
     try:
         check_game(game, players)
-        setup_of(game, [player.name for player in players], options)
+        setup_of(game, [player.name for player in players], chosen)
     except (EntryError, GameError) as error:
         raise StartError(str(error)) from error
-    return GameRequest(game, players, options, source)
-
-
-def _seated(fields: Fields) -> tuple[Player, ...]:
-    """Return the players clockwise: by seat where it is given, else as they are named."""
-    entries = fields.entries("players")
-    if len(entries) > _MOST_PLAYERS:
-        raise StartError(_("At most {count} can play; name fewer.", count=_MOST_PLAYERS))
-    seated: list[tuple[int, Player]] = []
-    for number, entry in enumerate(entries, 1):
-        one = Fields.of(entry, f"players[{number - 1}]", _PLAYER, StartError)
-        color = one.text("color") if one.has("color") else None
-        seat = one.whole_number("seat", low=1) if one.has("seat") else number
-        seated.append((seat, Player(one.text("name").strip(), color)))
-    return tuple(player for _seat, player in sorted(seated, key=lambda pair: pair[0]))
+    return GameRequest(game, players, chosen, source)
 
 
 def _plays_later(player: Player) -> int:
@@ -89,10 +100,17 @@ def _plays_later(player: Player) -> int:
     return {"white": 0, "blue": 2}.get(player.color or "", 1)
 
 
-def _rolls(fields: Fields, players: Sequence[Player]) -> dict[str, int]:
-    rolls = fields.nested(_ROLLS, '{"Ann": 3}')
-    low, high = min(DIE), max(DIE)
-    return {p.name: rolls.whole_number(p.name, low=low, high=high) for p in players}
+def _rolls(rolls: Mapping[str, int], players: Sequence[Player]) -> dict[str, int]:
+    """Return what each player rolled."""
+    without = [player.name for player in players if player.name not in rolls]
+    if without:
+        raise StartError(
+            _(
+                "The starting rolls lack {players}: give one for each player, or none at all.",
+                players=listing(without),
+            )
+        )
+    return {player.name: rolls[player.name] for player in players}
 
 
 def _from_highest(players: tuple[Player, ...], rolls: dict[str, int]) -> tuple[Player, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from companion.referee.decisions import Decision
 from rules import Board, Cell, Move, Verdict, Violation, board_to_json, move_to_json
 from rules.board_json import cell_to_json
 from rules.verdict import verdict_to_json, violation_to_json
@@ -26,6 +27,18 @@ class Event:
 
     def _details(self) -> dict[str, Any]:
         return {}
+
+
+@dataclass(frozen=True)
+class UnknownViolation:
+    """A violation on record whose code only other versions know; ``message`` says what is wrong."""
+
+    code: str
+    cells: tuple[Cell, ...]
+    message: str
+
+
+AnyViolation = Violation | UnknownViolation
 
 
 @dataclass(frozen=True)
@@ -52,7 +65,8 @@ class DieRolled(Event):
 class MoveMade(Event):
     """A move that is legal, or that the players let stand; ``number`` counts them from 1.
 
-    ``helper`` is who moved before, where that player scores for what this move closes.
+    ``helper`` is who moved before, where that player scores for what this move closes. ``unknown``
+    are the violations of a record that only other versions know by their codes.
     """
 
     name = "move"
@@ -64,16 +78,27 @@ class MoveMade(Event):
     after: Board
     verdict: Verdict
     helper: str | None = None
+    unknown: tuple[UnknownViolation, ...] = ()
+
+    @property
+    def violations(self) -> tuple[AnyViolation, ...]:
+        """All that is wrong with it."""
+        return (*self.verdict.violations, *self.unknown)
 
     def _details(self) -> dict[str, Any]:
         done = move_to_json(self.move, self.before)
+        faults = [_fault_to_json(violation) for violation in self.violations]
         return {
             "number": self.number,
             "mover": self.mover,
             "helper": self.helper,
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
-            "verdict": verdict_to_json(self.verdict),
+            "verdict": {
+                **verdict_to_json(self.verdict),
+                "legal": not faults,
+                "violations": faults,
+            },
         }
 
 
@@ -83,10 +108,10 @@ class IllegalTable(Event):
 
     name = "illegal"
 
-    violations: tuple[Violation, ...]
+    violations: tuple[AnyViolation, ...]
 
     def _details(self) -> dict[str, Any]:
-        return {"violations": [violation_to_json(violation) for violation in self.violations]}
+        return {"violations": [_fault_to_json(violation) for violation in self.violations]}
 
 
 @dataclass(frozen=True)
@@ -158,17 +183,39 @@ class Over(Event):
 
 @dataclass(frozen=True)
 class Correction(Event):
-    """Something that a person decided; both what was seen and what was decided are kept.
-
-    ``what`` is the kind of correction, as ``Referee.take`` names it; ``seen`` and ``decided`` are
-    plain JSON objects.
-    """
+    """Something that people decided; both what was seen and what was decided are kept."""
 
     name = "correction"
 
-    what: str
-    seen: Mapping[str, Any] = field(default_factory=dict)
-    decided: Mapping[str, Any] = field(default_factory=dict)
+    decision: Decision
 
     def _details(self) -> dict[str, Any]:
-        return {"what": self.what, "seen": dict(self.seen), "decided": dict(self.decided)}
+        return {
+            "what": self.decision.what,
+            "seen": self.decision.seen_to_json(),
+            "decided": self.decision.decided_to_json(),
+        }
+
+
+@dataclass(frozen=True)
+class UnknownEvent(Event):
+    """An event on record that cannot be read.
+
+    ``kind`` is what the record calls it; ``problem`` says what is wrong with it, and is None where
+    it is of a kind that only other versions know.
+    """
+
+    name = "unknown"
+
+    kind: str
+    problem: str | None = None
+
+
+def _fault_to_json(violation: AnyViolation) -> dict[str, Any]:
+    if isinstance(violation, Violation):
+        return violation_to_json(violation)
+    return {
+        "code": violation.code,
+        "cells": [cell_to_json(cell) for cell in violation.cells],
+        "message": violation.message,
+    }

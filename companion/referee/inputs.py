@@ -50,6 +50,18 @@ def sighting_to_json(sighting: Sighting) -> tuple[str, dict[str, Any]]:
     return _KINDS[type(sighting)], {}
 
 
+def sighting_of(kind: str, data: Data) -> Sighting | None:
+    """Return the sighting that an input is; None for a decision of people.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    read = _SIGHTINGS.get(kind)
+    return None if read is None else read(_fields(kind, data))
+
+
 def give(referee: Referee, kind: str, data: Data, t: float, frame: int) -> list[Event]:
     """Give a referee an input and return what it says.
 
@@ -70,7 +82,7 @@ def give(referee: Referee, kind: str, data: Data, t: float, frame: int) -> list[
     GameError
         If the decision makes no sense as the game stands.
     """
-    fields = Fields.of(data, f'The input "{kind}"', "{}", InputError)
+    fields = _fields(kind, data)
     if kind in _SIGHTINGS:
         return referee.see(_SIGHTINGS[kind](fields), t, frame)
     if kind not in _DECISIONS:
@@ -79,6 +91,10 @@ def give(referee: Referee, kind: str, data: Data, t: float, frame: int) -> list[
         )
     referee.at(t, frame)
     return _DECISIONS[kind](referee, fields)
+
+
+def _fields(kind: str, data: Data) -> Fields:
+    return Fields.of(data, f'The input "{kind}"', "{}", InputError)
 
 
 def _view_to_json(view: TableView) -> dict[str, Any]:
@@ -184,5 +200,8 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     "set-palagem": _set_palagem,
 }
 
+SIGHTINGS = frozenset(_SIGHTINGS)
+"""The kinds of input that a camera sees."""
+
 DECISIONS = frozenset(_DECISIONS)
-"""The kinds of input that people give; the others are what a camera sees."""
+"""The kinds of input that people give."""

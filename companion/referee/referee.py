@@ -5,6 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.referee.decisions import (
+    Claimed,
+    Decision,
+    DieSet,
+    LetStand,
+    MoverSet,
+    PalagemSet,
+    Paused,
+    Resumed,
+    TakenBack,
+    TakenMove,
+    TileSet,
+    TurnEnded,
+    Voted,
+)
 from companion.referee.events import (
     CameraWasMoved,
     Correction,
@@ -29,10 +44,7 @@ from rules import (
     GameError,
     Palagem,
     Turn,
-    board_to_json,
-    move_to_json,
 )
-from rules.board_json import cell_to_json
 from rules.judging import PALAGEM, PALAGONIA
 from rules.palagonia.judging import DIE
 from rules.tile import ORIENTATIONS
@@ -182,11 +194,7 @@ class Referee:
         if orientation is not None and orientation not in ORIENTATIONS:
             raise GameError(_("A tile's orientation is 0 to 5, not {value}.", value=orientation))
         seen = self._view.board.get(cell) if self._view else None
-        correction = self._correction(
-            "set-tile",
-            {"cell": cell_to_json(cell), "orientation": seen},
-            {"cell": cell_to_json(cell), "orientation": orientation},
-        )
+        correction = self._correction(TileSet(cell, orientation, seen))
         if self._play is None:
             self._table.decide(cell, orientation)
             return [correction, *self._begin()]
@@ -196,19 +204,15 @@ class Referee:
         """Take back the last move; the same player is to move again."""
         play = self._playing()
         number, last = len(play.ledger.moves), play.ledger.last
-        seen = {}
-        if last is not None:
-            done = move_to_json(last.move, last.before)
-            seen = {"number": number, "mover": last.mover, **done}
+        taken = TakenMove(number, last.mover, last.move, last.before) if last else None
         events = play.take_back(self._at)
-        return [self._correction("take-back", seen, {}), *events]
+        return [self._correction(TakenBack(taken)), *events]
 
     def let_stand(self) -> list[Event]:
         """Let the illegal table stand as it is; it goes on record as such."""
         play = self._playing()
         events = play.let_stand(self._at)
-        seen = {"board": board_to_json(play.board)}
-        return [self._correction("let-stand", seen, {"legal": False}), *events]
+        return [self._correction(LetStand(play.board)), *events]
 
     def set_die(self, value: int, number: int | None = None) -> list[Event]:
         """Change the mover's roll, or that of the move with a number."""
@@ -218,11 +222,10 @@ class Referee:
         if value not in DIE:
             raise GameError(_("A roll is 1 to 6, not {value}.", value=value))
         if number is None:
-            correction = self._correction("set-die", {"die": play.dice.current}, {"die": value})
+            correction = self._correction(DieSet(value, play.dice.current))
             play.decide_roll(value)
             return [correction, *play.rule(self._at)]
-        seen = {"number": number, "die": self._move(number).die}
-        correction = self._correction("set-die", seen, {"number": number, "die": value})
+        correction = self._correction(DieSet(value, self._move(number).die, number))
         if number < len(play.ledger.moves):
             play.ledger.change(number, die=value)
             return [correction, *play.over(self._at)]
@@ -235,30 +238,29 @@ class Referee:
         play = self._playing()
         self._check_player(player)
         if number is None:
-            seen: dict[str, Any] = {"mover": play.ledger.mover}
+            seen = play.ledger.mover
             play.ledger.turn_to(player)
         else:
-            seen = {"number": number, "mover": self._move(number).mover}
+            seen = self._move(number).mover
             play.ledger.change(number, mover=player)
-        decided = {**seen, "mover": player}
-        correction = self._correction("set-mover", seen, decided)
+        correction = self._correction(MoverSet(player, seen, number))
         return [correction, *(play.over(self._at) or play.rule(self._at))]
 
     def end_turn(self) -> list[Event]:
         """End the mover's turn with what lies there."""
         play = self._playing()
-        correction = self._correction("end-turn", {"mover": play.ledger.mover}, {})
+        correction = self._correction(TurnEnded(play.ledger.mover))
         return [correction, *play.end_turn(self._at)]
 
     def pause(self) -> list[Event]:
         """Take no notice of the table until ``resume``."""
         self.paused = True
-        return [self._correction("pause", {}, {})]
+        return [self._correction(Paused())]
 
     def resume(self) -> list[Event]:
         """Take notice of the table again, as it lies there now."""
         self.paused = False
-        correction = self._correction("resume", {}, {})
+        correction = self._correction(Resumed())
         if self._view is None:
             return [correction]
         return [correction, *self._settled(Settled(self._view))]
@@ -268,9 +270,7 @@ class Referee:
         play = self._playing()
         play.ledger.vote(row, value)
         computed = play.ledger.score_sheet().rows[row - 1].island.value
-        correction = self._correction(
-            "vote", {"row": row, "value": computed}, {"row": row, "value": value}
-        )
+        correction = self._correction(Voted(row, value, computed))
         return [correction, *play.over(self._at)]
 
     def claim(self, player: str, kind: ClaimKind) -> list[Event]:
@@ -280,9 +280,7 @@ class Referee:
         if self.is_over:
             raise GameError(_("The game is over, so there is nothing left to claim."))
         claim = play.ledger.claim(player, kind)
-        correction = self._correction(
-            "claim", {"player": player, "kind": kind.value}, {"right": claim.right}
-        )
+        correction = self._correction(Claimed(player, kind, claim.right))
         return [correction, *play.over(self._at)]
 
     def set_palagem(self, player: str, board: Board) -> list[Event]:
@@ -295,10 +293,8 @@ class Referee:
         """
         self._check_player(player)
         known = self._palagems.palagems.get(player)
-        seen = {"player": player, "tiles": board_to_json(known.tiles)["tiles"] if known else None}
         self._palagems.assign(player, Palagem(board))
-        decided = {"player": player, "tiles": board_to_json(board)["tiles"]}
-        correction = self._correction("set-palagem", seen, decided)
+        correction = self._correction(PalagemSet(player, board, known.tiles if known else None))
         self._share_palagems()
         return [correction, *(self._begin() if self._play is None else [])]
 
@@ -383,10 +379,8 @@ class Referee:
         self._asked = reason
         return [Unsure(*self._at, tuple(cells), reason)]
 
-    def _correction(
-        self, what: str, seen: Mapping[str, Any], decided: Mapping[str, Any]
-    ) -> Correction:
-        return Correction(*self._at, what, seen, decided)
+    def _correction(self, decision: Decision) -> Correction:
+        return Correction(*self._at, decision)
 
     def _playing(self) -> Play:
         if self._play is None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
+from companion.live.snapshot import Snapshot
 from companion.showing.game_names import game_name
 from companion.words.findings import Finding, find_on_board
 from companion.words.language import gettext as _
-from rules import Board, analyse, board_from_json
+from rules import Board, analyse
 
 
 @dataclass(frozen=True)
@@ -22,28 +22,27 @@ class SharedPicture:
     words: str
 
 
-def best_island(state: Mapping[str, Any]) -> SharedPicture | None:
+def best_island(snapshot: Snapshot) -> SharedPicture | None:
     """Return the island of the greatest value that ever stood; None where none did.
 
     Of equal ones the first. Where no island stood the largest closed group is taken.
     """
     best: tuple[tuple[int, int], Board, Finding, str] | None = None
-    for move in state.get("moves") or ():
-        board = board_from_json(move["board"])
-        for finding in find_on_board(board):
+    for turn in snapshot.moves:
+        for finding in find_on_board(turn.after):
             if finding.kind not in ("island", "closed"):
                 continue
             (shape,) = finding.shapes
             worth = (shape.value or 0, shape.arches)
             if best is None or worth > best[0]:
-                best = worth, board, finding, str(move["mover"])
+                best = worth, turn.after, finding, turn.mover
     if best is None:
         return None
     _worth, board, finding, mover = best
     words = _("{details} By {player}.", details=_first(finding.details), player=mover)
     return SharedPicture(
         board=draw_board(_around(board, finding), (finding,)),
-        title=_("{game}: {title}", game=game_name(str(state["game"])), title=finding.title),
+        title=_("{game}: {title}", game=game_name(snapshot.setup.game), title=finding.title),
         words=words,
     )
 

@@ -1,18 +1,18 @@
-"""What the page of a game shows, made from the game's state as the API gives it."""
+"""What the page of a game shows, made from the game's state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
+from companion.live.game_state import GameState
+from companion.live.snapshot import Snapshot, StandingMove
 from companion.showing.announcements import Announcement, announce
 from companion.showing.game_names import game_name
 from companion.showing.results import result_sentence, scores_sentence
 from companion.showing.scores import Scores, scores_of
 from companion.showing.table_marks import (
-    cells_of,
     change_mark,
     closing_marks,
     doubt_marks,
@@ -22,10 +22,10 @@ from companion.showing.table_marks import (
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, retold
-from rules import Board, board_from_json
-from rules.judging import PALAGEM, PALAGO, PALAGONIA
+from rules import Board
+from rules.judging import PALAGEM, PALAGONIA
+from rules.palago.options import Placement
 
-State = Mapping[str, Any]
 _TOLD = 12
 
 
@@ -61,11 +61,11 @@ class MoveLine:
 
 @dataclass(frozen=True)
 class PalagemOf:
-    """A player's palagem: its drawing, and its tiles as JSON."""
+    """A player's palagem: its drawing, and its tiles."""
 
     player: str
     drawing: BoardDrawing
-    tiles: list[dict[str, int]]
+    tiles: Board
 
 
 @dataclass(frozen=True)
@@ -91,212 +91,193 @@ class GameView:
     moves: tuple[MoveLine, ...]
     palagems: tuple[PalagemOf, ...]
     turns: int
-    state: State
+    state: GameState
 
     @property
     def is_by_hand(self) -> bool:
         """Whether tiles are tapped in."""
-        return _is_by_hand(self.state)
+        return self.state.by_hand
 
     @property
     def is_wrong(self) -> bool:
         """Whether something illegal lies on the table."""
-        return bool(self.state.get("wrong"))
+        return self.state.snapshot.illegal is not None
 
 
-def game_view(state: State, turns: int = 0) -> GameView:
+def game_view(state: GameState, turns: int = 0) -> GameView:
     """Return what to show of a game.
 
     Parameters
     ----------
     state
-        The game's state (docs/http_api.md).
+        How the game stands.
     turns
         By how many steps of 60 degrees the board is turned to lie as in the picture.
     """
-    board = board_from_json(state["board"])
-    marks = tuple(_marks(state, board))
-    standing = tuple(standing_marks(board, cells_of(state.get("hidden"))))
+    snapshot = state.snapshot
+    marks = tuple(_marks(snapshot))
+    standing = tuple(standing_marks(snapshot.board, tuple(sorted(snapshot.hidden))))
     findings = (*marks, *standing)
     return GameView(
-        number=int(state["id"]),
-        game=str(state["game"]),
-        name=game_name(str(state["game"])),
-        seats=tuple(_seats(state)),
+        number=snapshot.kept.number,
+        game=snapshot.setup.game,
+        name=game_name(snapshot.setup.game),
+        seats=tuple(_seats(snapshot)),
         now=_now(state),
-        due=_due(state),
+        due=_due(snapshot),
         trouble=_trouble(state),
         told=tuple(_told(state)),
         findings=findings,
         listed_from=len(marks),
-        board=draw_board(board, findings, turns),
-        board_words=_board_words(board, marks),
-        scores=scores_of(state),
-        moves=tuple(move_line(move) for move in reversed(state.get("moves") or ())),
-        palagems=tuple(_palagems(state)),
+        board=draw_board(snapshot.board, findings, turns),
+        board_words=_board_words(snapshot.board, marks),
+        scores=scores_of(snapshot),
+        moves=tuple(move_line(move, snapshot) for move in reversed(snapshot.standing_moves)),
+        palagems=tuple(_palagems(snapshot)),
         turns=turns,
         state=state,
     )
 
 
-def move_line(move: Mapping[str, Any]) -> MoveLine:
-    """Return a move of a state as a line of the list of moves."""
-    words = announce({**move, "event": "move", "verdict": move})
-    points = move.get("points") or {}
+def move_line(move: StandingMove, snapshot: Snapshot) -> MoveLine:
+    """Return a move of a game as a line of the list of moves."""
+    words = announce(move.made)
+    points = {player: move.points(player) for player in snapshot.players}
     return MoveLine(
-        number=int(move["number"]),
-        mover=str(move["mover"]),
+        number=move.number,
+        mover=move.turn.mover,
         sentence=" ".join(words.sentences if words.tone == "good" else [words.headline]),
-        stood=bool(move.get("let_stand")),
+        stood=not move.turn.verdict.legal,
         points=", ".join(f"{player} +{won}" for player, won in points.items() if won),
     )
 
 
-def _marks(state: State, board: Board) -> list[Finding]:
+def _marks(snapshot: Snapshot) -> list[Finding]:
     """Return what is marked on the board now: what is wrong, in doubt, just changed or closed."""
-    agreed = board_from_json(state["agreed"]) if state.get("agreed") else board
-    moves: Sequence[Mapping[str, Any]] = state.get("moves") or ()
-    asked = (state.get("question") or {}).get("cells")
-    unsure = {*cells_of(state.get("unsure")), *cells_of(asked)} - {*cells_of(state.get("hidden"))}
+    board, agreed = snapshot.board, snapshot.agreed
+    asked = snapshot.question.cells if snapshot.question else ()
+    unsure = {*snapshot.unsure, *asked} - snapshot.hidden
     marks = [
-        *wrong_marks(board, state.get("wrong") or ()),
-        *doubt_marks(tuple(sorted(unsure)), cells_of(state.get("hidden"))),
+        *wrong_marks(board, snapshot.illegal.violations if snapshot.illegal else ()),
+        *doubt_marks(tuple(sorted(unsure)), tuple(sorted(snapshot.hidden))),
         *change_mark(agreed, board),
     ]
-    if moves and agreed == board:
-        before = board_before(moves, len(moves) - 1)
+    if snapshot.moves and agreed == board:
+        before = snapshot.moves[-1].before
         marks += [*change_mark(before, agreed, "last"), *closing_marks(before, agreed)]
     return marks
 
 
-def board_before(moves: Sequence[Mapping[str, Any]], index: int) -> Board:
-    """Return the board before a move, by its place in the list of moves."""
-    if index > 0:
-        return board_from_json(moves[index - 1]["board"])
-    first = moves[index]
-    placed = cells_of([(tile["q"], tile["r"]) for tile in first.get("placed") or ()])
-    return board_from_json(first["board"]).without(*placed)
-
-
-def _seats(state: State) -> list[Seat]:
-    totals = (state.get("score_sheet") or {}).get("totals") or {}
-    mover = (state.get("turn") or {}).get("mover")
-    is_palago = state["game"] == PALAGO
+def _seats(snapshot: Snapshot) -> list[Seat]:
+    totals = snapshot.sheet.totals()
     return [
         Seat(
-            name=player["name"],
-            color=("white", "blue")[index] if is_palago else None,
-            points=totals.get(player["name"]) if state["game"] == PALAGONIA else None,
-            moves_now=not state.get("over") and player["name"] == mover,
+            name=player,
+            color=snapshot.color(player),
+            points=totals[player] if snapshot.setup.game == PALAGONIA else None,
+            moves_now=not snapshot.over and player == snapshot.mover,
         )
-        for index, player in enumerate(state["players"])
+        for player in snapshot.players
     ]
 
 
-def _palagems(state: State) -> list[PalagemOf]:
-    known = state.get("palagems") or {}
+def _palagems(snapshot: Snapshot) -> list[PalagemOf]:
+    known = {player: palagem.tiles for player, palagem in snapshot.palagems.items()}
     return [
-        PalagemOf(name, draw_board(board_from_json(known[name]), ()), known[name]["tiles"])
-        for name in (player["name"] for player in state["players"])
-        if name in known
+        PalagemOf(player, draw_board(known[player], ()), known[player])
+        for player in snapshot.players
+        if player in known
     ]
 
 
-def _now(state: State) -> Announcement:
+def _now(state: GameState) -> Announcement:
     """Return what to show in large letters: the end, what is wrong or asked, or the last news."""
-    if state.get("over") and state.get("result"):
-        scores = scores_sentence(state["result"].get("scores"))
-        return Announcement("end", result_sentence(state["result"]), (scores,) if scores else ())
-    if state.get("wrong"):
-        return announce({"event": "illegal", "violations": state["wrong"]})
+    snapshot = state.snapshot
+    if snapshot.over and snapshot.outcome:
+        scores = scores_sentence(snapshot.outcome.scores)
+        sentence = result_sentence(snapshot.outcome)
+        return Announcement("end", sentence, (scores,) if scores else ())
+    if snapshot.illegal:
+        return announce(snapshot.illegal)
     if _is_building_by_hand(state):
         return Announcement("ask", _("First everybody builds a palagem."))
-    if state.get("question"):
-        return announce({"event": "unsure", **state["question"]})
+    if snapshot.question:
+        return announce(snapshot.question)
     last = [told.words for told in _told(state) if told.kind in ("move", "die", "correction")]
     return last[0] if last else Announcement("plain", _waiting(state))
 
 
-def _is_building_by_hand(state: State) -> bool:
+def _is_building_by_hand(state: GameState) -> bool:
     """Tell whether palagems are still to be tapped in: the referee asks for the camera then."""
-    missing = len(state.get("palagems") or ()) < len(state["players"])
-    by_hand = _is_by_hand(state)
-    return state["game"] == PALAGEM and by_hand and missing and not state.get("ready")
+    snapshot = state.snapshot
+    missing = len(snapshot.palagems) < len(snapshot.players)
+    return snapshot.setup.game == PALAGEM and state.by_hand and missing and not snapshot.ready
 
 
-def _is_by_hand(state: State) -> bool:
-    return (state.get("source") or {}).get("kind") == "hand"
-
-
-def _waiting(state: State) -> str:
-    kind = (state.get("source") or {}).get("kind")
-    if kind == "hand":
+def _waiting(state: GameState) -> str:
+    if state.by_hand:
         return _("Tap the first tiles in as they lie on the table.")
-    if state.get("ready"):
+    if state.snapshot.ready:
         return _("The table is seen; play may begin.")
     return _("Let the camera see the table.")
 
 
-def _due(state: State) -> str:
+def _due(snapshot: Snapshot) -> str:
     """Say whose turn it is and what is due."""
-    if state.get("over"):
+    game, mover = snapshot.setup.game, snapshot.mover
+    if snapshot.over:
         return _("The game is over.")
-    if state.get("paused"):
+    if snapshot.paused:
         return _("The game is paused; the table is not watched.")
-    turn = state.get("turn")
-    if not turn:
-        return ""
-    mover = turn["mover"]
-    if state.get("wrong"):
+    if snapshot.illegal:
         return _("{player} puts it right, or all let it stand.", player=mover)
-    if state["game"] == PALAGONIA:
-        return _due_in_palagonia(turn, mover, state)
-    if state["game"] == PALAGEM and not state.get("ready"):
+    if game == PALAGONIA:
+        return _due_in_palagonia(snapshot)
+    if game == PALAGEM and not snapshot.ready:
         return _("First everybody builds a palagem.")
-    if state["game"] == PALAGEM:
+    single = snapshot.setup.palago.placement is Placement.SINGLE
+    if game == PALAGEM or single or snapshot.tiles_left == 1:
         return _("{player} lays one tile.", player=mover)
-    if (state.get("options") or {}).get("placement") == "single" or state.get("tiles_left") == 1:
-        return _("{player} lays one tile.", player=mover)
-    if turn.get("in_progress") and len(turn.get("changed") or ()) == 1:
+    if len(snapshot.changed) == 1:
         return _("{player} has one more tile to lay.", player=mover)
     return _("{player} lays two tiles.", player=mover)
 
 
-def _due_in_palagonia(turn: Mapping[str, Any], mover: str, state: State) -> str:
-    die = turn.get("die")
+def _due_in_palagonia(snapshot: Snapshot) -> str:
+    die, mover = snapshot.roll, snapshot.mover
     if die is None:
         return _("{player} rolls the die.", player=mover)
     if die == 1:
         return _("{player} takes a tile from the rim.", player=mover)
     if die == 6:
         return _("{player} turns a tile in the interior.", player=mover)
-    tiles = min(int(die), int(state.get("tiles_left") or die))
+    tiles = min(die, snapshot.tiles_left or die)
     return ngettext(
         "{player} lays {count} tile.", "{player} lays {count} tiles.", tiles, player=mover
     )
 
 
-def _trouble(state: State) -> str:
+def _trouble(state: GameState) -> str:
     """Say what keeps the game from going on, if anything does."""
-    if state.get("problem"):
-        return retold(str(state["problem"]))
-    source = state.get("source")
-    if source is None:
-        return "" if state.get("over") else _("Nobody watches the table at present.")
-    if source.get("problem"):
-        return retold(str(source["problem"]))
-    if state.get("near_edge") and not (state.get("over") or state.get("question")):
+    snapshot = state.snapshot
+    if state.problem:
+        return retold(state.problem)
+    if state.source is None:
+        return "" if snapshot.over else _("Nobody watches the table at present.")
+    if state.source.problem:
+        return retold(state.source.problem)
+    if snapshot.near_edge and not (snapshot.over or snapshot.question):
         return _("The board comes near the edge of the picture; give it room.")
     return ""
 
 
-def _told(state: State) -> list[Told]:
+def _told(state: GameState) -> list[Told]:
     """Return what was announced lately, newest first."""
     told = [
-        Told(int(event.get("id") or 0), str(event.get("event")), announce(event))
-        for event in reversed(state.get("said") or ())
+        Told(kept.number, kept.kind, announce(kept.event))
+        for kept in reversed(state.snapshot.said_lately)
     ]
-    if _is_by_hand(state):  # what a camera cannot see concerns nobody then
+    if state.by_hand:  # what a camera cannot see concerns nobody then
         told = [one for one in told if one.kind != "unsure"]
     return [one for one in told if one.words.headline][:_TOLD]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
+from companion.live.move_report import IllegalReport, MoveReport, Report, Side
+from companion.live.overlay import Overlay
+from companion.referee import Correction
 from companion.showing.announcements import Announcement, announce
 from companion.showing.picture_view import PictureView, picture_view, turns_towards_picture
 from companion.showing.rulings import Ruling, ruling
@@ -15,19 +17,17 @@ from companion.showing.scores import ScoreLine, score_line
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
-from rules import board_from_json
-
-Data = Mapping[str, Any]
+from companion.words.language import retold
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The table at one moment: the clean board, and the photo where there is one."""
+    """The table at one moment: the clean board, and the photo where there is one, by its number."""
 
     title: str
     board: BoardDrawing
     picture: PictureView | None
-    photo: str | None
+    photo: int | None
 
 
 @dataclass(frozen=True)
@@ -57,40 +57,43 @@ class MoveView:
     entry: int | None
 
 
-def move_view(asked: Data, players: Sequence[str]) -> MoveView:
-    """Return what to show of a move (``GET /api/games/ID/moves/N``)."""
-    move: Data = asked["move"]
-    words = announce({**move, "event": "move", "verdict": move})
-    return _view(asked, words, players)
+def move_view(report: MoveReport, players: Sequence[str]) -> MoveView:
+    """Return what to show of a move."""
+    rows = report.move.rows.items()
+    lines = tuple(score_line(number, row, tuple(players)) for number, row in rows)
+    return _view(report, announce(report.move.made), players, lines)
 
 
-def ruling_view(asked: Data, players: Sequence[str]) -> MoveView:
-    """Return what to show of an illegal table (``GET /api/games/ID/rulings/E``)."""
-    words = announce({"event": "illegal", "violations": asked["rulings"]})
-    return _view(asked, words, players)
+def ruling_view(report: IllegalReport, players: Sequence[str]) -> MoveView:
+    """Return what to show of an illegal table."""
+    return _view(report, announce(report.told.event), players, ())
 
 
-def _view(asked: Data, words: Announcement, players: Sequence[str]) -> MoveView:
-    before, after = (board_from_json(asked[side]["board"]) for side in ("before", "after"))
+def _view(
+    report: Report, words: Announcement, players: Sequence[str], rows: tuple[ScoreLine, ...]
+) -> MoveView:
+    before, after = report.before, report.after
     findings = (
-        *wrong_marks(after, asked["rulings"]),
-        *closing_marks(before, after),
-        *change_mark(before, after, "last"),
+        *wrong_marks(after.board, report.violations),
+        *closing_marks(before.board, after.board),
+        *change_mark(before.board, after.board, "last"),
     )
-    overlay = asked["after"].get("overlay") or asked["before"].get("overlay")
-    turns = turns_towards_picture(overlay) if overlay else 0
+    overlays = tuple(side.overlay for side in (before, after) if side.overlay)
+    turns = turns_towards_picture(overlays[-1]) if overlays else 0
     return MoveView(
         words=words,
         findings=findings,
-        rulings=tuple(
-            RuledOn(ruling(one), str(one.get("message") or "")) for one in asked["rulings"]
-        ),
-        rows=tuple(score_line(row, tuple(players)) for row in asked.get("rows") or ()),
+        rulings=tuple(RuledOn(ruling(one), retold(one.message)) for one in report.violations),
+        rows=rows,
         players=tuple(players),
-        before=_moment(_("Before"), asked, "before", _only_changes(findings), turns),
-        after=_moment(_("After"), asked, "after", findings, turns),
-        corrections=tuple(": ".join(correction(event)) for event in asked["corrections"]),
-        entry=(asked["after"].get("overlay") or {}).get("entry"),
+        before=_moment(_("Before"), before, _only_changes(findings), turns, overlays),
+        after=_moment(_("After"), after, findings, turns, overlays),
+        corrections=tuple(
+            ": ".join(correction(told.event.decision))
+            for told in report.corrections
+            if isinstance(told.event, Correction)
+        ),
+        entry=after.overlay.entry if after.overlay else None,
     )
 
 
@@ -102,15 +105,18 @@ def _only_changes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     )
 
 
-def _moment(title: str, asked: Data, when: str, findings: Sequence[Finding], turns: int) -> Moment:
-    side = asked[when]
-    overlay = side.get("overlay")
-    overlays = [one for one in (asked[key].get("overlay") for key in ("before", "after")) if one]
+def _moment(
+    title: str,
+    side: Side,
+    findings: Sequence[Finding],
+    turns: int,
+    overlays: Sequence[Overlay],
+) -> Moment:
+    """Return a side of a move; ``overlays`` are those of both sides, shown alike."""
+    overlay = side.overlay if side.picture is not None else None
     return Moment(
         title=title,
-        board=draw_board(board_from_json(side["board"]), findings, turns),
-        picture=picture_view(overlay, findings, overlays)
-        if overlay and side.get("picture")
-        else None,
-        photo=side.get("picture"),
+        board=draw_board(side.board, findings, turns),
+        picture=picture_view(overlay, findings, overlays) if overlay else None,
+        photo=side.picture,
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
+from companion.live.kept_events import KeptEvent, KeptInput
+from companion.referee import Correction, Event
 from companion.showing.announcements import announce
 from companion.showing.score_sheet.correction_wording import correction
 from companion.showing.score_sheet.wording import clock
 from companion.words.language import gettext as _
 from companion.words.language import ngettext, retold
+from vision.following.table_view import Lost, Settled
 
 
 @dataclass(frozen=True)
@@ -25,43 +27,43 @@ class RecordLine:
     is_said: bool
 
 
-def record_lines(entries: Iterable[Mapping[str, Any]]) -> tuple[RecordLine, ...]:
-    """Return the lines of a record, as ``GET /api/games/ID/record`` gives its entries."""
-    return tuple(_line(entry) for entry in entries)
+def record_lines(entries: Iterable[KeptEvent | KeptInput]) -> tuple[RecordLine, ...]:
+    """Return the lines of a record."""
+    return tuple(_line(kept) for kept in entries)
 
 
-def _line(entry: Mapping[str, Any]) -> RecordLine:
-    data: Mapping[str, Any] = entry.get("data") or {}
-    kind, is_said = str(entry["kind"]), entry["source"] == "event"
-    if is_said:
-        is_correction = kind == "correction"
-        said = correction(data) if is_correction else announce({**data, "event": kind}).sentences
-        words = ": ".join(said) if is_correction else " ".join(said)
-        source = _("said")
+def _line(kept: KeptEvent | KeptInput) -> RecordLine:
+    entry, is_said = kept.entry, isinstance(kept, KeptEvent)
+    if isinstance(kept, KeptEvent):
+        source, words = _("said"), _said(kept.event)
     else:
-        words = _given(kind, data)
-        source = _("seen") if kind in _SIGHTINGS else _("decided")
+        source = _("seen") if kept.is_sighting else _("decided")
+        words = _given(kept)
     return RecordLine(
-        number=int(entry["number"]),
-        time=clock(float(entry.get("t") or 0)),
+        number=entry.number,
+        time=clock(entry.t),
         source=source,
-        words=words or _kind_in_words(kind),
-        picture=entry.get("after") or entry.get("before"),
+        words=words or _kind_in_words(entry.kind),
+        picture=entry.after or entry.before,
         is_said=is_said,
     )
 
 
-def _given(kind: str, data: Mapping[str, Any]) -> str:
-    if kind == "settled":
-        tiles = len((data.get("board") or {}).get("tiles") or ())
+def _said(event: Event) -> str:
+    if isinstance(event, Correction):
+        return ": ".join(correction(event.decision))
+    return " ".join(announce(event).sentences)
+
+
+def _given(kept: KeptInput) -> str:
+    sighting = kept.sighting
+    if isinstance(sighting, Settled):
         return ngettext(
             "The table lies still with {count} tile.",
             "The table lies still with {count} tiles.",
-            tiles,
+            len(sighting.view.board),
         )
-    if kind == "lost":
-        return retold(str(data.get("reason") or ""))
-    return _kind_in_words(kind)
+    return retold(sighting.reason) if isinstance(sighting, Lost) else ""
 
 
 def _kind_in_words(kind: str) -> str:
@@ -81,6 +83,3 @@ def _kind_in_words(kind: str) -> str:
         "claim": _("A claim was made."),
         "set-palagem": _("A palagem was given."),
     }.get(kind, kind)
-
-
-_SIGHTINGS = {"settled", "hands", "hands-gone", "camera-moved", "lost"}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.drawing.board_drawing import BoardMark, PlacedPart, draw_board
+from companion.live.snapshot import StandingMove
 from companion.showing.announcements import announce
-from companion.showing.game_view import board_before
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
-from rules import Board, board_from_json
-
-Moves = Sequence[Mapping[str, Any]]
+from rules import Board
 
 
 @dataclass(frozen=True)
@@ -46,10 +43,9 @@ class Replay:
     steps: tuple[ReplayStep, ...]
 
 
-def replay(moves: Moves) -> Replay:
-    """Return a game's replay from its moves as the state has them."""
-    boards = [board_before(moves, 0)] if moves else [Board()]
-    boards += [board_from_json(move["board"]) for move in moves]
+def replay(moves: Sequence[StandingMove]) -> Replay:
+    """Return a game's replay from the moves that stand."""
+    boards = [moves[0].turn.before if moves else Board(), *(move.turn.after for move in moves)]
     everywhere = Board({cell: k for board in boards for cell, k in board.items()})
     drawing = draw_board(everywhere, ())
     places = {
@@ -60,7 +56,7 @@ def replay(moves: Moves) -> Replay:
         for cell in sorted(everywhere)
         for orientation, first, last in _runs([board.get(cell) for board in boards])
     ]
-    return Replay(drawing.view_box, drawing.width, tuple(tiles), tuple(_steps(moves, boards)))
+    return Replay(drawing.view_box, drawing.width, tuple(tiles), tuple(_steps(moves)))
 
 
 def _runs(lies: Sequence[int | None]) -> list[tuple[int, int, int]]:
@@ -76,16 +72,16 @@ def _runs(lies: Sequence[int | None]) -> list[tuple[int, int, int]]:
     return runs
 
 
-def _steps(moves: Moves, boards: Sequence[Board]) -> list[ReplayStep]:
+def _steps(moves: Sequence[StandingMove]) -> list[ReplayStep]:
     steps = [ReplayStep(0, _("Before the first move"), (), ())]
-    for number, move in enumerate(moves, start=1):
-        words = announce({**move, "event": "move", "verdict": move})
-        before, after = boards[number - 1], boards[number]
+    for move in moves:
+        words = announce(move.made)
+        before, after = move.turn.before, move.turn.after
         findings: tuple[Finding, ...] = (
             *change_mark(before, after, "last"),
-            *wrong_marks(after, move.get("violations") or ()),
+            *wrong_marks(after, move.turn.verdict.violations),
             *closing_marks(before, after),
         )
         marks = draw_board(after, findings).marks
-        steps.append(ReplayStep(number, words.headline, words.details, marks))
+        steps.append(ReplayStep(move.number, words.headline, words.details, marks))
     return steps

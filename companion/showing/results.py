@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from companion.referee.events import Over
 from companion.words.language import gettext as _
 from companion.words.language import ngettext
+from rules import Outcome
 
 
-def result_sentence(result: Mapping[str, Any]) -> str:
-    """Say who won and why, from a result as JSON has it (``winner``, ``loser``, ``reason``)."""
-    winner, loser, reason = (result.get(key) for key in ("winner", "loser", "reason"))
+def result_sentence(result: Outcome | Over | None) -> str:
+    """Say who won and why; of a game whose result nobody knows, that it is over."""
+    if result is None:
+        return _("The game is over.")
+    winner, loser, reason = result.winner, result.loser, result.reason
     if winner == "draw" or reason == "tie":
         return _("The game is over: a draw.")
     if winner is None:
@@ -29,7 +32,7 @@ def result_sentence(result: Mapping[str, Any]) -> str:
         "best-move": lambda: _(
             "{player} wins: equal points, but the best single move.", player=winner
         ),
-    }.get(str(reason), lambda: _("{player} wins.", player=winner))()
+    }.get(reason, lambda: _("{player} wins.", player=winner))()
 
 
 def scores_sentence(scores: Mapping[str, int] | None) -> str:

@@ -6,13 +6,12 @@ the cells to the picture, on which they are marked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from companion.referee.events import AnyViolation
 from companion.words.language import gettext as _
 from companion.words.language import ngettext
-from rules import Code
+from rules import Code, Violation
 
 
 @dataclass(frozen=True)
@@ -24,15 +23,12 @@ class Ruling:
     rule: str
 
 
-def ruling(violation: Mapping[str, Any]) -> Ruling:
-    """Put a violation, as JSON has it (``code``, ``cells``, ``message``), into words."""
-    code = str(violation.get("code", ""))
-    cells = violation.get("cells")
-    count = len(cells) if isinstance(cells, list) else 0
-    if code not in set(Code):
-        message = str(violation.get("message") or code)
-        return Ruling(code, message, message)
-    return Ruling(code, _wrong(Code(code), count), rule_in_words(Code(code)))
+def ruling(violation: AnyViolation) -> Ruling:
+    """Put a violation into words."""
+    if not isinstance(violation, Violation):
+        return Ruling(violation.code, violation.message, violation.message)
+    code = violation.code
+    return Ruling(code, _wrong(code, len(violation.cells)), rule_in_words(code))
 
 
 def rule_in_words(code: Code) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from companion.live.snapshot import Snapshot
 from companion.showing.sums import island_sum
 from companion.words.language import gettext as _
+from rules import ScoreRow
+from rules.judging import PALAGONIA
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
 
 
@@ -38,41 +39,40 @@ class Scores:
     totals: tuple[int, ...]
 
 
-def scores_of(state: Mapping[str, Any]) -> Scores | None:
-    """Return the score sheet of a game's state; None where the game has none."""
-    sheet = state.get("score_sheet")
-    if not sheet:
+def scores_of(snapshot: Snapshot) -> Scores | None:
+    """Return the score sheet of a game; None where the game has none."""
+    if snapshot.setup.game != PALAGONIA:
         return None
-    players = tuple(player["name"] for player in state["players"])
+    sheet, players = snapshot.sheet, snapshot.players
+    totals = sheet.totals()
     return Scores(
         players=players,
-        lines=tuple(score_line(row, players) for row in sheet["rows"]),
-        totals=tuple(int(sheet["totals"].get(player, 0)) for player in players),
+        lines=tuple(score_line(number, row, players) for number, row in enumerate(sheet.rows, 1)),
+        totals=tuple(totals[player] for player in players),
     )
 
 
-def score_line(row: Mapping[str, Any], players: tuple[str, ...]) -> ScoreLine:
-    """Return a row of a score sheet with a column for each of the players."""
-    vote = row.get("vote")
-    value = int(row["value"] if vote is None else vote)
+def score_line(number: int, row: ScoreRow, players: tuple[str, ...]) -> ScoreLine:
+    """Return a row of a score sheet, by its number from 1, with a column for each player."""
+    island = row.island
     kinds = {"white": _("White island"), "blue": _("Blue island")}
-    if row.get("continent"):
+    if island.continent:
         kinds = {"white": _("White continent"), "blue": _("Blue continent")}
     return ScoreLine(
-        row=int(row["row"]),
-        move=int(row["move"]),
-        island=kinds[row["color"]],
-        color=row["color"],
-        sum=island_sum(row),
-        value=int(row["value"]),
-        vote=vote,
-        points=tuple(_points(row, player, value) for player in players),
+        row=number,
+        move=row.turn,
+        island=kinds[island.color],
+        color=island.color,
+        sum=island_sum(island.limbs, island.animals, island.value),
+        value=island.value,
+        vote=row.agreed,
+        points=tuple(_points(row, player) for player in players),
     )
 
 
-def _points(row: Mapping[str, Any], player: str, value: int) -> str:
-    won = (row.get("points") or {}).get(player)
+def _points(row: ScoreRow, player: str) -> str:
+    won = row.points(player)
     if not won:
         return ""
-    factor = CREATOR_FACTOR if player == row.get("creator") else HELPER_FACTOR
-    return f"{factor} × {value} = {won}" if factor * value == won else str(won)
+    factor = CREATOR_FACTOR if player == row.creator else HELPER_FACTOR
+    return f"{factor} × {row.value} = {won}"

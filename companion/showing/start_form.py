@@ -1,16 +1,18 @@
-"""The form with which a game is started: its choices, and the request that it makes."""
+"""The form with which a game is started: its choices, and the game that it asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from companion.live.choice import SourceChoice, choice_from_text
+from companion.live.starting import GameRequest, Seated, demo_request, game_request
 from companion.showing.game_names import game_choices
 from companion.words.language import gettext as _
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
 
 _FLAG = "yes"
+_FIELDS = ("game", "camera", "address")
 
 
 @dataclass(frozen=True)
@@ -51,24 +53,32 @@ class StartForm:
     address: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
 
-    def request(self) -> dict[str, Any]:
-        """Return the request that starts this game (docs/http_api.md)."""
+    def request(self, usual: SourceChoice) -> GameRequest:
+        """Return the request that starts this game; ``usual`` is this computer's camera.
+
+        Raises
+        ------
+        StartError
+            If it cannot be played, or its source cannot be told.
+        """
+        source = self._source() or usual
+        demo = demo_request(source)
+        if demo is not None:
+            return demo
         choice = next(c for c in game_choices() if c.key == self.game)
         entered = self._players(choice.fewest, choice.most)
-        wanted: dict[str, Any] = {
-            "game": self.game,
-            "players": [{"name": player.name} for player in entered],
-            "options": self._options(),
-        }
-        if self.camera != "camera":  # which camera is meant is said when the companion starts
-            wanted["source"] = self._source()
-        if self.game == PALAGO:
-            for player, color in zip(wanted["players"], ("white", "blue"), strict=True):
-                player["color"] = color
+        colors = ("white", "blue") if self.game == PALAGO else (None,) * len(entered)
         rolls = {player.name: player.roll for player in entered if player.roll}
-        if self.game == PALAGONIA and rolls:
-            wanted["starting_rolls"] = rolls
-        return wanted
+        return game_request(
+            self.game,
+            [
+                Seated(player.name, color, seat)
+                for seat, (player, color) in enumerate(zip(entered, colors, strict=True), 1)
+            ],
+            self._options(),
+            rolls if self.game == PALAGONIA and rolls else None,
+            source,
+        )
 
     def _players(self, fewest: int, most: int) -> list[PlayerField]:
         """Return as many players as the game needs, those without a name under one of ours."""
@@ -83,8 +93,8 @@ class StartForm:
             for player, default in zip(players, defaults, strict=True)
         ]
 
-    def _options(self) -> dict[str, Any]:
-        options: dict[str, Any] = {}
+    def _options(self) -> dict[str, bool | int | str]:
+        options: dict[str, bool | int | str] = {}
         for name, value in self.options.items():
             game, _dot, key = name.partition(".")
             if game != self.game or not value:
@@ -95,15 +105,13 @@ class StartForm:
                 options[key] = int(value) if value.isdecimal() else value
         return options
 
-    def _source(self) -> dict[str, Any]:
-        """Return where the frames come from; a number is a camera of this computer."""
-        if self.camera != "stream":
-            return {"kind": self.camera}
-        if self.address.isdecimal():
-            return {"kind": "camera", "number": int(self.address)}
-        if "://" in self.address:
-            return {"kind": "stream", "url": self.address}
-        return {"kind": "file", "path": self.address}
+    def _source(self) -> SourceChoice | None:
+        """Return where the frames come from; None for the usual camera of this computer."""
+        if self.camera == "camera":  # which camera is meant is said when the companion starts
+            return None
+        return (
+            choice_from_text(self.address) if self.camera == "stream" else SourceChoice(self.camera)
+        )
 
 
 def entered(form: Mapping[str, str], names: Sequence[str], rolls: Sequence[str]) -> StartForm:
@@ -123,11 +131,12 @@ def entered(form: Mapping[str, str], names: Sequence[str], rolls: Sequence[str])
         PlayerField(name.strip(), int(roll) if roll in "123456" and roll else None)
         for name, roll in zip(names, padded, strict=False)
     )
+    game, camera, address = (form.get(key, "") for key in _FIELDS)
     return StartForm(
-        game=form["game"] if form.get("game") in games else PALAGO,
+        game=game if game in games else PALAGO,
         players=players or StartForm.players,
-        camera=form["camera"] if form.get("camera") in cameras else StartForm.camera,
-        address=form.get("address", "").strip(),
+        camera=camera if camera in cameras else StartForm.camera,
+        address=address.strip(),
         options={key: value for key, value in form.items() if "." in key},
     )
 

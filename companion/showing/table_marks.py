@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
+from companion.referee.events import AnyViolation
 from companion.showing.rulings import ruling
 from companion.words.findings import Finding, find_on_board
 from companion.words.language import ngettext
 from rules import Board, Cell, Code, Shape, analyse
 
-Data = Mapping[str, Any]
 
-
-def cells_of(pairs: Iterable[Sequence[int]] | None) -> tuple[Cell, ...]:
-    """Return cells from ``[q, r]`` pairs."""
-    return tuple(Cell(int(q), int(r)) for q, r in pairs or ())
-
-
-def wrong_marks(board: Board, violations: Iterable[Data]) -> Iterator[Finding]:
+def wrong_marks(board: Board, violations: Iterable[AnyViolation]) -> Iterator[Finding]:
     """Mark what an illegal table or move has wrong: mismatched edges, and cells to look at."""
     for violation in violations:
-        cells = cells_of(violation.get("cells"))
-        words = ruling(violation)
-        if violation.get("code") == Code.EDGE_MISMATCH:
+        cells, words = violation.cells, ruling(violation)
+        if violation.code == Code.EDGE_MISMATCH:
             edges = tuple(
                 edge for edge in analyse(board).mismatches if any(cell in cells for cell in edge)
             )
@@ -33,7 +26,9 @@ def wrong_marks(board: Board, violations: Iterable[Data]) -> Iterator[Finding]:
             yield Finding("wrong", words.wrong, (words.rule,), cells=cells)
 
 
-def change_mark(before: Board, now: Board, kind: Any = "changed") -> Iterator[Finding]:
+def change_mark(
+    before: Board, now: Board, kind: Literal["changed", "last"] = "changed"
+) -> Iterator[Finding]:
     """Mark the cells in which two boards differ."""
     cells = tuple(sorted(cell for cell in {*before, *now} if before.get(cell) != now.get(cell)))
     if cells:

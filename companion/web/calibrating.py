@@ -42,6 +42,7 @@ _CREATED, _NO_CONTENT = 201, 204
 _EXAMPLE = '{"kind": "lens", "source": {"kind": "camera", "number": 0}}'
 _LONGEST_NAME = 80
 _WITHOUT_FRAMES = ("hand", "phone", "demo")
+_NOT_WATCHED = ("hand", "demo")
 
 
 @dataclass
@@ -69,8 +70,11 @@ def stop(app: Flask) -> None:
 @blueprint.get("/calibrate")
 def show() -> str:
     """Calibrate a camera: choose which, and see what is still missing."""
-    games = [game for game in live_games.summaries() if game["running"]]
-    watched = [game for game in games if (game["source"] or {}).get("kind") not in ("hand", "demo")]
+    watched = [
+        game
+        for game in live_games.listed()
+        if game.source is not None and game.source.choice.kind not in _NOT_WATCHED
+    ]
     return render_template(
         "calibrate.html", watched=watched, chosen=request.args.get("game", type=int), papers=PAPERS
     )

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from threading import BoundedSemaphore
-from typing import Any
 
 from flask import Flask, Response, current_app
 
+from companion.live.kept_events import KeptEvent
 from companion.live.news import News, State
-from companion.record import Entry
 from companion.web import live_games
-from companion.web.game_json import PictureUrl, event_to_json, source_to_json, table_to_json
+from companion.web.game_json import (
+    Json,
+    PictureUrl,
+    event_to_json,
+    source_to_json,
+    table_to_json,
+)
 from companion.words import language
 from companion.words.language import gettext as _
 
@@ -50,8 +55,12 @@ def event_stream(number: int, after: int | None) -> Response:
     after = snapshot.last_number if after is None else after
     url = live_games.picture_url(number)
     if game is None:
-        missed = [entry for entry in snapshot.announcements if entry.number > after]
-        parts = [_retry(), *(_event(entry, url) for entry in missed), _source(None)]
+        missed = [kept for kept in snapshot.announcements if kept.number > after]
+        parts = [
+            _retry(),
+            *(_event(kept, url) for kept in missed),
+            _typed("source", source_to_json(None, None)),
+        ]
         return _stream(iter(parts))
     room: BoundedSemaphore = current_app.extensions[_EXTENSION]
     if not room.acquire(blocking=False):
@@ -72,8 +81,8 @@ def _listen(news: News, after: int, url: PictureUrl, spoken: str) -> Iterator[st
     """Yield the news of a running game until it is followed no more."""
     yield _retry()
     state: State | None = news.state
-    last_table: dict[str, Any] = {}
-    last_source: dict[str, Any] = {}
+    last_table: Json = {}
+    last_source: Json = {}
     version = -1
     while True:
         if state is None:
@@ -81,8 +90,9 @@ def _listen(news: News, after: int, url: PictureUrl, spoken: str) -> Iterator[st
         else:
             version = state.version
             with language.speaking(spoken):
-                parts = [_event(entry, url) for entry in state.after(after)]
-                table, source = table_to_json(state.snapshot), source_to_json(state)
+                parts = [_event(kept, url) for kept in state.after(after)]
+                table = table_to_json(state.snapshot)
+                source = source_to_json(state.followed, state.problem)
             after = max(after, state.snapshot.last_number)
             if source != last_source:
                 last_source = source
@@ -101,18 +111,14 @@ def _retry() -> str:
     return f"retry: {_RETRY_MS}\n\n"
 
 
-def _event(entry: Entry, url: PictureUrl) -> str:
-    return f"id: {entry.number}\ndata: {_line(event_to_json(entry, url))}\n\n"
+def _event(kept: KeptEvent, url: PictureUrl) -> str:
+    return f"id: {kept.number}\ndata: {_line(event_to_json(kept, url))}\n\n"
 
 
-def _source(state: State | None) -> str:
-    return _typed("source", source_to_json(state))
-
-
-def _typed(kind: str, data: dict[str, Any]) -> str:
+def _typed(kind: str, data: Json) -> str:
     return f"event: {kind}\ndata: {_line(data)}\n\n"
 
 
-def _line(data: dict[str, Any]) -> str:
+def _line(data: Json) -> str:
     """Return data as JSON on one line."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

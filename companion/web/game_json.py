@@ -1,183 +1,219 @@
-"""How a game stands as JSON, in the language that is spoken; docs/http_api.md describes it."""
+"""How games stand as JSON, in the language that is spoken; docs/http_api.md describes it.
+
+Here alone typed values become the JSON of the API.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from companion.drawing.tile_parts import parts_of, path
 from companion.live.choice import SourceStatus
-from companion.live.news import State
-from companion.live.snapshot import Snapshot
-from companion.record import Entry, KeptGame
+from companion.live.demos import Demo
+from companion.live.game_state import GameState, ListedGame
+from companion.live.kept_events import KeptEvent
+from companion.live.move_report import IllegalReport, MoveReport, Report, Side
+from companion.live.overlay import Overlay, OverlayCell, OverlayTile
+from companion.live.snapshot import Snapshot, StandingMove
+from companion.record import Entry, KeptGame, Player
 from companion.record.moment import moment
-from companion.showing.announcements import announce, island_sum
+from companion.referee.events import AnyViolation
+from companion.showing.announcements import announce
 from companion.showing.results import result_sentence
+from companion.showing.rulings import ruling
+from companion.showing.sums import island_sum
+from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from companion.words.findings import Finding
 from companion.words.language import retold
 from rules import (
     Board,
     Cell,
+    Outcome,
     ScoreRow,
     board_to_json,
-    difference,
     move_to_json,
     verdict_to_json,
 )
 from rules.board_json import cell_to_json
-from rules.judging import PALAGO, PALAGONIA
+from rules.judging import PALAGONIA
 
+Json = dict[str, Any]
 PictureUrl = Callable[[int], str]
 """Returns the address of a game's picture by its number."""
 
-_MOST_SAID = 30
 
-
-def summary_to_json(kept: KeptGame, *, running: bool, moves: int) -> dict[str, Any]:
+def listed_to_json(listed: ListedGame) -> Json:
     """Return what a list of games shows of one."""
+    kept = listed.kept
     return {
-        "id": kept.number,
-        "uid": kept.uid,
-        "game": kept.game,
-        "players": [{"name": p.name, "color": p.color} for p in kept.players],
-        "started_at": moment(kept.started_at),
-        "ended_at": None if kept.ended_at is None else moment(kept.ended_at),
-        "running": running,
-        "moves": moves,
+        **_kept_to_json(kept),
+        "players": [_player(player, player.color) for player in kept.players],
+        "running": listed.source is not None,
+        "moves": listed.moves,
         "result": None if kept.outcome is None else kept.outcome.get("result"),
+        "source": None if listed.source is None else _source(listed.source),
     }
 
 
-def state_to_json(snapshot: Snapshot, url: PictureUrl) -> dict[str, Any]:
-    """Return how a game stands, but for what only a running one has."""
-    kept = snapshot.kept
+def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> Json:
+    """Return how a game stands; ``live_url`` is the address of its newest frame."""
+    snapshot = state.snapshot
+    kept, setup = snapshot.kept, snapshot.setup
     return {
-        "id": kept.number,
-        "uid": kept.uid,
-        "game": kept.game,
+        **_kept_to_json(kept),
         "options": kept.options,
-        "players": [
-            {"name": p.name, "color": p.color or _color(snapshot, p.name)} for p in kept.players
-        ],
-        "started_at": moment(kept.started_at),
-        "ended_at": None if kept.ended_at is None else moment(kept.ended_at),
+        "players": [_player(p, p.color or snapshot.color(p.name)) for p in kept.players],
         **table_to_json(snapshot),
         "agreed": board_to_json(snapshot.agreed),
         "palagems": {
             player: board_to_json(palagem.tiles) for player, palagem in snapshot.palagems.items()
         },
         "palagems_due": list(snapshot.palagems_due),
-        "score_sheet": score_sheet_to_json(snapshot),
-        "moves": [move_of(snapshot, number, url) for number in range(1, len(snapshot.moves) + 1)],
-        "said": [event_to_json(entry, url) for entry in snapshot.said[-_MOST_SAID:]],
+        "score_sheet": _score_sheet(snapshot) if setup.game == PALAGONIA else None,
+        "moves": [_move(snapshot, move, url) for move in snapshot.standing_moves],
+        "said": [event_to_json(kept, url) for kept in snapshot.said_lately],
+        **source_to_json(state.source, state.problem),
+        "picture": None if state.picture is None else _frame(state.picture, live_url),
     }
 
 
-def source_to_json(state: State | None) -> dict[str, Any]:
-    """Return how a game's source does; of one that nobody follows, that nobody does."""
+def source_to_json(source: SourceStatus | None, problem: str | None) -> Json:
+    """Return how a game's source does, None where nobody follows it, and its problem."""
     return {
-        "running": state is not None and state.running,
-        "source": _status(state.source) if state is not None and state.running else None,
-        "problem": None if state is None or state.problem is None else retold(state.problem),
+        "running": source is not None,
+        "source": None if source is None else _source(source),
+        "problem": None if problem is None else retold(problem),
     }
 
 
-def table_to_json(snapshot: Snapshot) -> dict[str, Any]:
+def table_to_json(snapshot: Snapshot) -> Json:
     """Return the part of the state that changes with the table."""
-    question, illegal = snapshot.question, snapshot.illegal
+    question, wrong = snapshot.question, snapshot.wrong_event
+    illegal = snapshot.illegal
     return {
         "ready": snapshot.ready,
         "paused": snapshot.paused,
         "hands": snapshot.hands,
         "over": snapshot.over,
-        "result": _result(snapshot),
+        "result": None if snapshot.outcome is None else _result(snapshot.outcome),
         "turn": _turn(snapshot),
-        "wrong": None
-        if illegal is None
-        else [
-            {**violation, "message": retold(violation["message"])}
-            for violation in illegal.data["violations"]
-        ],
-        "wrong_event": None if illegal is None else illegal.number,
+        "wrong": None if illegal is None else [_violation(one) for one in illegal.violations],
+        "wrong_event": None if wrong is None else wrong.number,
         "question": None
         if question is None
         else {
-            "cells": question.data["cells"],
-            "reason": retold(question.data["reason"]),
+            "cells": [cell_to_json(cell) for cell in question.cells],
+            "reason": retold(question.reason),
         },
         "tiles_left": snapshot.tiles_left,
         "board": board_to_json(snapshot.board),
-        "unsure": cells_to_json(snapshot.unsure),
-        "hidden": cells_to_json(snapshot.hidden),
+        "unsure": _cells(snapshot.unsure),
+        "hidden": _cells(snapshot.hidden),
         "near_edge": list(snapshot.near_edge),
         "last_event_id": snapshot.last_number,
     }
 
 
-def event_to_json(entry: Entry, url: PictureUrl) -> dict[str, Any]:
-    """Return an event as ``palago watch`` prints it, with its number, sentences and pictures."""
-    event = entry.to_event()
+def event_to_json(kept: KeptEvent, url: PictureUrl) -> Json:
+    """Return an event as ``palago watch`` prints it, with its number, sentences and pictures.
+
+    It is as the record has it, so that nothing of another version's record is lost.
+    """
     return {
-        "id": entry.number,
-        **event,
+        "id": kept.number,
+        **kept.entry.to_event(),
+        "at": moment(kept.at),
+        "sentences": announce(kept.event).sentences,
+        **_pictures(kept.entry, url),
+    }
+
+
+def announced_to_json(said: Iterable[KeptEvent], url: PictureUrl, last_number: int) -> Json:
+    """Return what was announced upon a decision, and the number of the game's last event."""
+    return {"events": [event_to_json(kept, url) for kept in said], "last_event_id": last_number}
+
+
+def entry_to_json(entry: Entry, url: PictureUrl) -> Json:
+    """Return an entry of the record."""
+    return {
+        "number": entry.number,
+        "source": entry.source,
+        "kind": entry.kind,
+        "t": entry.t,
         "at": moment(entry.at),
-        "sentences": announce(event).sentences,
+        "frame": entry.frame,
+        "cause": entry.cause,
+        "data": entry.data,
         **_pictures(entry, url),
     }
 
 
-def move_of(snapshot: Snapshot, number: int, url: PictureUrl) -> dict[str, Any]:
-    """Return one of the moves that stand, by its number from 1."""
-    turn = snapshot.moves[number - 1]
-    told = snapshot.told_move(number)
-    verdict = verdict_to_json(turn.verdict)
-    done = move_to_json(turn.move, turn.before)
-    rows = [row for row in snapshot.sheet.rows if row.turn == number]
-    move = {
-        "number": number,
-        "mover": turn.mover,
-        "helper": rows[0].helper if rows else None,
-        "die": turn.die,
-        **{key: done[key] for key in ("placed", "removed", "rotated")},
-        "board": board_to_json(turn.after),
-        "legal": verdict["legal"],
-        "let_stand": not verdict["legal"],
-        "violations": [
-            {**violation, "message": retold(violation["message"])}
-            for violation in verdict["violations"]
-        ],
-        **{key: verdict[key] for key in ("winner", "loser", "reason", "palagems", "islands")},
-        "points": {
-            player: sum(row.points(player) for row in rows) for player in snapshot.setup.players
-        }
-        if snapshot.setup.game == PALAGONIA
-        else None,
-    }
+def move_report_to_json(report: MoveReport, snapshot: Snapshot, url: PictureUrl) -> Json:
+    """Return all there is to say about a move that stands."""
+    rows = report.move.rows if snapshot.setup.game == PALAGONIA else {}
     return {
-        **move,
-        "sentence": " ".join(announce({**move, "event": "move", "verdict": move}).sentences),
-        "event": told.number if told else None,
-        **(_pictures(told, url) if told else {"before": None, "after": None}),
+        "move": _move(snapshot, report.move, url),
+        "rows": _rows(rows, snapshot.players),
+        **_report(report, url),
     }
 
 
-def score_sheet_to_json(snapshot: Snapshot) -> dict[str, Any] | None:
-    """Return the score sheet of Palagonia with raw values; None in the other games."""
-    if snapshot.setup.game != PALAGONIA:
-        return None
+def illegal_report_to_json(report: IllegalReport, url: PictureUrl) -> Json:
+    """Return all there is to say about an illegal table."""
+    return {"event": event_to_json(report.told, url), **_report(report, url)}
+
+
+def overlay_to_json(overlay: Overlay, url: PictureUrl) -> Json:
+    """Return where a board lies in a picture, outlines as SVG paths in its pixels."""
     return {
-        "rows": [
-            _row(number, row, snapshot.setup.players)
-            for number, row in enumerate(snapshot.sheet.rows, 1)
+        "width": overlay.width,
+        "height": overlay.height,
+        "entry": overlay.entry,
+        "picture": None if overlay.picture is None else url(overlay.picture),
+        "tiles": [
+            {
+                **_outlined(tile),
+                "orientation": tile.orientation,
+                "sure": tile.sure,
+                "parts": {part: path(outline) for part, outline in tile.parts.items()},
+            }
+            for tile in overlay.tiles
         ],
-        "totals": snapshot.sheet.totals(),
+        "cells": [{**_outlined(cell), "why": cell.why} for cell in overlay.cells],
     }
 
 
-def cells_to_json(cells: Collection[Cell]) -> list[list[int]]:
-    """Return cells in order, each as ``[q, r]``."""
-    return [cell_to_json(cell) for cell in sorted(cells)]
+def demo_to_json(demo: Demo) -> Json:
+    """Return a sample video."""
+    return {
+        "name": demo.name,
+        "game": demo.game,
+        "players": list(demo.players),
+        "caption": retold(demo.caption),
+    }
 
 
-def _status(status: SourceStatus) -> dict[str, Any]:
+def _kept_to_json(kept: KeptGame) -> Json:
+    return {
+        "id": kept.number,
+        "uid": kept.uid,
+        "game": kept.game,
+        "started_at": moment(kept.started_at),
+        "ended_at": None if kept.ended_at is None else moment(kept.ended_at),
+    }
+
+
+def _player(player: Player, color: str | None) -> Json:
+    return {"name": player.name, "color": color}
+
+
+def _frame(size: tuple[int, int], url: str) -> Json:
+    width, height = size
+    return {"url": url, "width": width, "height": height}
+
+
+def _source(status: SourceStatus) -> Json:
     return {
         "kind": status.choice.kind,
         "name": status.choice.name,
@@ -187,44 +223,69 @@ def _status(status: SourceStatus) -> dict[str, Any]:
     }
 
 
-def _turn(snapshot: Snapshot) -> dict[str, Any]:
-    changed = _changed(snapshot.agreed, snapshot.board)
+def _turn(snapshot: Snapshot) -> Json:
     return {
         "number": len(snapshot.moves) + 1,
         "mover": None if snapshot.over else snapshot.mover,
-        "color": _color(snapshot, snapshot.mover),
+        "color": snapshot.color(snapshot.mover),
         "die": snapshot.roll,
         "needs_die": snapshot.lacks_roll,
-        "in_progress": bool(changed),
-        "changed": cells_to_json(changed),
+        "in_progress": bool(snapshot.changed),
+        "changed": _cells(snapshot.changed),
     }
 
 
-def _changed(before: Board, now: Board) -> set[Cell]:
-    move = difference(before, now)
-    turned = {tile.cell for tile in move.rotated}
-    return {*move.placed_cells, *move.removed, *turned}
-
-
-def _color(snapshot: Snapshot, player: str) -> str | None:
-    """Return the colour that a player of Palago plays."""
-    return snapshot.setup.color(player) if snapshot.setup.game == PALAGO else None
-
-
-def _result(snapshot: Snapshot) -> dict[str, Any] | None:
-    outcome = snapshot.outcome
-    if outcome is None:
-        return None
-    result = {
-        "winner": outcome.winner,
-        "loser": outcome.loser,
-        "reason": outcome.reason,
-        "scores": None if outcome.scores is None else dict(outcome.scores),
+def _result(result: Outcome) -> Json:
+    return {
+        "winner": result.winner,
+        "loser": result.loser,
+        "reason": result.reason,
+        "scores": None if result.scores is None else dict(result.scores),
+        "sentence": result_sentence(result),
     }
-    return {**result, "sentence": result_sentence(result)}
 
 
-def _row(number: int, row: ScoreRow, players: Collection[str]) -> dict[str, Any]:
+def _move(snapshot: Snapshot, move: StandingMove, url: PictureUrl) -> Json:
+    turn, told = move.turn, move.told
+    done, verdict = move_to_json(turn.move, turn.before), verdict_to_json(turn.verdict)
+    return {
+        "number": move.number,
+        "mover": turn.mover,
+        "helper": move.helper,
+        "die": turn.die,
+        **{key: done[key] for key in ("placed", "removed", "rotated")},
+        "board": board_to_json(turn.after),
+        "legal": turn.verdict.legal,
+        "let_stand": not turn.verdict.legal,
+        "violations": [_violation(violation) for violation in turn.verdict.violations],
+        **{key: verdict[key] for key in ("winner", "loser", "reason", "palagems", "islands")},
+        "points": {player: move.points(player) for player in snapshot.players}
+        if snapshot.setup.game == PALAGONIA
+        else None,
+        "sentence": " ".join(announce(move.made).sentences),
+        "event": told.number if told else None,
+        **(_pictures(told.entry, url) if told else {"before": None, "after": None}),
+    }
+
+
+def _violation(violation: AnyViolation) -> Json:
+    return {
+        "code": str(violation.code),
+        "cells": [cell_to_json(cell) for cell in violation.cells],
+        "message": retold(violation.message),
+    }
+
+
+def _score_sheet(snapshot: Snapshot) -> Json:
+    rows = dict(enumerate(snapshot.sheet.rows, 1))
+    return {"rows": _rows(rows, snapshot.players), "totals": snapshot.sheet.totals()}
+
+
+def _rows(rows: Mapping[int, ScoreRow], players: Collection[str]) -> list[Json]:
+    return [_row(number, row, players) for number, row in rows.items()]
+
+
+def _row(number: int, row: ScoreRow, players: Collection[str]) -> Json:
     island = row.island
     return {
         "row": number,
@@ -238,14 +299,73 @@ def _row(number: int, row: ScoreRow, players: Collection[str]) -> dict[str, Any]
         "creator": row.creator,
         "helper": row.helper,
         "points": {player: row.points(player) for player in players},
-        "sum": island_sum(
-            {"limbs": island.limbs, "animals": island.animals, "value": island.value}
-        ),
-        "cells": cells_to_json(island.cells),
+        "sum": island_sum(island.limbs, island.animals, island.value),
+        "cells": _cells(island.cells),
     }
 
 
-def _pictures(entry: Entry, url: PictureUrl) -> dict[str, Any]:
+def _report(report: Report, url: PictureUrl) -> Json:
+    before, after = report.before.board, report.after.board
+    findings = (
+        *wrong_marks(after, report.violations),
+        *change_mark(before, after),
+        *closing_marks(before, after),
+    )
+    return {
+        "corrections": [event_to_json(told, url) for told in report.corrections],
+        "rulings": [_ruling(violation) for violation in report.violations],
+        "marks": [_mark(finding, after) for finding in findings],
+        "before": _side(report.before, url),
+        "after": _side(report.after, url),
+    }
+
+
+def _ruling(violation: AnyViolation) -> Json:
+    ruled = ruling(violation)
+    return {**_violation(violation), "wrong": ruled.wrong, "rule": ruled.rule}
+
+
+def _mark(finding: Finding, board: Board) -> Json:
+    """Return what to light up on a board, and what to say while it is lit."""
+    return {
+        "kind": finding.kind,
+        "title": finding.title,
+        "details": list(finding.details),
+        "color": finding.color,
+        "cells": _cells(finding.cells),
+        "parts": [
+            [cell.q, cell.r, part]
+            for shape in finding.shapes
+            for cell, part in parts_of(shape, board)
+        ],
+        "edges": [_cells(edge) for edge in finding.edges],
+    }
+
+
+def _side(side: Side, url: PictureUrl) -> Json:
+    return {
+        "board": board_to_json(side.board),
+        "picture": None if side.picture is None else url(side.picture),
+        "overlay": None if side.overlay is None else overlay_to_json(side.overlay, url),
+    }
+
+
+def _outlined(one: OverlayTile | OverlayCell) -> Json:
+    x, y = one.center
+    return {
+        "q": one.cell.q,
+        "r": one.cell.r,
+        "outline": path(one.outline),
+        "center": [round(x, 1), round(y, 1)],
+    }
+
+
+def _cells(cells: Collection[Cell]) -> list[list[int]]:
+    """Return cells in order, each as ``[q, r]``."""
+    return [cell_to_json(cell) for cell in sorted(cells)]
+
+
+def _pictures(entry: Entry, url: PictureUrl) -> Json:
     return {
         "before": None if entry.before is None else url(entry.before),
         "after": None if entry.after is None else url(entry.after),

@@ -5,9 +5,24 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import BadRequest
 
+from companion.live.choice import choice_from_json
+from companion.live.demos import all_demos
+from companion.live.kept_events import KeptEvent
 from companion.record import Games
+from companion.record.exporting import export_game
 from companion.web import live_games
 from companion.web.events_stream import event_stream
+from companion.web.game_json import (
+    announced_to_json,
+    demo_to_json,
+    entry_to_json,
+    illegal_report_to_json,
+    listed_to_json,
+    move_report_to_json,
+    overlay_to_json,
+    state_to_json,
+)
+from companion.web.game_requests import decision_from_json, laid_from_json, request_from_json
 from companion.web.json_body import json_body
 from companion.web.misreadings import keep_misreading
 from companion.web.numbers import HIGHEST
@@ -25,19 +40,20 @@ _FOREVER_S = 365 * 24 * 3600
 @blueprint.get("/games")
 def games() -> Response:
     """List the games on record."""
-    return jsonify(games=live_games.summaries())
+    return jsonify(games=[listed_to_json(game) for game in live_games.listed()])
 
 
 @blueprint.post("/games")
 def start() -> Answer:
     """Start a game."""
-    return jsonify(live_games.state(live_games.start(json_body()))), _CREATED
+    wanted = request_from_json(json_body(), live_games.tables().usual)
+    return _state(live_games.start(wanted)), _CREATED
 
 
 @blueprint.get("/games/<int:number>")
 def show(number: int) -> Response:
     """Return how a game stands."""
-    return jsonify(live_games.state(number))
+    return _state(number)
 
 
 @blueprint.delete("/games/<int:number>")
@@ -50,27 +66,28 @@ def forget(number: int) -> tuple[str, int]:
 @blueprint.put("/games/<int:number>/source")
 def go_on(number: int) -> Response:
     """Take a game's frames from elsewhere, or go on with it."""
-    live_games.go_on(number, json_body())
-    return jsonify(live_games.state(number))
+    live_games.go_on(number, choice_from_json(json_body()))
+    return _state(number)
 
 
 @blueprint.delete("/games/<int:number>/source")
 def stop(number: int) -> Response:
     """Stop following a game."""
     live_games.stop(number)
-    return jsonify(live_games.state(number))
+    return _state(number)
 
 
 @blueprint.post("/games/<int:number>/decisions")
 def decide(number: int) -> Response:
     """Take a decision of the players."""
-    return jsonify(live_games.decide(number, json_body()))
+    wanted = decision_from_json(json_body())
+    return _announced(number, live_games.decide(number, wanted.kind, wanted.data))
 
 
 @blueprint.post("/games/<int:number>/table")
 def lay(number: int) -> Response:
     """Take what people say lies on the table."""
-    return jsonify(live_games.lay(number, json_body()))
+    return _announced(number, live_games.lay(number, laid_from_json(json_body())))
 
 
 @blueprint.get("/games/<int:number>/events")
@@ -82,25 +99,31 @@ def events(number: int) -> Response:
 @blueprint.get("/games/<int:number>/moves/<int:n>")
 def move(number: int, n: int) -> Response:
     """Return all there is to say about a move."""
-    return jsonify(live_games.move(number, n))
+    report = live_games.move(number, n)
+    snapshot = live_games.snapshot_of(number)
+    return jsonify(move_report_to_json(report, snapshot, live_games.picture_url(number)))
 
 
 @blueprint.get("/games/<int:number>/rulings/<int:entry>")
 def ruling(number: int, entry: int) -> Response:
     """Return all there is to say about an illegal table."""
-    return jsonify(live_games.ruling(number, entry))
+    report = live_games.ruling(number, entry)
+    return jsonify(illegal_report_to_json(report, live_games.picture_url(number)))
 
 
 @blueprint.get("/games/<int:number>/record")
 def record(number: int) -> Response:
     """Return the record of a game."""
-    return jsonify(entries=live_games.record(number, _number("after") or 0))
+    url = live_games.picture_url(number)
+    entries = live_games.record(number, _number("after") or 0)
+    return jsonify(entries=[entry_to_json(entry, url) for entry in entries])
 
 
 @blueprint.get("/games/<int:number>/export.json")
 def export(number: int) -> Response:
     """Return a whole game as one document."""
-    document = live_games.export(number, with_pictures=request.args.get("pictures") != "no")
+    with_pictures = request.args.get("pictures") != "no"
+    document = export_game(connection(), number, with_pictures=with_pictures)
     response = jsonify(document)
     name = f"{document['game']}-{number}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -151,7 +174,7 @@ def overlay(number: int) -> Response:
     found = live_games.overlay(number, _number("entry"))
     if found is None:
         abort(404)
-    return jsonify(found)
+    return jsonify(overlay_to_json(found, live_games.picture_url(number)))
 
 
 @blueprint.post("/games/<int:number>/misreadings")
@@ -169,7 +192,17 @@ def openapi() -> Response:
 @blueprint.get("/demos")
 def demos() -> Response:
     """List the sample videos."""
-    return jsonify(demos=live_games.demos())
+    return jsonify(demos=[demo_to_json(demo) for demo in all_demos()])
+
+
+def _state(number: int) -> Response:
+    url, live_url = live_games.picture_url(number), live_games.live_url(number)
+    return jsonify(state_to_json(live_games.state(number), url, live_url))
+
+
+def _announced(number: int, said: tuple[KeptEvent, ...]) -> Response:
+    last = live_games.snapshot_of(number).last_number
+    return jsonify(announced_to_json(said, live_games.picture_url(number), last))
 
 
 def _number(name: str) -> int | None:

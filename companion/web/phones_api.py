@@ -10,14 +10,16 @@ import segno
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden
 
+from companion.live.choice import choice_to_json
 from companion.live.errors import StartError
 from companion.live.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.record.moment import moment
 from companion.security.passes import PASS_LASTS, Pass, Role, Token
 from companion.web import access, live_games
+from companion.web.access import is_host
 from companion.web.game_json import event_to_json
 from companion.web.json_body import json_body
-from companion.web.reach import reach, secure_address
+from companion.web.reach import addresses, reach, secure_address
 from companion.words.language import gettext as _
 from rules.fields import Fields
 
@@ -32,7 +34,8 @@ _CERTIFICATE_TYPE = "application/x-x509-ca-cert"
 @blueprint.get("/api/host")
 def host() -> Response:
     """Return who asks, and the companion's addresses for phones."""
-    return jsonify(live_games.addresses())
+    usual = choice_to_json(live_games.tables().usual) if is_host() else None
+    return jsonify({**addresses(), "source": usual})
 
 
 @blueprint.post("/api/games/<int:number>/passes")

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
+from companion.live.kept_events import KeptEvent, kept_events, over_of
+from companion.live.told_moves import Told, ToldMove, told_moves
 from companion.record.entries import Entry
 from companion.record.games import KeptGame
-from companion.record.standing_moves import Told, ToldMove, told_moves
+from companion.referee.events import Over
 from companion.showing.score_sheet import wording
 from companion.showing.score_sheet.correction_wording import plain
 from companion.words.language import gettext as _
@@ -86,40 +88,43 @@ class Contents:
 
 def contents(kept: KeptGame, entries: Sequence[Entry], zone: tzinfo | None) -> Contents:
     """Return what the score sheet of a game shows; times of day in ``zone``."""
-    told = told_moves(entries)
+    events, over = kept_events(entries), over_of(kept)
+    told = told_moves(events)
     moves = [told.standing[number] for number in sorted(told.standing)]
     names = tuple(player.name for player in kept.players)
     with_points = kept.game == PALAGONIA
-    scoring = ((move.number, move.mover, move.islands) for move in moves)
+    told_as = (move.made for move in moves)
+    scoring = ((made.number, made.mover, made.verdict.islands) for made in told_as)
     sheet = score_sheet(names, scoring, told.votes)
     totals = tuple(sheet.totals().values()) if with_points else ()
     return Contents(
         title=wording.game_name(kept.game),
-        result=wording.outcome(kept.outcome),
+        result=wording.outcome(over, ended=kept.outcome is not None),
         facts=tuple(_facts(kept, len(moves), zone)),
         players=tuple((player.name, player.color) for player in kept.players),
         with_points=with_points,
         column_mm=min(_WIDEST_MM, _POINTS_MM // len(names)) if with_points else _REMARKS_MM,
         lines=tuple(_line(move, sheet, with_points) for move in moves),
         totals=totals,
-        announced=_announced(kept, names, totals) if with_points else (),
-        notes=tuple(_notes(told, moves, entries)),
-        position=_position(moves[-1].board) if moves else None,
+        announced=_announced(over, names, totals) if with_points else (),
+        notes=tuple(_notes(told, moves, events)),
+        position=_position(moves[-1].made.after) if moves else None,
         uid=kept.uid,
     )
 
 
 def _line(move: ToldMove, sheet: ScoreSheet, with_points: bool) -> Line:
-    notation = format_move(move.move)
-    scored = [(n, row) for n, row in enumerate(sheet.rows, 1) if row.turn == move.number]
+    made = move.made
+    notation = format_move(made.move)
+    scored = [(n, row) for n, row in enumerate(sheet.rows, 1) if row.turn == made.number]
     remarks = [wording.island(row, n) for n, row in scored]
-    if move.completed:
-        remarks.append(_("palagem of {players}", players=", ".join(move.completed)))
-    if move.faults:
+    if made.verdict.palagems:
+        remarks.append(_("palagem of {players}", players=", ".join(made.verdict.palagems)))
+    if made.violations:
         remarks.append(_("illegal, let stand"))
     return Line(
-        number=move.number,
-        mover=move.mover,
+        number=made.number,
+        mover=made.mover,
         die=move.die,
         move=notation,
         points=tuple(
@@ -127,11 +132,11 @@ def _line(move: ToldMove, sheet: ScoreSheet, with_points: bool) -> Line:
             for player in (sheet.players if with_points else ())
         ),
         moves=tuple(
-            notation if player == move.mover else ""
+            notation if player == made.mover else ""
             for player in (() if with_points else sheet.players)
         ),
         remarks=tuple(remarks),
-        let_stand=bool(move.faults),
+        let_stand=bool(made.violations),
     )
 
 
@@ -156,29 +161,33 @@ def _facts(kept: KeptGame, moves: int, zone: tzinfo | None) -> list[tuple[str, s
     return facts
 
 
-def _announced(kept: KeptGame, names: tuple[str, ...], totals: tuple[int, ...]) -> tuple[str, ...]:
+def _announced(
+    over: Over | None, names: tuple[str, ...], totals: tuple[int, ...]
+) -> tuple[str, ...]:
     """Return the totals as announced, where they differ: neither is passed over in silence."""
-    scores = None if kept.outcome is None else kept.outcome.get("scores")
-    if not isinstance(scores, dict) or tuple(scores.get(name) for name in names) == totals:
+    if over is None or over.scores is None:
         return ()
-    return tuple(plain(scores.get(name)) for name in names)
+    scores = tuple(over.scores.get(name) for name in names)
+    return () if scores == totals else tuple(plain(score) for score in scores)
 
 
-def _notes(told: Told, moves: Sequence[ToldMove], entries: Sequence[Entry]) -> list[Note]:
+def _notes(told: Told, moves: Sequence[ToldMove], events: Sequence[KeptEvent]) -> list[Note]:
     """Return all that was said beside the moves, in the order in which it was said."""
     said: dict[int, tuple[str, str]] = {}
-    for entry in entries:
-        note = wording.note(entry)
+    for kept in events:
+        note = wording.note(kept.event)
         if note is not None:
-            said[entry.number] = note
+            said[kept.number] = note
     for move in moves:
-        if move.faults:
-            said[move.told.number] = wording.let_stand(move.number, move.faults)
+        faults = [violation.message for violation in move.made.violations]
+        if faults:
+            said[move.entry] = wording.let_stand(move.made.number, faults)
     for number, move in told.taken_back.items():
-        said[number] = wording.taken_back(move.number, move.mover, format_move(move.move))
-    for entry in told.unreadable:
-        said[entry.number] = wording.unreadable(entry)
-    times = {entry.number: entry.t for entry in entries}
+        notation = format_move(move.made.move)
+        said[number] = wording.taken_back(move.made.number, move.made.mover, notation)
+    for kept in told.unreadable:
+        said[kept.number] = wording.unreadable(kept)
+    times = {kept.number: kept.entry.t for kept in events}
     return [
         Note(times[number], wording.clock(times[number]), *said[number]) for number in sorted(said)
     ]

@@ -2,39 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from companion.referee.decisions import (
+    Claimed,
+    Decision,
+    DieSet,
+    LetStand,
+    MoverSet,
+    PalagemSet,
+    Paused,
+    Resumed,
+    TakenBack,
+    TileSet,
+    TurnEnded,
+    Voted,
+)
 from companion.words.language import gettext as _
 from companion.words.language import listing
-
-Data = Mapping[str, Any]
-
-
-def correction(data: Data) -> tuple[str, str]:
-    """Return heading and sentence for the data of a ``correction``."""
-    what = str(data.get("what", ""))
-    seen, decided = _object(data.get("seen")), _object(data.get("decided"))
-    tell = _SENTENCES.get(what)
-    if tell is not None:
-        words = tell(seen, decided)
-    else:
-        words = _("{what}: {decided}", what=what, decided=plain(decided)) if decided else what
-        if seen:
-            words = _("{words} (seen: {seen})", words=words, seen=plain(seen))
-    return _heading(what), words
+from rules import Board, Cell, ClaimKind
 
 
-def _heading(what: str) -> str:
-    headings = {
-        "vote": _("Vote"),
-        "claim": _("Claim"),
-        "take-back": _("Taken back"),
-        "let-stand": _("Let stand"),
-        "pause": _("Pause"),
-        "resume": _("Pause"),
-    }
-    return headings.get(what, _("Correction"))
+def correction(decision: Decision) -> tuple[str, str]:
+    """Return heading and sentence for what people decided."""
+    match decision:
+        case Voted():
+            return _("Vote"), _vote(decision)
+        case Claimed():
+            return _("Claim"), _claim(decision)
+        case TakenBack():
+            return _("Taken back"), _("The last move was taken back")
+        case LetStand():
+            return _("Let stand"), _("The players let the table stand as it lay")
+        case Paused():
+            return _("Pause"), _("The game was paused")
+        case Resumed():
+            return _("Pause"), _("The game went on")
+        case _:
+            return _("Correction"), _corrected(decision)
+
+
+def _corrected(decision: Decision) -> str:
+    match decision:
+        case TileSet():
+            return _(
+                "Cell {cell}: {decided} (seen: {seen})",
+                cell=_cell(decision.cell),
+                decided=_orientation(decision.orientation),
+                seen=_orientation(decision.seen),
+            )
+        case DieSet():
+            return _die(decision)
+        case MoverSet():
+            return _mover(decision)
+        case TurnEnded():
+            return _("The turn of {mover} was ended", mover=decision.mover)
+        case PalagemSet():
+            tiles = _tiles(decision.tiles)
+            return _("Palagem of {player}: {tiles}", player=decision.player, tiles=tiles)
+        case _:
+            return _of_another_version(decision)
+
+
+def _of_another_version(decision: Decision) -> str:
+    what, seen, decided = decision.what, decision.seen_to_json(), decision.decided_to_json()
+    words = _("{what}: {decided}", what=what, decided=plain(decided)) if decided else what
+    return _("{words} (seen: {seen})", words=words, seen=plain(seen)) if seen else words
 
 
 def plain(value: object) -> str:
@@ -50,87 +83,46 @@ def plain(value: object) -> str:
     return str(value)
 
 
-def _object(value: object) -> Data:
-    return value if isinstance(value, Mapping) else {}
+def _cell(cell: Cell) -> str:
+    return f"({cell.q}, {cell.r})"
 
 
-def _tile(seen: Data, decided: Data) -> str:
-    return _(
-        "Cell {cell}: {decided} (seen: {seen})",
-        cell=_cell(decided.get("cell")),
-        decided=_orientation(decided),
-        seen=_orientation(seen),
-    )
-
-
-def _cell(value: object) -> str:
-    return f"({', '.join(map(str, value))})" if isinstance(value, list) else plain(value)
-
-
-def _orientation(data: Data) -> str:
-    orientation = data.get("orientation")
+def _orientation(orientation: int | None) -> str:
     if orientation is None:
         return _("no tile")
     return _("orientation {orientation}", orientation=orientation)
 
 
-def _die(seen: Data, decided: Data) -> str:
-    values = {"decided": plain(decided.get("die")), "seen": plain(seen.get("die"))}
-    if "number" in decided:
-        number = decided["number"]
-        return _("Die of move {number}: {decided} (seen: {seen})", number=number, **values)
-    return _("Die: {decided} (seen: {seen})", **values)
+def _die(decision: DieSet) -> str:
+    values = {"decided": decision.value, "seen": plain(decision.seen)}
+    if decision.number is None:
+        return _("Die: {decided} (seen: {seen})", **values)
+    return _("Die of move {number}: {decided} (seen: {seen})", number=decision.number, **values)
 
 
-def _mover(seen: Data, decided: Data) -> str:
-    values = {"decided": plain(decided.get("mover")), "seen": plain(seen.get("mover"))}
-    if "number" in decided:
-        number = decided["number"]
-        return _("Move {number} was made by {decided}, not {seen}", number=number, **values)
-    return _("It is the turn of {decided}, not of {seen}", **values)
+def _mover(decision: MoverSet) -> str:
+    values = {"decided": decision.player, "seen": plain(decision.seen)}
+    if decision.number is None:
+        return _("It is the turn of {decided}, not of {seen}", **values)
+    return _("Move {number} was made by {decided}, not {seen}", number=decision.number, **values)
 
 
-def _vote(seen: Data, decided: Data) -> str:
+def _vote(decision: Voted) -> str:
     return _(
         "Island {row} counts {decided} (computed: {seen})",
-        row=plain(decided.get("row")),
-        decided=plain(decided.get("value")),
-        seen=plain(seen.get("value")),
+        row=decision.row,
+        decided=decision.value,
+        seen=plain(decision.computed),
     )
 
 
-def _claim(seen: Data, decided: Data) -> str:
-    kinds = {"win": _("win"), "loss": _("loss")}
-    kind = kinds.get(str(seen.get("kind")), plain(seen.get("kind")))
-    values = {"player": plain(seen.get("player")), "kind": kind}
-    if decided.get("right"):
+def _claim(decision: Claimed) -> str:
+    kinds = {ClaimKind.WIN: _("win"), ClaimKind.LOSS: _("loss")}
+    values = {"player": decision.player, "kind": kinds[decision.kind]}
+    if decision.right:
         return _("{player} claimed a {kind}, rightly", **values)
     return _("{player} claimed a {kind}, wrongly", **values)
 
 
-def _palagem(_seen: Data, decided: Data) -> str:
-    tiles = decided.get("tiles")
-    words = [
-        f"{tile.get('q')},{tile.get('r')}={tile.get('orientation')}"
-        for tile in (tiles if isinstance(tiles, list) else [])
-        if isinstance(tile, Mapping)
-    ]
-    player = plain(decided.get("player"))
-    return _("Palagem of {player}: {tiles}", player=player, tiles=" ".join(words))
-
-
-_SENTENCES: dict[str, Callable[[Data, Data], str]] = {
-    "set-tile": _tile,
-    "set-die": _die,
-    "set-mover": _mover,
-    "set-palagem": _palagem,
-    "vote": _vote,
-    "claim": _claim,
-    "take-back": lambda _seen, _decided: _("The last move was taken back"),
-    "let-stand": lambda _seen, _decided: _("The players let the table stand as it lay"),
-    "end-turn": lambda seen, _decided: _(
-        "The turn of {mover} was ended", mover=plain(seen.get("mover"))
-    ),
-    "pause": lambda _seen, _decided: _("The game was paused"),
-    "resume": lambda _seen, _decided: _("The game went on"),
-}
+def _tiles(board: Board) -> str:
+    return " ".join(f"{cell.q},{cell.r}={board[cell]}" for cell in sorted(board))

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from babel.dates import format_datetime
 
-from companion.record.entries import Entry
+from companion.live.kept_events import KeptEvent
+from companion.referee.events import (
+    AnyViolation,
+    CameraWasMoved,
+    Correction,
+    Event,
+    IllegalTable,
+    Over,
+    Restored,
+    Unsure,
+)
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import correction, plain
 from companion.showing.sums import island_sum
@@ -16,6 +25,8 @@ from companion.words.language import ENGLISH, current, ngettext
 from companion.words.language import gettext as _
 from rules import ScoreRow
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
+
+_STARTING_ROLLS = "starting_rolls"
 
 
 def game_name(game: str) -> str:
@@ -40,32 +51,32 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def options(given: Mapping[str, Any]) -> str:
+def options(given: Mapping[str, object]) -> str:
     """Write options as they are named on the command line, but for those that are whole tables."""
     told = [(name, value) for name, value in given.items() if not isinstance(value, Mapping)]
     return ", ".join(f"{name} = {plain(value)}" for name, value in told) or _("none")
 
 
-def starting_rolls(given: Mapping[str, Any]) -> str:
+def starting_rolls(given: Mapping[str, object]) -> str:
     """Write what each player rolled for the first turn; empty where nobody did."""
-    rolls = given.get("starting_rolls")
+    rolls = given.get(_STARTING_ROLLS)
     if not isinstance(rolls, Mapping):
         return ""
     return ", ".join(f"{plain(player)} {plain(roll)}" for player, roll in rolls.items())
 
 
-def outcome(over: Mapping[str, Any] | None) -> str:
+def outcome(over: Over | None, *, ended: bool) -> str:
     """Say how the game ended, or that it has not."""
-    result = None if over is None else over.get("result")
-    if not isinstance(result, Mapping):
-        return _("The game has not ended.") if over is None else _("The game has ended.")
-    winner, loser = result.get("winner"), result.get("loser")
-    why = _reason(str(result.get("reason") or ""))
-    if winner == "draw":
+    if over is None:
+        return _("The game has ended.") if ended else _("The game has not ended.")
+    why = _reason(over.reason)
+    if over.winner == "draw":
         return _("A draw{why}.", why=why)
-    if winner:
-        return _("{winner} wins{why}.", winner=winner, why=why)
-    return _("{loser} loses{why}.", loser=loser, why=why) if loser else _("The game has ended.")
+    if over.winner:
+        return _("{winner} wins{why}.", winner=over.winner, why=why)
+    if over.loser:
+        return _("{loser} loses{why}.", loser=over.loser, why=why)
+    return _("The game has ended.")
 
 
 def _reason(reason: str) -> str:
@@ -87,7 +98,7 @@ def island(row: ScoreRow, number: int) -> str:
     """Say what an island is worth and why, and the value voted where there is one."""
     color = _("white") if row.island.color == "white" else _("blue")
     kind = _("continent") if row.island.continent else _("island")
-    total = island_sum({"limbs": row.island.limbs, "animals": row.island.animals})
+    total = island_sum(row.island.limbs, row.island.animals)
     words = _("{number}. {color} {kind}: {sum}", number=number, color=color, kind=kind, sum=total)
     if row.island.value != row.island.limbs + sum(row.island.animals):
         words = _("{island}, counted as {value}", island=words, value=row.island.value)
@@ -101,10 +112,21 @@ def term(player: str, row: ScoreRow) -> str:
     return f"{CREATOR_FACTOR if player == row.creator else HELPER_FACTOR} × {row.value}"
 
 
-def note(entry: Entry) -> tuple[str, str] | None:
+def note(event: Event) -> tuple[str, str] | None:
     """Return what an event says beside the moves, heading and sentence, or None where nothing."""
-    tell = _NOTES.get(entry.kind) if entry.source == "event" else None
-    return None if tell is None else tell(entry.data)
+    match event:
+        case IllegalTable():
+            return _("Illegal"), " ".join(fault(violation) for violation in event.violations)
+        case Correction():
+            return correction(event.decision)
+        case Restored():
+            return _("Restored"), _("What was wrong was put right.")
+        case Unsure():
+            return _("Not sure"), event.reason
+        case CameraWasMoved():
+            return _("Camera"), _("The camera was moved.")
+        case _:
+            return None
 
 
 def let_stand(number: int, faults: Sequence[str]) -> tuple[str, str]:
@@ -118,37 +140,16 @@ def taken_back(number: int, mover: str, notation: str) -> tuple[str, str]:
     return _("Taken back"), words
 
 
-def unreadable(entry: Entry) -> tuple[str, str]:
-    """Tell of an entry that is not what it should be."""
+def unreadable(kept: KeptEvent) -> tuple[str, str]:
+    """Tell of an event that is not what it should be."""
     words = _(
         "Entry {number} of the record ({kind}) cannot be read; the JSON export holds it as it is.",
-        number=entry.number,
-        kind=entry.kind,
+        number=kept.number,
+        kind=kept.kind,
     )
     return _("Not shown"), words
 
 
-def _illegal(data: Mapping[str, Any]) -> tuple[str, str]:
-    violations = data.get("violations")
-    sentences = [
-        _fault(violation)
-        for violation in (violations if isinstance(violations, list) else [])
-        if isinstance(violation, Mapping)
-    ]
-    return _("Illegal"), " ".join(sentences)
-
-
-def _fault(violation: Mapping[str, Any]) -> str:
+def fault(violation: AnyViolation) -> str:
     """Say what was wrong: in English with each cell and number, as the engine says it."""
-    if current() == ENGLISH:
-        return str(violation.get("message") or violation.get("code"))
-    return ruling(violation).wrong
-
-
-_NOTES: dict[str, Callable[[Mapping[str, Any]], tuple[str, str]]] = {
-    "illegal": _illegal,
-    "correction": correction,
-    "restored": lambda _data: (_("Restored"), _("What was wrong was put right.")),
-    "unsure": lambda data: (_("Not sure"), str(data.get("reason") or "")),
-    "camera-moved": lambda _data: (_("Camera"), _("The camera was moved.")),
-}
+    return violation.message if current() == ENGLISH else ruling(violation).wrong

@@ -7,6 +7,8 @@ from typing import Any
 from flask import Blueprint
 
 from companion.web import live_games
+from rules import Board
+from rules.board_json import tiles_to_json
 
 blueprint = Blueprint("games", __name__)
 
@@ -15,3 +17,9 @@ blueprint = Blueprint("games", __name__)
 def _home() -> dict[str, Any]:
     """Tell pages who looks: the start page is for the machine that runs the companion alone."""
     return {"is_host": live_games.is_host()}
+
+
+@blueprint.app_template_filter("tiles")
+def _tiles(board: Board) -> list[dict[str, int]]:
+    """Return a board's tiles as scripts read them."""
+    return tiles_to_json(board)

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from flask import render_template
 
+from companion.live.game_state import GameState
+from companion.live.kept_events import kept_entries
 from companion.showing.game_view import game_view
 from companion.showing.move_view import MoveView, move_view, ruling_view
 from companion.showing.record_view import record_lines
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
+from rules import Turn
 
 
 @blueprint.get("/games/<int:number>/moves/<int:move>")
 def move(number: int, move: int) -> str:
     """Show one move: before and after, what it closed, what was wrong with it, what to do."""
     live_games.check_may_see(number)
-    asked = live_games.move(number, move)
+    report = live_games.move(number, move)
     state = live_games.state(number)
-    shown = move_view(asked, [player["name"] for player in state["players"]])
-    return _page(number, shown, move_number=move, asked=asked, state=state)
+    shown = move_view(report, state.snapshot.players)
+    return _page(number, shown, state, turn=report.move.turn, move_number=move)
 
 
 @blueprint.get("/games/<int:number>/rulings/<int:entry>")
 def ruling(number: int, entry: int) -> str:
     """Show an illegal table: the tiles concerned, the rule in words, what to do."""
     live_games.check_may_see(number)
-    asked = live_games.ruling(number, entry)
+    report = live_games.ruling(number, entry)
     state = live_games.state(number)
-    shown = ruling_view(asked, [player["name"] for player in state["players"]])
-    is_now = state.get("wrong_event") == entry
-    return _page(number, shown, move_number=None, asked=asked, state=state, is_now=is_now)
+    wrong = state.snapshot.wrong_event
+    is_now = wrong is not None and wrong.number == entry
+    return _page(number, ruling_view(report, state.snapshot.players), state, is_now=is_now)
 
 
 @blueprint.get("/games/<int:number>/record")
@@ -39,26 +42,26 @@ def record(number: int) -> str:
     return render_template(
         "record.html",
         view=game_view(live_games.state(number)),
-        lines=record_lines(live_games.record(number)),
+        lines=record_lines(kept_entries(live_games.record(number))),
     )
 
 
 def _page(
     number: int,
     shown: MoveView,
+    state: GameState,
     *,
-    move_number: int | None,
-    asked: object,
-    state: object,
+    turn: Turn | None = None,
+    move_number: int | None = None,
     is_now: bool = False,
 ) -> str:
     return render_template(
         "move.html",
         number=number,
         shown=shown,
+        turn=turn,
         move_number=move_number,
         is_now=is_now,
-        asked=asked,
         state=state,
         may_decide=live_games.may_decide(number),
     )

@@ -6,6 +6,7 @@ from flask import Response, render_template
 
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
+from companion.web.reach import addresses
 
 
 @blueprint.get("/games/<int:number>/camera")
@@ -26,4 +27,4 @@ def phone(number: int) -> Response:
 @blueprint.get("/trust")
 def trust() -> str:
     """Explain, once for each phone, why and how to trust the companion."""
-    return render_template("trust.html", addresses=live_games.addresses())
+    return render_template("trust.html", addresses=addresses())

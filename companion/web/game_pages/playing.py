@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.live.choice import choice_from_json
+from companion.live.game_state import GameState
+from companion.live.overlay import Overlay
 from companion.showing.game_view import game_view
 from companion.showing.picture_view import (
     PictureView,
@@ -18,8 +21,6 @@ from companion.showing.picture_view import (
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
 from companion.words.findings import Finding
-
-Data = Mapping[str, Any]
 
 _SEE_OTHER = 303
 
@@ -49,7 +50,7 @@ def go_on(number: int) -> Response:
     if kind == "nobody":
         live_games.stop(number)
     else:
-        live_games.go_on(number, {"kind": kind})
+        live_games.go_on(number, choice_from_json({"kind": kind}))
     goes_to = "games.camera" if kind == "phone" else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 
@@ -58,20 +59,21 @@ def _seen(number: int) -> dict[str, Any]:
     """Return what the page of a game shows."""
     live_games.check_may_see(number)
     state = live_games.state(number)
-    by_hand = (state.get("source") or {}).get("kind") == "hand"
-    overlay = None if by_hand else live_games.overlay(number)
+    overlay = None if state.by_hand else live_games.overlay(number)
     view = game_view(state, turns_towards_picture(overlay) if overlay else 0)
+    wrong = state.snapshot.wrong_event
     return {
         "view": view,
         "picture": _picture(state, overlay, view.findings),
         "may_decide": live_games.may_decide(number),
-        "wrong_event": state.get("wrong_event"),
+        "wrong_event": None if wrong is None else wrong.number,
     }
 
 
-def _picture(state: Data, overlay: Data | None, findings: Sequence[Finding]) -> PictureView | None:
+def _picture(
+    state: GameState, overlay: Overlay | None, findings: Sequence[Finding]
+) -> PictureView | None:
     """Return the picture with the board on it; before the first look the picture alone."""
     if overlay is not None:
         return picture_view(overlay, findings)
-    frame = state.get("picture")
-    return bare_picture(frame["width"], frame["height"]) if frame else None
+    return bare_picture(*state.picture) if state.picture else None

@@ -17,15 +17,15 @@ def review(number: int) -> str:
     """Show a game's result, its score sheet and its moves one by one."""
     live_games.check_may_see(number)
     state = live_games.state(number)
-    result = state.get("result") or {}
+    snapshot = state.snapshot
+    outcome = snapshot.outcome
     return render_template(
         "review.html",
         view=game_view(state),
-        state=state,
-        result=result_sentence(result) if state.get("over") else "",
-        scores=scores_sentence(result.get("scores")),
-        replay=replay(state.get("moves") or ()),
-        island=best_island(state),
+        result=result_sentence(outcome) if snapshot.over else "",
+        scores=scores_sentence(outcome.scores if outcome else None),
+        replay=replay(snapshot.standing_moves),
+        island=best_island(snapshot),
     )
 
 
@@ -33,7 +33,7 @@ def review(number: int) -> str:
 def island(number: int) -> Response:
     """Return the picture of a game's best island, complete in itself."""
     live_games.check_may_see(number)
-    shared = best_island(live_games.state(number))
+    shared = best_island(live_games.snapshot_of(number))
     if shared is None:
         abort(404)
     response = Response(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from companion.live.choice import SourceChoice
+from companion.live.demos import all_demos
+from companion.live.game_state import ListedGame
+from companion.live.kept_events import over_of
+from companion.live.starting import GameRequest, demo_request
 from companion.showing.game_names import game_choices, game_name
 from companion.showing.results import result_sentence
 from companion.showing.start_form import (
@@ -52,25 +55,28 @@ def start() -> str:
 def create() -> Response | tuple[str, int]:
     """Start a game as entered, or a demo, and go to its page; else say what is missing."""
     form = entered(request.form, request.form.getlist("player"), request.form.getlist("roll"))
-    if "demo" in request.form:
-        demos = live_games.demos()
-        if not demos:
-            raise BadRequest(_("No sample video is here to be played."))
-        named = [demo for demo in demos if demo.get("game") == form.game] or demos
-        wanted: dict[str, Any] = {"source": {"kind": "demo", "name": named[0]["name"]}}
-    else:
-        wanted = form.request()
     try:
+        usual = live_games.tables().usual
+        wanted = _demo(form.game) if "demo" in request.form else form.request(usual)
         number = live_games.start(wanted)
     except REFUSALS as error:
         return _page(form, retold(str(error))), status_of(error)
-    is_phone = wanted.get("source", {}).get("kind") == "phone"
-    goes_to = "games.camera" if is_phone else "games.show"
+    goes_to = "games.camera" if wanted.source.kind == "phone" else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 
 
+def _demo(game: str) -> GameRequest:
+    """Return the game of a sample video, of one of this game if there is any."""
+    demos = all_demos()
+    named = [demo for demo in demos if demo.game == game] or demos
+    wanted = demo_request(SourceChoice("demo", named[0].name)) if named else None
+    if wanted is None:
+        raise BadRequest(_("No sample video is here to be played."))
+    return wanted
+
+
 def _page(form: StartForm, problem: str) -> str:
-    games = live_games.summaries()[:_MOST_LISTED]
+    games = live_games.listed()[:_MOST_LISTED]
     return render_template(
         "start.html",
         form=form,
@@ -84,31 +90,31 @@ def _page(form: StartForm, problem: str) -> str:
 
 def _prefilled() -> StartForm:
     """Return the form with those who played last: they play again as a rule."""
-    last = next((g for g in live_games.summaries() if not _is_demo(g)), None)
+    last = next((game for game in live_games.listed() if not _is_demo(game)), None)
     if last is None:
         return StartForm()
-    players = tuple(PlayerField(player["name"]) for player in last["players"])
-    return StartForm(game=last["game"], players=players)
+    players = tuple(PlayerField(player.name) for player in last.kept.players)
+    return StartForm(game=last.kept.game, players=players)
 
 
-def _is_demo(game: Mapping[str, Any]) -> bool:
-    return (game.get("source") or {}).get("kind") == "demo"
+def _is_demo(game: ListedGame) -> bool:
+    return game.source is not None and game.source.choice.kind == "demo"
 
 
-def _line(game: Mapping[str, Any]) -> KeptGameLine:
-    is_over = game.get("ended_at") is not None
-    started_at = datetime.fromisoformat(game["started_at"])
+def _line(game: ListedGame) -> KeptGameLine:
+    kept = game.kept
+    is_over = kept.ended_at is not None
     if is_over:
-        state = result_sentence(game.get("result") or {})
-    elif game.get("running"):
+        state = result_sentence(over_of(kept))
+    elif game.source is not None:
         state = _("being played now")
     else:
         state = _("not finished: go on with it")
     return KeptGameLine(
-        address=url_for("games.review" if is_over else "games.show", number=game["id"]),
-        name=game_name(game["game"]),
-        players=listing([player["name"] for player in game["players"]]),
-        started_at=started_at,
-        started=moment(started_at),
+        address=url_for("games.review" if is_over else "games.show", number=kept.number),
+        name=game_name(kept.game),
+        players=listing([player.name for player in kept.players]),
+        started_at=kept.started_at,
+        started=moment(kept.started_at),
         state=state,
     )

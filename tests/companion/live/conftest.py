@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.live import RunningGame, Tables
-from companion.live.starting import request_from_json
 from companion.storage.database import prepare
+from companion.web.game_requests import request_from_json
 
 Start = Callable[[dict[str, Any]], RunningGame]
 

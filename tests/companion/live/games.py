@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.live import RunningGame
+from companion.live.kept_events import KeptEvent
 from companion.live.laying import Laid
-from companion.record import Entry
 from rules import all_palagems, applied, board_to_json, parse_move
 
 OPENING = "0,0=0 1,-1=4"
@@ -44,6 +44,6 @@ def play(game: RunningGame, move: str, die: int | None = None) -> list[str]:
     return kinds(game.lay(Laid(lambda before: [applied(done, before)], die)))
 
 
-def kinds(said: Iterable[Entry]) -> list[str]:
+def kinds(said: Iterable[KeptEvent]) -> list[str]:
     """Return which events they are."""
-    return [entry.kind for entry in said]
+    return [kept.kind for kept in said]

@@ -15,17 +15,16 @@ import pytest
 from companion.live import RunningGame, TableError, Tables, running_game
 from companion.live.choice import FrameSource, SourceChoice, open_choice
 from companion.live.errors import NotRunningError, StartError
-from companion.live.laying import laid_from_json
 from companion.live.live_game import LiveGame
 from companion.live.news import State
 from companion.live.replaying import kept_game, replayed
 from companion.live.snapshot import Snapshot
-from companion.live.starting import request_from_json
 from companion.live.tables import MOST_BY_HAND, MOST_RUNNING, FullError
 from companion.record import GameContinuedError, GameLog, Games
 from companion.referee import Event
 from companion.sources import Frame, Interruption, PostedFrames, SourceError
 from companion.storage.database import DiskFullError, connect
+from companion.web.game_requests import laid_from_json, request_from_json
 from rules import Cell, GameError
 from tests.companion.live.conftest import Start
 from tests.companion.live.games import (

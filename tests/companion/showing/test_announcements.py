@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.referee import Referee
+from companion.referee.event_reading import event_from_json
+from companion.referee.events import Over
 from companion.showing.announcements import announce
 from companion.showing.rulings import rule_in_words, ruling
 from companion.words.language import speaking
-from rules import Board, Cell, Code
+from rules import Board, Cell, Code, Violation
 from vision.following.table_view import Settled, TableView
 from vision.reading import DieReading
 
@@ -26,7 +28,7 @@ def said_of(referee: Referee, *sightings: Settled) -> list[list[str]]:
     said = []
     for number, sighting in enumerate(sightings):
         events = referee.see(sighting, float(number), number)
-        said.append([s for event in events for s in announce(event.to_json()).sentences])
+        said.append([s for event in events for s in announce(event).sentences])
     return said
 
 
@@ -68,7 +70,7 @@ def test_an_illegal_table_names_each_fault_once() -> None:
 
 @pytest.mark.parametrize("event", ["hands", "hands-gone", "something new"])
 def test_some_events_need_no_words(event: str) -> None:
-    assert announce({"event": event}).sentences == []
+    assert announce(event_from_json({"event": event})).sentences == []
 
 
 @pytest.mark.parametrize(
@@ -82,16 +84,11 @@ def test_some_events_need_no_words(event: str) -> None:
 )
 def test_every_end_is_announced(result: tuple[str | None, str | None, str], said: str) -> None:
     winner, loser, reason = result
-    over = {"event": "over", "result": {"winner": winner, "loser": loser, "reason": reason}}
-    assert announce(over).sentences == [said]
+    assert announce(Over(0.0, 0, winner, loser, reason)).sentences == [said]
 
 
 def test_points_are_told_the_most_first() -> None:
-    over = {
-        "event": "over",
-        "result": {"winner": "Bob", "loser": None, "reason": "highest-score"},
-        "scores": {"Ann": 1, "Bob": 12},
-    }
+    over = Over(0.0, 0, "Bob", None, "highest-score", {"Ann": 1, "Bob": 12})
     assert announce(over).sentences[-1] == "Bob 12 points, Ann 1 point."
 
 
@@ -100,7 +97,7 @@ def test_every_rule_has_its_words(language: str) -> None:
     with speaking(language):
         rules = {rule_in_words(code) for code in Code}
         wrong = {
-            ruling({"code": code, "cells": [[0, 0]] * count}).wrong
+            ruling(Violation(code, (Cell(0, 0),) * count, "")).wrong
             for code in Code
             for count in (1, 3)
         }
@@ -109,5 +106,6 @@ def test_every_rule_has_its_words(language: str) -> None:
 
 
 def test_a_rule_of_tomorrow_is_told_in_its_own_words() -> None:
-    told = ruling({"code": "no-such-code", "message": "Something new is wrong.", "cells": []})
-    assert told.wrong == "Something new is wrong."
+    violation = {"code": "no-such-code", "message": "Something new is wrong.", "cells": []}
+    illegal = event_from_json({"event": "illegal", "violations": [violation]})
+    assert announce(illegal).sentences == ["Not legal.", "Something new is wrong."]

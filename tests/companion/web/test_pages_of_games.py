@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.live import Tables
+from companion.live.choice import FIRST_CAMERA, SourceChoice
 from companion.photos.photo_reader import PhotoReader
 from companion.showing.start_form import entered
 from companion.web import create_app
@@ -91,23 +92,21 @@ def test_house_rules_of_this_game_alone_are_kept(pages: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("address", "source"),
     [
-        ("2", {"kind": "camera", "number": 2}),
-        ("rtsp://table/stream", {"kind": "stream", "url": "rtsp://table/stream"}),
-        ("game.mp4", {"kind": "file", "path": "game.mp4"}),
+        ("2", SourceChoice("camera", "2")),
+        ("rtsp://table/stream", SourceChoice("stream", "rtsp://table/stream")),
+        ("game.mp4", SourceChoice("file", "game.mp4")),
     ],
 )
-def test_a_camera_stream_or_file_is_told_by_its_looks(
-    address: str, source: dict[str, object]
-) -> None:
+def test_a_camera_stream_or_file_is_told_by_its_looks(address: str, source: SourceChoice) -> None:
     form = entered({"camera": "stream", "address": address}, ["Ann", "Bob"], [])
-    assert form.request()["source"] == source
+    assert form.request(FIRST_CAMERA).source == source
 
 
 def test_what_no_browser_sends_does_no_harm() -> None:
     form = entered({"game": "chess", "camera": "eye"}, ["Ann"], ["seven", "9"])
-    request = form.request()
-    assert request["game"] == "palago"
-    assert [player["name"] for player in request["players"]] == ["Ann", "Blue"]
+    wanted = form.request(FIRST_CAMERA)
+    assert wanted.game == "palago"
+    assert [player.name for player in wanted.players] == ["Ann", "Blue"]
 
 
 def test_games_on_record_are_listed_and_remembered(pages: FlaskClient) -> None:

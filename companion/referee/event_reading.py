@@ -1,0 +1,302 @@
+"""Turning events on record back into what they were: `event_from_json`.
+
+Records of earlier versions lack what came later, and documents from elsewhere may hold anything:
+what is not needed may be left out, and what cannot be read is an `UnknownEvent` that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, TypeVar, cast
+
+from companion.referee.decisions import (
+    Claimed,
+    Decision,
+    DieSet,
+    LetStand,
+    MoverSet,
+    PalagemSet,
+    Paused,
+    Resumed,
+    TakenBack,
+    TakenMove,
+    TileSet,
+    TurnEnded,
+    UnknownDecision,
+    Voted,
+)
+from companion.referee.events import (
+    AnyViolation,
+    CameraWasMoved,
+    Correction,
+    DieRolled,
+    Event,
+    HandsLeft,
+    HandsOverTable,
+    IllegalTable,
+    MoveMade,
+    Over,
+    Ready,
+    Restored,
+    UnknownEvent,
+    UnknownViolation,
+    Unsure,
+)
+from rules import (
+    Board,
+    Cell,
+    ClaimKind,
+    Code,
+    Color,
+    FormatError,
+    Move,
+    Reason,
+    ScoredIsland,
+    Tile,
+    Verdict,
+    Violation,
+    board_from_json,
+)
+from rules.board_json import board_from_tiles
+from rules.fields import Fields
+from rules.palagonia.judging import DIE
+from rules.tile import COLORS
+from rules.verdict import Action
+
+_EXAMPLE = '{"event": "move", "number": 1, ...}'
+_VIOLATION = '{"code": "disturbed", "cells": [], "message": "..."}'
+_ISLAND = '{"color": "white", "value": 4, ...}'
+_Known = TypeVar("_Known", bound=StrEnum)
+
+
+def event_from_json(data: Mapping[str, Any]) -> Event:
+    """Return the event that ``Event.to_json`` wrote, with ``event``, ``t`` and ``frame``.
+
+    Raises
+    ------
+    FormatError
+        If it does not say what it is. One that cannot be read otherwise is an `UnknownEvent`.
+    """
+    fields = Fields.of(dict(data), "The event", _EXAMPLE, FormatError)
+    kind = fields.text("event")
+    t, frame = float(data.get("t") or 0.0), int(data.get("frame") or 0)
+    if kind in _BARE:
+        return _BARE[kind](t, frame)
+    read = _READ.get(kind)
+    if read is None:
+        return UnknownEvent(t, frame, kind)
+    try:
+        return read(fields, t, frame)
+    except FormatError as error:
+        return UnknownEvent(t, frame, kind, str(error))
+
+
+def _die(fields: Fields, t: float, frame: int) -> DieRolled:
+    return DieRolled(t, frame, _roll(fields, "value"), fields.text("mover"))
+
+
+def _move(fields: Fields, t: float, frame: int) -> MoveMade:
+    done, taken = _done(fields)
+    after = board_from_json(fields.value("board", "a board"))
+    before = Board({**after.without(*(c for c in done.placed_cells if c in after)), **taken})
+    verdict, unknown = _verdict(fields.nested("verdict", '{"legal": true, ...}'), done)
+    number, mover = fields.whole_number("number", low=1), fields.text("mover")
+    helper = fields.text("helper") if fields.has("helper") else None
+    return MoveMade(t, frame, number, mover, done, before, after, verdict, helper, unknown)
+
+
+def _done(fields: Fields) -> tuple[Move, dict[Cell, int]]:
+    """Return what was done, and the tiles that lay where tiles were taken or turned."""
+    placed, removed, rotated = (_tiles(fields, key) for key in ("placed", "removed", "rotated"))
+    before = {tile.cell: tile.orientation for tile in removed}
+    for tile in _entries(fields, "rotated"):
+        if "from" in tile:
+            one = Fields.of(tile, "The turned tile", '{"from": 3}', FormatError)
+            cell = Cell(one.whole_number("q"), one.whole_number("r"))
+            before[cell] = one.whole_number("from", low=0, high=5)
+    ordered = fields.has("order")
+    move = Move(placed, tuple(tile.cell for tile in removed), rotated, ordered)
+    return move, before
+
+
+def _verdict(fields: Fields, move: Move) -> tuple[Verdict, tuple[UnknownViolation, ...]]:
+    """Return a verdict, and the violations in it that only other versions know."""
+    violations = [] if fields.flag("legal") else _violations(fields.entries("violations"))
+    verdict = Verdict(
+        move,
+        violations=tuple(v for v in violations if isinstance(v, Violation)),
+        already=tuple(
+            v for v in _violations(_entries(fields, "already")) if isinstance(v, Violation)
+        ),
+        action=_known(fields, "action", Action),
+        winner=_text(fields, "winner"),
+        loser=_text(fields, "loser"),
+        reason=_known(fields, "reason", Reason),
+        palagems=tuple(fields.texts("palagems")) if fields.has("palagems") else (),
+        islands=tuple(_island(island) for island in _entries(fields, "islands")),
+        over=fields.flag("over"),
+    )
+    return verdict, tuple(v for v in violations if isinstance(v, UnknownViolation))
+
+
+def _violations(entries: list[Any]) -> list[AnyViolation]:
+    return [_violation(Fields.of(e, "The violation", _VIOLATION, FormatError)) for e in entries]
+
+
+def _violation(fields: Fields) -> AnyViolation:
+    code = fields.text("code")
+    message = fields.text("message") if fields.has("message") else code
+    cells = _cells(fields)
+    if code in set(Code):
+        return Violation(Code(code), cells, message)
+    return UnknownViolation(code, cells, message)
+
+
+def _island(island: object) -> ScoredIsland:
+    fields = Fields.of(island, "The island", _ISLAND, FormatError)
+    animals = _entries(fields, "animals")
+    if not all(type(score) is int for score in animals):
+        raise FormatError("The island's animals must be whole numbers.")
+    return ScoredIsland(
+        color=cast(Color, fields.one_of("color", COLORS)),
+        limbs=fields.whole_number("limbs", low=0),
+        animals=tuple(animals),
+        value=fields.whole_number("value", low=0),
+        continent=fields.flag("continent"),
+        creator=fields.whole_number("creator"),
+        helper=fields.whole_number("helper") if fields.has("helper") else 0,
+        cells=_cells(fields),
+    )
+
+
+def _illegal(fields: Fields, t: float, frame: int) -> IllegalTable:
+    return IllegalTable(t, frame, tuple(_violations(fields.entries("violations"))))
+
+
+def _unsure(fields: Fields, t: float, frame: int) -> Unsure:
+    return Unsure(t, frame, _cells(fields), fields.text("reason"))
+
+
+def _over(fields: Fields, t: float, frame: int) -> Over:
+    result = fields.nested("result", '{"winner": "Ann", ...}')
+    scores = fields.nested("scores", '{"Ann": 12}') if fields.has("scores") else None
+    return Over(
+        t,
+        frame,
+        _text(result, "winner"),
+        _text(result, "loser"),
+        _text(result, "reason") or "",
+        None if scores is None else {p: scores.whole_number(p) for p in scores.data},
+    )
+
+
+def _correction(fields: Fields, t: float, frame: int) -> Correction:
+    what = fields.text("what")
+    seen, decided = (
+        fields.nested(key, "{}") if fields.has(key) else Fields({}, f'"{key}"', FormatError)
+        for key in ("seen", "decided")
+    )
+    read = _DECISIONS.get(what)
+    if read is None:
+        return Correction(t, frame, UnknownDecision(what, seen.data, decided.data))
+    return Correction(t, frame, read(seen, decided))
+
+
+def _tile_set(seen: Fields, decided: Fields) -> TileSet:
+    pair = [decided.value("cell", "[q, r]")]
+    (cell,) = Fields({"cell": pair}, "The cell", FormatError).cells("cell")
+    return TileSet(cell, _number(decided, "orientation"), _number(seen, "orientation"))
+
+
+def _taken_back(seen: Fields, _decided: Fields) -> TakenBack:
+    if not seen.has("number"):
+        return TakenBack()
+    move, before = _done(seen)
+    number, mover = seen.whole_number("number"), seen.text("mover")
+    return TakenBack(TakenMove(number, mover, move, Board(before)))
+
+
+def _let_stand(seen: Fields, _decided: Fields) -> LetStand:
+    return LetStand(board_from_json(seen.data["board"]) if seen.has("board") else None)
+
+
+def _die_set(seen: Fields, decided: Fields) -> DieSet:
+    return DieSet(_roll(decided, "die"), _number(seen, "die"), _number(decided, "number"))
+
+
+def _mover_set(seen: Fields, decided: Fields) -> MoverSet:
+    return MoverSet(decided.text("mover"), _text(seen, "mover"), _number(decided, "number"))
+
+
+def _voted(seen: Fields, decided: Fields) -> Voted:
+    row, value = decided.whole_number("row", low=1), decided.whole_number("value", low=0)
+    return Voted(row, value, _number(seen, "value"))
+
+
+def _claimed(seen: Fields, decided: Fields) -> Claimed:
+    kind = ClaimKind(seen.one_of("kind", list(ClaimKind)))
+    return Claimed(seen.text("player"), kind, decided.flag("right"))
+
+
+def _palagem_set(seen: Fields, decided: Fields) -> PalagemSet:
+    known = board_from_tiles(seen.entries("tiles")) if seen.has("tiles") else None
+    return PalagemSet(decided.text("player"), board_from_tiles(_entries(decided, "tiles")), known)
+
+
+def _tiles(fields: Fields, key: str) -> tuple[Tile, ...]:
+    return tuple(Tile(*tile) for tile in board_from_tiles(_entries(fields, key)).items())
+
+
+def _entries(fields: Fields, key: str) -> list[Any]:
+    return fields.entries(key) if fields.has(key) else []
+
+
+def _cells(fields: Fields) -> tuple[Cell, ...]:
+    return tuple(fields.cells("cells")) if fields.has("cells") else ()
+
+
+def _roll(fields: Fields, key: str) -> int:
+    return fields.whole_number(key, low=min(DIE), high=max(DIE))
+
+
+def _number(fields: Fields, key: str) -> int | None:
+    return fields.whole_number(key) if fields.has(key) else None
+
+
+def _text(fields: Fields, key: str) -> str | None:
+    return fields.text(key) if fields.has(key) else None
+
+
+def _known(fields: Fields, key: str, names: type[_Known]) -> _Known | None:
+    """Return what a name stands for; None where there is none, or only other versions know it."""
+    name = _text(fields, key)
+    return names(name) if name in set(names) else None
+
+
+_BARE: dict[str, type[Event]] = {
+    kind.name: kind for kind in (Ready, Restored, CameraWasMoved, HandsOverTable, HandsLeft)
+}
+
+_READ: dict[str, Callable[[Fields, float, int], Event]] = {
+    DieRolled.name: _die,
+    MoveMade.name: _move,
+    IllegalTable.name: _illegal,
+    Unsure.name: _unsure,
+    Over.name: _over,
+    Correction.name: _correction,
+}
+
+_DECISIONS: dict[str, Callable[[Fields, Fields], Decision]] = {
+    TileSet.name: _tile_set,
+    TakenBack.name: _taken_back,
+    LetStand.name: _let_stand,
+    DieSet.name: _die_set,
+    MoverSet.name: _mover_set,
+    TurnEnded.name: lambda seen, _decided: TurnEnded(seen.text("mover")),
+    Paused.name: lambda _seen, _decided: Paused(),
+    Resumed.name: lambda _seen, _decided: Resumed(),
+    Voted.name: _voted,
+    Claimed.name: _claimed,
+    PalagemSet.name: _palagem_set,
+}
