@@ -31,9 +31,11 @@ class Side:
 class Report:
     """What reports of moves and of illegal tables have in common.
 
-    ``violations`` are what is wrong; ``corrections`` what people decided about it.
+    ``snapshot`` is the game as it stood when it was asked for; ``violations`` are what is wrong;
+    ``corrections`` what people decided about it.
     """
 
+    snapshot: Snapshot
     before: Side
     after: Side
     violations: tuple[AnyViolation, ...]
@@ -76,7 +78,8 @@ def report_of_move(snapshot: Snapshot, looks: Looks, number: int) -> MoveReport:
     before, after = _sides(looks, snapshot, number, event, (move.turn.before, move.turn.after))
     begins, ends = earlier.number if earlier else 0, later.number if later else None
     corrections = _corrections(snapshot, begins, ends)
-    return MoveReport(before, after, move.turn.verdict.violations, corrections, move)
+    violations = move.turn.verdict.violations
+    return MoveReport(snapshot, before, after, violations, corrections, move)
 
 
 def report_of_illegal(snapshot: Snapshot, looks: Looks, entry: int) -> IllegalReport:
@@ -100,7 +103,8 @@ def report_of_illegal(snapshot: Snapshot, looks: Looks, entry: int) -> IllegalRe
     second = snapshot.board if is_now or look is None else look.board
     before, after = _sides(looks, snapshot, number, entry, (first, second))
     corrections = _corrections(snapshot, entry, None)
-    return IllegalReport(before, after, told.event.violations, corrections, told)
+    violations = told.event.violations
+    return IllegalReport(snapshot, before, after, violations, corrections, told)
 
 
 def _corrections(snapshot: Snapshot, begins: int, ends: int | None) -> tuple[KeptEvent, ...]:

@@ -84,12 +84,13 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
     if kind in _BARE:
         return _BARE[kind](t, frame)
     read = _READ.get(kind)
+    rest = {key: value for key, value in data.items() if key not in ("event", "t", "frame")}
     if read is None:
-        return UnknownEvent(t, frame, kind)
+        return UnknownEvent(t, frame, kind, rest)
     try:
         return read(fields, t, frame)
     except FormatError as error:
-        return UnknownEvent(t, frame, kind, str(error))
+        return UnknownEvent(t, frame, kind, rest, str(error))
 
 
 def _die(fields: Fields, t: float, frame: int) -> DieRolled:

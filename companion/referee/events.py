@@ -201,14 +201,18 @@ class Correction(Event):
 class UnknownEvent(Event):
     """An event on record that cannot be read.
 
-    ``kind`` is what the record calls it; ``problem`` says what is wrong with it, and is None where
-    it is of a kind that only other versions know.
+    ``kind`` is what the record calls it, ``data`` the rest of it in plain JSON; ``problem`` says
+    what is wrong with it, and is None where it is of a kind that only other versions know.
     """
 
     name = "unknown"
 
     kind: str
+    data: Mapping[str, object]
     problem: str | None = None
+
+    def _details(self) -> dict[str, Any]:
+        return {**self.data, "event": self.kind}
 
 
 def _fault_to_json(violation: AnyViolation) -> dict[str, Any]:

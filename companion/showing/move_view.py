@@ -57,21 +57,19 @@ class MoveView:
     entry: int | None
 
 
-def move_view(report: MoveReport, players: Sequence[str]) -> MoveView:
+def move_view(report: MoveReport) -> MoveView:
     """Return what to show of a move."""
-    rows = report.move.rows.items()
-    lines = tuple(score_line(number, row, tuple(players)) for number, row in rows)
-    return _view(report, announce(report.move.made), players, lines)
+    players = report.snapshot.players
+    rows = [score_line(number, row, players) for number, row in report.move.rows.items()]
+    return _view(report, announce(report.move.made), tuple(rows))
 
 
-def ruling_view(report: IllegalReport, players: Sequence[str]) -> MoveView:
+def ruling_view(report: IllegalReport) -> MoveView:
     """Return what to show of an illegal table."""
-    return _view(report, announce(report.told.event), players, ())
+    return _view(report, announce(report.told.event))
 
 
-def _view(
-    report: Report, words: Announcement, players: Sequence[str], rows: tuple[ScoreLine, ...]
-) -> MoveView:
+def _view(report: Report, words: Announcement, rows: tuple[ScoreLine, ...] = ()) -> MoveView:
     before, after = report.before, report.after
     findings = (
         *wrong_marks(after.board, report.violations),
@@ -85,7 +83,7 @@ def _view(
         findings=findings,
         rulings=tuple(RuledOn(ruling(one), retold(one.message)) for one in report.violations),
         rows=rows,
-        players=tuple(players),
+        players=report.snapshot.players,
         before=_moment(_("Before"), before, _only_changes(findings), turns, overlays),
         after=_moment(_("After"), after, findings, turns, overlays),
         corrections=tuple(

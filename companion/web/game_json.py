@@ -149,12 +149,12 @@ def entry_to_json(entry: Entry, url: PictureUrl) -> Json:
     }
 
 
-def move_report_to_json(report: MoveReport, snapshot: Snapshot, url: PictureUrl) -> Json:
+def move_report_to_json(report: MoveReport, url: PictureUrl) -> Json:
     """Return all there is to say about a move that stands."""
-    rows = report.move.rows if snapshot.setup.game == PALAGONIA else {}
+    snapshot = report.snapshot
     return {
         "move": _move(snapshot, report.move, url),
-        "rows": _rows(rows, snapshot.players),
+        "rows": _rows(report.move.rows, snapshot.players),
         **_report(report, url),
     }
 

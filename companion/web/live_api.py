@@ -100,8 +100,7 @@ def events(number: int) -> Response:
 def move(number: int, n: int) -> Response:
     """Return all there is to say about a move."""
     report = live_games.move(number, n)
-    snapshot = live_games.snapshot_of(number)
-    return jsonify(move_report_to_json(report, snapshot, live_games.picture_url(number)))
+    return jsonify(move_report_to_json(report, live_games.picture_url(number)))
 
 
 @blueprint.get("/games/<int:number>/rulings/<int:entry>")

@@ -20,8 +20,7 @@ def move(number: int, move: int) -> str:
     live_games.check_may_see(number)
     report = live_games.move(number, move)
     state = live_games.state(number)
-    shown = move_view(report, state.snapshot.players)
-    return _page(number, shown, state, turn=report.move.turn, move_number=move)
+    return _page(number, move_view(report), state, turn=report.move.turn, move_number=move)
 
 
 @blueprint.get("/games/<int:number>/rulings/<int:entry>")
@@ -32,7 +31,7 @@ def ruling(number: int, entry: int) -> str:
     state = live_games.state(number)
     wrong = state.snapshot.wrong_event
     is_now = wrong is not None and wrong.number == entry
-    return _page(number, ruling_view(report, state.snapshot.players), state, is_now=is_now)
+    return _page(number, ruling_view(report), state, is_now=is_now)
 
 
 @blueprint.get("/games/<int:number>/record")
