@@ -11,22 +11,56 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
+from importlib import import_module
+from typing import Any, NamedTuple
 
-from companion.cli import (
-    calibrate,
-    evaluate,
-    games,
-    judge,
-    print_command,
-    read,
-    score,
-    serve,
-    watch,
+
+class Command(NamedTuple):
+    """A subcommand: its name, the module that sets it up and runs it, and a line on it."""
+
+    name: str
+    module: str
+    summary: str
+
+
+COMMANDS = (
+    Command("read", "companion.cli.read", "read photos of a table"),
+    Command("score", "companion.cli.score", "score boards or photos"),
+    Command("judge", "companion.cli.judge", "rule on moves"),
+    Command("watch", "companion.cli.watch", "follow a live game"),
+    Command("games", "companion.cli.games", "list, export or print the games on record"),
+    Command("serve", "companion.cli.serve", "start the companion page"),
+    Command("print", "companion.cli.print_command", "make tiles, sheets and rules to print"),
+    Command("calibrate", "companion.cli.calibrate", "learn a camera's lens, or a set's colours"),
+    Command("evaluate", "companion.cli.evaluate", "measure accuracy over labelled photos"),
 )
-
-_COMMANDS = (read, score, judge, watch, games, serve, print_command, calibrate, evaluate)
 _INTERRUPTED = 130
+
+
+class _CommandParser(argparse.ArgumentParser):
+    """The parser of a subcommand, whose module is loaded when somebody asks for it."""
+
+    def __init__(self, *args: Any, module: str | None = None, **kwargs: Any) -> None:
+        kwargs.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(*args, **kwargs)
+        self._module = module
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Set the subcommand up, then parse its arguments."""
+        if self._module is not None:
+            import_module(self._module).set_up(self)
+            self._module = None
+        return super().parse_known_args(args, namespace)
+
+
+class _Version(argparse.Action):
+    """Prints the version, which takes a moment to look up."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"palago {version('palago')}")
+        parser.exit()
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -36,10 +70,14 @@ def build_parser() -> argparse.ArgumentParser:
         description="A tabletop referee for Palago, Palagem and Palagonia.",
         epilog="Example: palago serve",
     )
-    parser.add_argument("--version", action="version", version=f"palago {version('palago')}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in _COMMANDS:
-        command.add_to(commands)
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show program's version number and exit"
+    )
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=_CommandParser
+    )
+    for command in COMMANDS:
+        commands.add_parser(command.name, help=command.summary, module=command.module)
     return parser
 
 

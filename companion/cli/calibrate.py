@@ -28,15 +28,12 @@ examples:
 """
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``calibrate`` to the subcommands."""
-    parser = commands.add_parser(
-        "calibrate",
-        help="learn a camera's lens, or a set's colours",
-        description="Make a profile of a camera's lens, or of a set's colours in tonight's light.",
-        epilog=f"{_LENS_EXAMPLE}\n{_COLORS_EXAMPLE}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago calibrate`` does and takes."""
+    parser.description = (
+        "Make a profile of a camera's lens, or of a set's colours in tonight's light."
     )
+    parser.epilog = f"{_LENS_EXAMPLE}\n{_COLORS_EXAMPLE}"
     kinds = parser.add_subparsers(title="what to calibrate", metavar="WHAT", required=True)
     lens = kinds.add_parser(
         "lens",

@@ -38,16 +38,13 @@ examples:
 """
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``evaluate`` to the subcommands."""
-    parser = commands.add_parser(
-        "evaluate",
-        help="measure accuracy over labelled photos",
-        description="Read every photo NAME.jpg or NAME.png of a folder that has its truth beside "
-        "it as NAME.json, and say how many are right.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago evaluate`` does and takes."""
+    parser.description = (
+        "Read every photo NAME.jpg or NAME.png of a folder that has its truth beside "
+        "it as NAME.json, and say how many are right."
     )
+    parser.epilog = _EXAMPLE
     parser.add_argument("directory", metavar="DIR", type=Path, help="a folder of labelled photos")
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object a photo, then a summary"

@@ -27,15 +27,10 @@ _EXAMPLE = """examples:
 Action = Callable[[sqlite3.Connection, argparse.Namespace], Status]
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``games`` to the subcommands."""
-    parser = commands.add_parser(
-        "games",
-        help="list, export or print the games on record",
-        description="List the games on record, export one, print its score sheet, take one in.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago games`` does and takes."""
+    parser.description = "List the games on record, export one, print its score sheet, take one in."
+    parser.epilog = _EXAMPLE
     add_data_option(parser, "where games are kept")
     parser.add_argument("--json", action="store_true", help="list as JSON, one object a game")
     parser.set_defaults(run=run, act=_list)

@@ -27,15 +27,10 @@ examples:
 """
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``judge`` to the subcommands."""
-    parser = commands.add_parser(
-        "judge",
-        help="rule on moves",
-        description="Say of each move whether it is legal, why not, and what follows from it.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago judge`` does and takes."""
+    parser.description = "Say of each move whether it is legal, why not, and what follows from it."
+    parser.epilog = _EXAMPLE
     parser.add_argument(
         "moves", metavar="MOVES", help="JSON or JSON lines of moves; - is standard input"
     )

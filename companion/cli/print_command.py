@@ -23,18 +23,13 @@ examples:
 _THINGS = ("tiles", "sheet", "score", "rules")
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``print`` to the subcommands."""
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago print`` does and takes."""
     from calibration.printing.paper import PAPERS
     from calibration.printing.texts import LANGUAGES
 
-    parser = commands.add_parser(
-        "print",
-        help="make tiles, sheets and rules to print",
-        description="Write what there is to print as a PDF, in exact millimetres.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser.description = "Write what there is to print as a PDF, in exact millimetres."
+    parser.epilog = _EXAMPLE
     parser.add_argument("what", metavar="WHAT", choices=_THINGS, help=", ".join(_THINGS))
     parser.add_argument("--output", metavar="FILE", type=Path, required=True, help="where it goes")
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="a4 unless given")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from companion.cli.data_folder import add_data_option
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
 from companion.cli.profiles import add_profile_options, chosen_profiles
-from companion.words.language import ngettext
 
 if TYPE_CHECKING:
     from vision.arrays import Image
@@ -24,15 +23,10 @@ _EXAMPLE = """examples:
 """
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``read`` to the subcommands."""
-    parser = commands.add_parser(
-        "read",
-        help="read photos of a table",
-        description="Say which tiles a photo shows, on which cells and turned which way.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago read`` does and takes."""
+    parser.description = "Say which tiles a photo shows, on which cells and turned which way."
+    parser.epilog = _EXAMPLE
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a photo")
     parser.add_argument("--json", action="store_true", help="print one JSON object a photo")
     parser.add_argument(
@@ -106,6 +100,8 @@ def _make_folder(directory: Path) -> bool:
 
 def describe(name: str, reading: Reading) -> str:
     """Return what a reading says, for people: a line, and one for each thing to know besides."""
+    from companion.words.language import ngettext
+
     sizes = [len(cluster.tiles) for cluster in reading.clusters]
     found = ngettext("{count} tile", "{count} tiles", sum(sizes))
     if len(sizes) > 1:

@@ -32,15 +32,12 @@ _PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", "
 _LOOKED_AT = 4096
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``score`` to the subcommands."""
-    parser = commands.add_parser(
-        "score",
-        help="score boards or photos",
-        description="Name the closed shapes, islands, mismatches and holes of boards or photos.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago score`` does and takes."""
+    parser.description = (
+        "Name the closed shapes, islands, mismatches and holes of boards or photos."
     )
+    parser.epilog = _EXAMPLE
     parser.add_argument("files", nargs="+", metavar="FILE", help="boards as JSON, or a photo")
     parser.add_argument("--json", action="store_true", help="print one JSON object a board")
     parser.set_defaults(run=run)

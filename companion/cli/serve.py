@@ -35,15 +35,10 @@ examples:
 """
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``serve`` to the subcommands."""
-    parser = commands.add_parser(
-        "serve",
-        help="start the companion page",
-        description="Start the companion page and print its address. Ctrl-C stops it.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago serve`` does and takes."""
+    parser.description = "Start the companion page and print its address. Ctrl-C stops it."
+    parser.epilog = _EXAMPLE
     parser.add_argument(
         "--host", default=DEFAULT_HOST, help="address to serve on (default: %(default)s)"
     )

@@ -29,15 +29,10 @@ examples:
 """
 
 
-def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add ``watch`` to the subcommands."""
-    parser = commands.add_parser(
-        "watch",
-        help="follow a live game",
-        description="Follow a game on the table, rule on every move, and keep it on record.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago watch`` does and takes."""
+    parser.description = "Follow a game on the table, rule on every move, and keep it on record."
+    parser.epilog = _EXAMPLE
     parser.add_argument("source", metavar="SOURCE", help="camera number, stream address or video")
     parser.add_argument("--game", metavar="G", help="palago, palagem or palagonia")
     parser.add_argument(

@@ -2,12 +2,14 @@
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.cli import build_parser, main
+from companion.cli import COMMANDS, build_parser, main
 from companion.cli.documents import documents
 from companion.cli.score import is_photo
 from rules import Board, Cell, analyse, analysis_to_json, board_to_json
@@ -57,6 +59,19 @@ def test_every_command_has_help_with_an_example(palago: Any) -> None:
         helped = palago(command, "--help")
         assert helped.status == 0
         assert f"  palago {command} " in helped.out
+
+
+@pytest.mark.parametrize("arguments", [["--help"], *([c.name, "--help"] for c in COMMANDS)])
+def test_help_waits_for_no_library(arguments: list[str]) -> None:
+    asked = f"import sys; from companion.cli import main; main({arguments!r})"
+    ran = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", asked], capture_output=True, text=True
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
+    assert "companion.cli" in loaded
+    assert not loaded & {"numpy", "cv2", "onnxruntime", "flask", "pydantic", "reportlab"}
+    if arguments == ["--help"]:
+        assert not {name for name in loaded if name.startswith(("rules", "companion.record"))}
 
 
 @pytest.mark.parametrize(
