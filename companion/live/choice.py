@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from companion.live.demos import all_demos
@@ -14,12 +14,13 @@ from companion.live.errors import StartError
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile, open_source
 from companion.sources.opening import camera_name, shown_address
 from companion.words.language import gettext as _
-from rules.fields import Fields
+from companion.words.language import listing
 
 KINDS = ("camera", "file", "stream", "phone", "hand", "demo")
-_EXAMPLE = '{"kind": "camera", "number": 0}'
+ADDRESS_KEYS = {"camera": "number", "file": "path", "stream": "url", "demo": "name"}
+"""Under which key JSON data have the address of a kind that has one."""
+HIGHEST_CAMERA = 63
 _SCHEMES = ("rtsp", "rtsps", "http", "https", "rtmp", "udp")
-_HIGHEST_CAMERA = 63
 _LONGEST = 2000
 
 
@@ -97,47 +98,88 @@ class SourceChoice:
 FIRST_CAMERA = SourceChoice("camera", "0")
 
 
-def choice_from_json(data: object) -> SourceChoice:
-    """Read a choice from decoded JSON.
+def chosen(kind: str, address: str | None = None, *, fast: bool = False) -> SourceChoice:
+    """Return a choice that makes sense.
+
+    Parameters
+    ----------
+    kind
+        One of ``KINDS``.
+    address
+        As `SourceChoice` has it. Left out, it is the first camera, or the first demo; the kinds
+        that need none go without it.
+    fast
+        Whether a film is played as fast as it can be followed.
 
     Raises
     ------
     StartError
-        If it is none.
+        If there is no such kind or demo, or the address is nothing that such a source can have.
     """
-    fields = Fields.of(data, "The source", _EXAMPLE, StartError)
-    kind = fields.one_of("kind", KINDS)
-    address = ""
+    if kind not in KINDS:
+        raise StartError(
+            _("There is no source {kind}; choose one of {kinds}.", kind=kind, kinds=listing(KINDS))
+        )
     if kind == "camera":
-        given = fields.has("number")
-        number = fields.whole_number("number", low=0, high=_HIGHEST_CAMERA) if given else 0
-        address = str(number)
-    elif kind in ("file", "stream"):
-        address = fields.text("path" if kind == "file" else "url").strip()
-        if not address.isprintable() or not 0 < len(address) <= _LONGEST:
-            raise StartError(_("The source's address is empty, too long, or cannot be printed."))
-        if kind == "stream" and urlsplit(address).scheme not in _SCHEMES:
-            raise StartError(
-                _(
-                    "The stream's address must begin with one of {schemes} and ://.",
-                    schemes=", ".join(_SCHEMES),
-                )
+        address = address or "0"
+        if not address.isdecimal() or int(address) > HIGHEST_CAMERA:
+            raise StartError(_("Cameras have numbers from 0 to {most}.", most=HIGHEST_CAMERA))
+        return SourceChoice(kind, str(int(address)), fast)
+    if kind in ("file", "stream"):
+        return SourceChoice(kind, _checked(kind, (address or "").strip()), fast)
+    if kind == "demo":
+        return SourceChoice(kind, _demo(address), fast)
+    return SourceChoice(kind, "", fast)
+
+
+def _checked(kind: str, address: str) -> str:
+    """Return the address of a file or stream, where it can be one."""
+    if not address.isprintable() or not 0 < len(address) <= _LONGEST:
+        raise StartError(_("The source's address is empty, too long, or cannot be printed."))
+    if kind == "stream" and urlsplit(address).scheme not in _SCHEMES:
+        raise StartError(
+            _(
+                "The stream's address must begin with one of {schemes} and ://.",
+                schemes=", ".join(_SCHEMES),
             )
-    elif kind == "demo":
-        names = [demo.name for demo in all_demos()]
-        if not names:
-            raise StartError(_("No sample videos came with this installation: choose a camera."))
-        address = fields.one_of("name", names) if fields.has("name") else names[0]
-    return SourceChoice(kind, address, fields.has("speed") and fields.text("speed") == "max")
+        )
+    return address
+
+
+def _demo(name: str | None) -> str:
+    """Return the name of a demo that is there, the first where none is named."""
+    names = [demo.name for demo in all_demos()]
+    if not names:
+        raise StartError(_("No sample videos came with this installation: choose a camera."))
+    if name is not None and name not in names:
+        raise StartError(
+            _(
+                "There is no sample video {name}; there are {names}.",
+                name=name,
+                names=listing(names),
+            )
+        )
+    return name or names[0]
+
+
+def choice_from_json(data: Mapping[str, Any]) -> SourceChoice:
+    """Return a choice from the JSON data that `choice_to_json` made of it.
+
+    Raises
+    ------
+    StartError
+        If it is none that can be made today.
+    """
+    address = data.get(ADDRESS_KEYS.get(data["kind"], ""))
+    return chosen(data["kind"], None if address is None else str(address))
 
 
 def choice_to_json(choice: SourceChoice) -> dict[str, str | int]:
     """Return a choice as JSON data."""
-    keys = {"camera": "number", "file": "path", "stream": "url", "demo": "name"}
     data: dict[str, str | int] = {"kind": choice.kind}
-    if choice.kind in keys:
+    if choice.kind in ADDRESS_KEYS:
         is_number = choice.kind == "camera"
-        data[keys[choice.kind]] = int(choice.address) if is_number else choice.address
+        data[ADDRESS_KEYS[choice.kind]] = int(choice.address) if is_number else choice.address
     return data
 
 
@@ -185,9 +227,9 @@ def choice_from_text(text: str) -> SourceChoice:
         If it is none.
     """
     if text.isdecimal():
-        return choice_from_json({"kind": "camera", "number": int(text)})
+        return chosen("camera", text)
     if "://" in text:
-        return choice_from_json({"kind": "stream", "url": text})
+        return chosen("stream", text)
     if text in ("phone", "hand", "demo"):
-        return choice_from_json({"kind": text})
-    return choice_from_json({"kind": "file", "path": text})
+        return chosen(text)
+    return chosen("file", text)

@@ -7,8 +7,13 @@ from flask import Blueprint, Response, jsonify, url_for
 from companion.photos.correction import correction_to_json
 from companion.photos.readings import KeptReading
 from companion.photos.scoring import score_to_json
+from companion.web.answers.photos import Reading
+from companion.web.bodies.correcting import Correction
+from companion.web.bodies.photos import PhotoForm
 from companion.web.corrections import correct_as_requested, kept_reading, withdraw
+from companion.web.operation import JPEG, operation
 from companion.web.resources import resources
+from companion.web.shapes import Picture
 from companion.web.uploads import read_request
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
@@ -17,24 +22,38 @@ _CREATED = 201
 
 
 @blueprint.post("/readings")
+@operation(
+    "readPhoto",
+    {201: Reading},
+    400,
+    413,
+    422,
+    bodies={JPEG: Picture, "multipart/form-data": PhotoForm},
+)
 def create() -> tuple[Response, int]:
-    """Read a photo: a form with the file ``photo`` or a ``sample``'s name, or the photo itself."""
+    """Read a photo.
+
+    It comes as a form with the file ``photo`` or a ``sample``'s name, or as the photo itself.
+    """
     return _json(kept_reading(read_request())), _CREATED
 
 
 @blueprint.get("/readings/<int:number>")
+@operation("showReading", {200: Reading}, 404)
 def show(number: int) -> Response:
     """Return a reading that is kept."""
     return _json(kept_reading(number))
 
 
 @blueprint.put("/readings/<int:number>/correction")
+@operation("correctReading", {200: Reading}, 400, 404, body=Correction)
 def correct(number: int) -> Response:
     """Keep what a person put right in a reading."""
     return _json(correct_as_requested(number))
 
 
 @blueprint.delete("/readings/<int:number>/correction")
+@operation("withdrawCorrection", {200: Reading}, 404)
 def take_back(number: int) -> Response:
     """Go back to what was seen."""
     return _json(withdraw(number))
@@ -48,11 +67,12 @@ def _json(kept: KeptReading) -> Response:
             **correction_to_json(kept.correction),
         }
     labelled = resources().labelled
-    return jsonify(
-        reading=kept.reading.to_json(kept.name),
-        correction=correction,
-        score=score_to_json(kept.agreed),
-        labelled=str(labelled.photo_of(kept)) if labelled.holds(kept) else None,
-        read_at=kept.read_at.isoformat(),
-        url=url_for("pages.reading", number=kept.number, _external=True),
-    )
+    answer: Reading = {
+        "reading": kept.reading.to_json(kept.name),
+        "correction": correction,
+        "score": score_to_json(kept.agreed),
+        "labelled": str(labelled.photo_of(kept)) if labelled.holds(kept) else None,
+        "read_at": kept.read_at.isoformat(),
+        "url": url_for("pages.reading", number=kept.number, _external=True),
+    }
+    return jsonify(answer)

@@ -24,6 +24,7 @@ from companion.web import (
     game_pages,
     live_api,
     live_games,
+    openapi,
     pages,
     phones_api,
     reach,
@@ -101,6 +102,7 @@ def create_app(
     app.register_blueprint(api.blueprint)
     app.register_blueprint(live_api.blueprint)
     app.register_blueprint(phones_api.blueprint)
+    app.register_blueprint(openapi.blueprint)
     used = tables or Tables(data)
     live_games.install(app, used)
     framing_api.install(app, used)

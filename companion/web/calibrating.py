@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -24,22 +23,24 @@ from werkzeug.exceptions import NotFound
 from calibration.printing.lens_sheet import lens_sheet_pdf
 from calibration.printing.paper import PAPERS
 from calibration.printing.texts import texts_in
-from companion.calibrating.calibration_run import KINDS, CalibrationRun, FramesOfGame, Progress
-from companion.live.choice import FrameSource, choice_from_json
+from companion.calibrating.calibration_run import CalibrationRun, FramesOfGame, Progress
+from companion.live.choice import FrameSource
 from companion.live.errors import StartError
-from companion.showing.calibration_view import progress_to_json
 from companion.web import live_games
+from companion.web.answers.cameras import Calibration, CalibrationProgress
+from companion.web.bodies.calibrating import CalibrationRequest
+from companion.web.calibration_json import progress_to_json
 from companion.web.json_body import json_body
+from companion.web.operation import JPEG, operation
+from companion.web.shapes import Picture
 from companion.words import language
 from companion.words.language import gettext as _
-from rules.fields import Fields
 
 blueprint = Blueprint("calibrating", __name__)
 
 Answer = tuple[Response, int]
 _EXTENSION = "companion-calibration"
 _CREATED, _NO_CONTENT = 201, 204
-_EXAMPLE = '{"kind": "lens", "source": {"kind": "camera", "number": 0}}'
 _LONGEST_NAME = 80
 _WITHOUT_FRAMES = ("hand", "phone", "demo")
 _NOT_WATCHED = ("hand", "demo")
@@ -90,32 +91,45 @@ def sheet(paper: str) -> Response:
 
 
 @blueprint.get("/api/calibration")
+@operation("showCalibration", {200: CalibrationProgress})
 def progress() -> Response:
     """Return how far the calibration is that was begun last; null where none was."""
-    run = _desk().run
-    return jsonify(calibration=None if run is None else _to_json(run))
+    return _answer(_desk().run)
 
 
 @blueprint.post("/api/calibration")
+@operation(
+    "beginCalibration",
+    {201: CalibrationProgress},
+    400,
+    404,
+    409,
+    413,
+    422,
+    body=CalibrationRequest,
+)
 def begin() -> Answer:
     """Begin to calibrate; what was being calibrated is stopped."""
     desk = _desk()
     with desk.alone:
-        fields = Fields.of(json_body(), "The calibration", _EXAMPLE, StartError)
-        kind = fields.one_of("kind", KINDS)
-        swap = fields.has("swap") and fields.data["swap"] is True
+        asked = CalibrationRequest.of(json_body())
         if desk.run is not None:
             desk.run.stop()
-        source, known = _source(fields)
-        name = _name(fields.text("camera") if fields.has("camera") else "") or known or "camera"
+        source, known = _source(asked)
+        name = _name(asked.camera or "") or known or "camera"
         tables = live_games.tables()
         desk.run = CalibrationRun(
-            Progress(kind, name), desk.data, source, tables.make_reader, swap=swap
+            Progress(asked.kind, name),
+            desk.data,
+            source,
+            tables.make_reader,
+            swap=bool(asked.swap),
         )
-        return jsonify(calibration=_to_json(desk.run)), _CREATED
+        return _answer(desk.run), _CREATED
 
 
 @blueprint.delete("/api/calibration")
+@operation("endCalibration", {204: None})
 def end() -> tuple[str, int]:
     """Stop calibrating."""
     desk = _desk()
@@ -126,6 +140,7 @@ def end() -> tuple[str, int]:
 
 
 @blueprint.get("/api/calibration/picture.jpg")
+@operation("showCalibrationPicture", {200: Picture}, 404, media=JPEG)
 def picture() -> Response:
     """Give the newest frame that was looked at."""
     run = _desk().run
@@ -137,13 +152,13 @@ def picture() -> Response:
     return response
 
 
-def _source(fields: Fields) -> tuple[FrameSource, str | None]:
+def _source(asked: CalibrationRequest) -> tuple[FrameSource, str | None]:
     """Return where the frames come from, and what the camera is called where that is known."""
     tables = live_games.tables()
-    if fields.has("game"):
-        game = live_games.running(fields.whole_number("game", low=1))
+    if asked.game is not None:
+        game = live_games.running(asked.game)
         return FramesOfGame(game), game.camera
-    choice = choice_from_json(fields.data.get("source"))
+    choice = asked.needed("source").chosen()
     if choice.kind in _WITHOUT_FRAMES:
         raise StartError(
             "A calibration needs a camera, a stream or a video, or the number of a running game."
@@ -158,11 +173,16 @@ def _name(text: str) -> str:
     return "".join(c for c in text if c.isprintable()).strip()[:_LONGEST_NAME]
 
 
-def _to_json(run: CalibrationRun) -> dict[str, Any]:
+def _answer(run: CalibrationRun | None) -> Response:
+    answer: CalibrationProgress = {"calibration": None if run is None else _to_json(run)}
+    return jsonify(answer)
+
+
+def _to_json(run: CalibrationRun) -> Calibration:
     frame = run.picture.newest
-    address = url_for("calibrating.picture") if frame is not None else None
-    answer = progress_to_json(run.progress, address)
-    return {**answer, "frame": None if frame is None else frame.number}
+    if frame is None:
+        return progress_to_json(run.progress, None, None)
+    return progress_to_json(run.progress, url_for("calibrating.picture"), frame.number)
 
 
 def _desk() -> _Desk:

@@ -14,6 +14,7 @@ from companion.photos.correction import (
     correction_from_json,
 )
 from companion.photos.readings import KeptReading
+from companion.web.bodies.correcting import Correction as CorrectionBody
 from companion.web.resources import readings, resources
 from companion.words.language import gettext as _
 
@@ -33,12 +34,14 @@ def correct_as_requested(number: int) -> KeptReading:
 
     Raises
     ------
-    CorrectionError
+    BodyError, CorrectionError
         If it brings none, or one that does not go with the reading.
     LabellingError
         If the labelled photo cannot be written; the correction is kept all the same.
     """
-    return _keep(number, correction_from_json(_body(), kept_reading(number).reading))
+    data, reading = _body(), kept_reading(number).reading
+    CorrectionBody.of(data)
+    return _keep(number, correction_from_json(data, reading))
 
 
 def confirm(number: int) -> KeptReading:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from threading import BoundedSemaphore
 
 from flask import Flask, Response, current_app
@@ -11,8 +11,8 @@ from flask import Flask, Response, current_app
 from companion.live.kept_events import KeptEvent
 from companion.live.news import News, State
 from companion.web import live_games
+from companion.web.answers.games import SourceState, TableState
 from companion.web.game_json import (
-    Json,
     PictureUrl,
     event_to_json,
     source_to_json,
@@ -81,8 +81,8 @@ def _listen(news: News, after: int, url: PictureUrl, spoken: str) -> Iterator[st
     """Yield the news of a running game until it is followed no more."""
     yield _retry()
     state: State | None = news.state
-    last_table: Json = {}
-    last_source: Json = {}
+    last_table: TableState | None = None
+    last_source: SourceState | None = None
     version = -1
     while True:
         if state is None:
@@ -115,10 +115,10 @@ def _event(kept: KeptEvent, url: PictureUrl) -> str:
     return f"id: {kept.number}\ndata: {_line(event_to_json(kept, url))}\n\n"
 
 
-def _typed(kind: str, data: Json) -> str:
+def _typed(kind: str, data: TableState | SourceState) -> str:
     return f"event: {kind}\ndata: {_line(data)}\n\n"
 
 
-def _line(data: Json) -> str:
+def _line(data: Mapping[str, object]) -> str:
     """Return data as JSON on one line."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

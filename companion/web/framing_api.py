@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
 from companion.calibrating.view_check import CheckedView, ViewCheck
 from companion.live import Tables
 from companion.web import live_games
+from companion.web.answers.cameras import Framing
+from companion.web.operation import operation
 from companion.words.language import retold
 
 blueprint = Blueprint("framing_api", __name__)
@@ -24,18 +24,19 @@ def install(app: Flask, tables: Tables) -> None:
 
 
 @blueprint.get("/api/games/<int:number>/framing")
+@operation("showFraming", {200: Framing}, 404, 409)
 def framing(number: int) -> Response:
-    """Say what is wrong with the view; of no frame where none has come yet."""
+    """Say what is wrong with the view of a game's camera; of no frame where none has come yet."""
     game = live_games.tables().find(number)
     if game is None:
         live_games.check_kept(number)
     check: ViewCheck = current_app.extensions[_EXTENSION]
     checked = check.check(game) if game else None
     begun = bool(live_games.snapshot_of(number).moves)
-    return jsonify({**_to_json(checked or _NOTHING), "begun": begun})
+    return jsonify(_to_json(checked or _NOTHING, begun=begun))
 
 
-def _to_json(checked: CheckedView) -> dict[str, Any]:
+def _to_json(checked: CheckedView, *, begun: bool) -> Framing:
     return {
         "frame": checked.frame,
         "tiles": checked.tiles,
@@ -49,4 +50,5 @@ def _to_json(checked: CheckedView) -> dict[str, Any]:
             for problem in checked.problems
         ],
         "remarks": [retold(remark) for remark in dict.fromkeys(checked.remarks)],
+        "begun": begun,
     }

@@ -6,7 +6,7 @@ Here alone typed values become the JSON of the API.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from typing import cast
 
 from companion.drawing.tile_parts import parts_of, path
 from companion.live.choice import SourceStatus
@@ -24,6 +24,8 @@ from companion.showing.results import result_sentence
 from companion.showing.rulings import ruling
 from companion.showing.sums import island_sum
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from companion.web import shapes
+from companion.web.answers import games, reports
 from companion.words.findings import Finding
 from companion.words.language import retold
 from rules import (
@@ -38,12 +40,11 @@ from rules import (
 from rules.board_json import cell_to_json
 from rules.judging import PALAGONIA
 
-Json = dict[str, Any]
 PictureUrl = Callable[[int], str]
 """Returns the address of a game's picture by its number."""
 
 
-def listed_to_json(listed: ListedGame) -> Json:
+def listed_to_json(listed: ListedGame) -> games.Summary:
     """Return what a list of games shows of one."""
     kept = listed.kept
     return {
@@ -56,7 +57,7 @@ def listed_to_json(listed: ListedGame) -> Json:
     }
 
 
-def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> Json:
+def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> games.State:
     """Return how a game stands; ``live_url`` is the address of its newest frame."""
     snapshot = state.snapshot
     kept, setup = snapshot.kept, snapshot.setup
@@ -65,9 +66,9 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> Json:
         "options": kept.options,
         "players": [_player(p, p.color or snapshot.color(p.name)) for p in kept.players],
         **table_to_json(snapshot),
-        "agreed": board_to_json(snapshot.agreed),
+        "agreed": _board(snapshot.agreed),
         "palagems": {
-            player: board_to_json(palagem.tiles) for player, palagem in snapshot.palagems.items()
+            player: _board(palagem.tiles) for player, palagem in snapshot.palagems.items()
         },
         "palagems_due": list(snapshot.palagems_due),
         "score_sheet": _score_sheet(snapshot) if setup.game == PALAGONIA else None,
@@ -78,7 +79,7 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> Json:
     }
 
 
-def source_to_json(source: SourceStatus | None, problem: str | None) -> Json:
+def source_to_json(source: SourceStatus | None, problem: str | None) -> games.SourceState:
     """Return how a game's source does, None where nobody follows it, and its problem."""
     return {
         "running": source is not None,
@@ -87,7 +88,7 @@ def source_to_json(source: SourceStatus | None, problem: str | None) -> Json:
     }
 
 
-def table_to_json(snapshot: Snapshot) -> Json:
+def table_to_json(snapshot: Snapshot) -> games.TableState:
     """Return the part of the state that changes with the table."""
     question, wrong = snapshot.question, snapshot.wrong_event
     illegal = snapshot.illegal
@@ -107,7 +108,7 @@ def table_to_json(snapshot: Snapshot) -> Json:
             "reason": retold(question.reason),
         },
         "tiles_left": snapshot.tiles_left,
-        "board": board_to_json(snapshot.board),
+        "board": _board(snapshot.board),
         "unsure": _cells(snapshot.unsure),
         "hidden": _cells(snapshot.hidden),
         "near_edge": list(snapshot.near_edge),
@@ -115,26 +116,29 @@ def table_to_json(snapshot: Snapshot) -> Json:
     }
 
 
-def event_to_json(kept: KeptEvent, url: PictureUrl) -> Json:
+def event_to_json(kept: KeptEvent, url: PictureUrl) -> games.Event:
     """Return an event as ``palago watch`` prints it, with its number, sentences and pictures.
 
     It is as the record has it, so that nothing of another version's record is lost.
     """
-    return {
+    told = {
         "id": kept.number,
         **kept.entry.to_event(),
         "at": moment(kept.at),
         "sentences": announce(kept.event).sentences,
         **_pictures(kept.entry, url),
     }
+    return cast(games.Event, told)
 
 
-def announced_to_json(said: Iterable[KeptEvent], url: PictureUrl, last_number: int) -> Json:
+def announced_to_json(
+    said: Iterable[KeptEvent], url: PictureUrl, last_number: int
+) -> games.Announced:
     """Return what was announced upon a decision, and the number of the game's last event."""
     return {"events": [event_to_json(kept, url) for kept in said], "last_event_id": last_number}
 
 
-def entry_to_json(entry: Entry, url: PictureUrl) -> Json:
+def entry_to_json(entry: Entry, url: PictureUrl) -> games.RecordEntry:
     """Return an entry of the record."""
     return {
         "number": entry.number,
@@ -149,7 +153,7 @@ def entry_to_json(entry: Entry, url: PictureUrl) -> Json:
     }
 
 
-def move_report_to_json(report: MoveReport, url: PictureUrl) -> Json:
+def move_report_to_json(report: MoveReport, url: PictureUrl) -> reports.MoveReport:
     """Return all there is to say about a move that stands."""
     snapshot = report.snapshot
     return {
@@ -159,12 +163,12 @@ def move_report_to_json(report: MoveReport, url: PictureUrl) -> Json:
     }
 
 
-def illegal_report_to_json(report: IllegalReport, url: PictureUrl) -> Json:
+def illegal_report_to_json(report: IllegalReport, url: PictureUrl) -> reports.RulingReport:
     """Return all there is to say about an illegal table."""
     return {"event": event_to_json(report.told, url), **_report(report, url)}
 
 
-def overlay_to_json(overlay: Overlay, url: PictureUrl) -> Json:
+def overlay_to_json(overlay: Overlay, url: PictureUrl) -> reports.Overlay:
     """Return where a board lies in a picture, outlines as SVG paths in its pixels."""
     return {
         "width": overlay.width,
@@ -184,7 +188,7 @@ def overlay_to_json(overlay: Overlay, url: PictureUrl) -> Json:
     }
 
 
-def demo_to_json(demo: Demo) -> Json:
+def demo_to_json(demo: Demo) -> games.Demo:
     """Return a sample video."""
     return {
         "name": demo.name,
@@ -194,7 +198,7 @@ def demo_to_json(demo: Demo) -> Json:
     }
 
 
-def _kept_to_json(kept: KeptGame) -> Json:
+def _kept_to_json(kept: KeptGame) -> games.Known:
     return {
         "id": kept.number,
         "uid": kept.uid,
@@ -204,16 +208,16 @@ def _kept_to_json(kept: KeptGame) -> Json:
     }
 
 
-def _player(player: Player, color: str | None) -> Json:
+def _player(player: Player, color: str | None) -> games.Player:
     return {"name": player.name, "color": color}
 
 
-def _frame(size: tuple[int, int], url: str) -> Json:
+def _frame(size: tuple[int, int], url: str) -> games.LivePicture:
     width, height = size
     return {"url": url, "width": width, "height": height}
 
 
-def _source(status: SourceStatus) -> Json:
+def _source(status: SourceStatus) -> games.Source:
     return {
         "kind": status.choice.kind,
         "name": status.choice.name,
@@ -223,7 +227,7 @@ def _source(status: SourceStatus) -> Json:
     }
 
 
-def _turn(snapshot: Snapshot) -> Json:
+def _turn(snapshot: Snapshot) -> games.Turn:
     return {
         "number": len(snapshot.moves) + 1,
         "mover": None if snapshot.over else snapshot.mover,
@@ -235,7 +239,7 @@ def _turn(snapshot: Snapshot) -> Json:
     }
 
 
-def _result(result: Outcome) -> Json:
+def _result(result: Outcome) -> games.Result:
     return {
         "winner": result.winner,
         "loser": result.loser,
@@ -245,30 +249,39 @@ def _result(result: Outcome) -> Json:
     }
 
 
-def _move(snapshot: Snapshot, move: StandingMove, url: PictureUrl) -> Json:
+def _move(snapshot: Snapshot, move: StandingMove, url: PictureUrl) -> games.Move:
     turn, told = move.turn, move.told
     done, verdict = move_to_json(turn.move, turn.before), verdict_to_json(turn.verdict)
+    pictures: games.Pictures = {"before": None, "after": None}
+    if told:
+        pictures = _pictures(told.entry, url)
     return {
         "number": move.number,
         "mover": turn.mover,
         "helper": move.helper,
         "die": turn.die,
-        **{key: done[key] for key in ("placed", "removed", "rotated")},
-        "board": board_to_json(turn.after),
+        "placed": done["placed"],
+        "removed": done["removed"],
+        "rotated": done["rotated"],
+        "board": _board(turn.after),
         "legal": turn.verdict.legal,
         "let_stand": not turn.verdict.legal,
         "violations": [_violation(violation) for violation in turn.verdict.violations],
-        **{key: verdict[key] for key in ("winner", "loser", "reason", "palagems", "islands")},
+        "winner": verdict["winner"],
+        "loser": verdict["loser"],
+        "reason": verdict["reason"],
+        "palagems": verdict["palagems"],
+        "islands": verdict["islands"],
         "points": {player: move.points(player) for player in snapshot.players}
         if snapshot.setup.game == PALAGONIA
         else None,
         "sentence": " ".join(announce(move.made).sentences),
         "event": told.number if told else None,
-        **(_pictures(told.entry, url) if told else {"before": None, "after": None}),
+        **pictures,
     }
 
 
-def _violation(violation: AnyViolation) -> Json:
+def _violation(violation: AnyViolation) -> games.Violation:
     return {
         "code": str(violation.code),
         "cells": [cell_to_json(cell) for cell in violation.cells],
@@ -276,16 +289,16 @@ def _violation(violation: AnyViolation) -> Json:
     }
 
 
-def _score_sheet(snapshot: Snapshot) -> Json:
+def _score_sheet(snapshot: Snapshot) -> games.ScoreSheet:
     rows = dict(enumerate(snapshot.sheet.rows, 1))
     return {"rows": _rows(rows, snapshot.players), "totals": snapshot.sheet.totals()}
 
 
-def _rows(rows: Mapping[int, ScoreRow], players: Collection[str]) -> list[Json]:
+def _rows(rows: Mapping[int, ScoreRow], players: Collection[str]) -> list[games.ScoreRow]:
     return [_row(number, row, players) for number, row in rows.items()]
 
 
-def _row(number: int, row: ScoreRow, players: Collection[str]) -> Json:
+def _row(number: int, row: ScoreRow, players: Collection[str]) -> games.ScoreRow:
     island = row.island
     return {
         "row": number,
@@ -304,7 +317,7 @@ def _row(number: int, row: ScoreRow, players: Collection[str]) -> Json:
     }
 
 
-def _report(report: Report, url: PictureUrl) -> Json:
+def _report(report: Report, url: PictureUrl) -> reports.Report:
     before, after = report.before.board, report.after.board
     findings = (
         *wrong_marks(after, report.violations),
@@ -320,12 +333,12 @@ def _report(report: Report, url: PictureUrl) -> Json:
     }
 
 
-def _ruling(violation: AnyViolation) -> Json:
+def _ruling(violation: AnyViolation) -> games.Violation:
     ruled = ruling(violation)
     return {**_violation(violation), "wrong": ruled.wrong, "rule": ruled.rule}
 
 
-def _mark(finding: Finding, board: Board) -> Json:
+def _mark(finding: Finding, board: Board) -> reports.Mark:
     """Return what to light up on a board, and what to say while it is lit."""
     return {
         "kind": finding.kind,
@@ -342,15 +355,15 @@ def _mark(finding: Finding, board: Board) -> Json:
     }
 
 
-def _side(side: Side, url: PictureUrl) -> Json:
+def _side(side: Side, url: PictureUrl) -> reports.Side:
     return {
-        "board": board_to_json(side.board),
+        "board": _board(side.board),
         "picture": None if side.picture is None else url(side.picture),
         "overlay": None if side.overlay is None else overlay_to_json(side.overlay, url),
     }
 
 
-def _outlined(one: OverlayTile | OverlayCell) -> Json:
+def _outlined(one: OverlayTile | OverlayCell) -> reports.Outlined:
     x, y = one.center
     return {
         "q": one.cell.q,
@@ -360,12 +373,16 @@ def _outlined(one: OverlayTile | OverlayCell) -> Json:
     }
 
 
+def _board(board: Board) -> shapes.Board:
+    return cast(shapes.Board, board_to_json(board))
+
+
 def _cells(cells: Collection[Cell]) -> list[list[int]]:
     """Return cells in order, each as ``[q, r]``."""
     return [cell_to_json(cell) for cell in sorted(cells)]
 
 
-def _pictures(entry: Entry, url: PictureUrl) -> Json:
+def _pictures(entry: Entry, url: PictureUrl) -> games.Pictures:
     return {
         "before": None if entry.before is None else url(entry.before),
         "after": None if entry.after is None else url(entry.after),

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import url_for
 
-from companion.live.errors import StartError
 from companion.live.looks import Looks
 from companion.live.misreading import misreading_of
 from companion.live.replaying import kept_game
 from companion.record import GameNotFoundError
 from companion.web import live_games
+from companion.web.answers.games import MisreadingKept
+from companion.web.bodies.playing import Misreading
 from companion.web.corrections import kept_reading
 from companion.web.resources import connection, readings, resources
 from companion.words.language import gettext as _
-from rules import board_from_json
-from rules.fields import Fields
 
 
-def keep_misreading(number: int, wanted: object) -> dict[str, Any]:
+def keep_misreading(number: int, wanted: object) -> MisreadingKept:
     """Keep a look of a game as a reading, put right as far as people have put the table right.
 
     Parameters
@@ -37,8 +34,8 @@ def keep_misreading(number: int, wanted: object) -> dict[str, Any]:
     GameNotFoundError
         If there is no such look, or its picture is not kept any more.
     """
-    fields = Fields.of(wanted, "The request", '{"entry": 41}', StartError)
-    entry = fields.whole_number("entry", low=1) if fields.has("entry") else None
+    asked = Misreading.of(wanted)
+    entry = asked.entry
     log = kept_game(connection(), number)[1]
     look = Looks(log).last(entry)
     if look is None:
@@ -47,8 +44,8 @@ def keep_misreading(number: int, wanted: object) -> dict[str, Any]:
     if picture is None:
         raise GameNotFoundError(_("The picture of this table was given up to save room."))
     agreed, unchecked = None, look.unsure | look.hidden
-    if fields.has("board"):
-        agreed, unchecked = board_from_json(fields.value("board", "a board")), frozenset()
+    if asked.board is not None:
+        agreed, unchecked = asked.board, frozenset()
     elif entry is None:
         snapshot = live_games.snapshot_of(number)
         agreed, unchecked = snapshot.board, snapshot.unsure | snapshot.hidden

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden
 
-from companion.live.choice import choice_to_json
-from companion.live.errors import StartError
 from companion.live.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.record.moment import moment
 from companion.security.passes import PASS_LASTS, Pass, Role, Token
 from companion.web import access, live_games
-from companion.web.access import is_host
+from companion.web.answers.phones import FrameTaken, Host, Invited, PassGiven, TokenGiven
+from companion.web.bodies.phones import Invitation, TokenShown
 from companion.web.game_json import event_to_json
 from companion.web.json_body import json_body
+from companion.web.operation import JPEG, Query, YesOrNo, operation
 from companion.web.reach import addresses, reach, secure_address
+from companion.web.shapes import Picture
 from companion.words.language import gettext as _
-from rules.fields import Fields
 
 blueprint = Blueprint("phones_api", __name__)
 
@@ -29,44 +28,59 @@ Answer = tuple[Response, int]
 _CREATED, _ACCEPTED = 201, 202
 _CAMERA = re.compile(r"[0-9a-z-]{1,40}")
 _CERTIFICATE_TYPE = "application/x-x509-ca-cert"
+_HOLD = Query("hold", YesOrNo, "yes: a single photo of a still table.")
+_CAMERA_NAME = Query("camera", str, "The phone's own name for its camera.")
 
 
 @blueprint.get("/api/host")
+@operation("showHost", {200: Host})
 def host() -> Response:
     """Return who asks, and the companion's addresses for phones."""
-    usual = choice_to_json(live_games.tables().usual) if is_host() else None
-    return jsonify({**addresses(), "source": usual})
+    return jsonify(addresses(live_games.tables().usual))
 
 
 @blueprint.post("/api/games/<int:number>/passes")
+@operation("invitePhone", {201: Invited}, 400, 404, 409, 413, body=Invitation, needs_body=False)
 def invite(number: int) -> Answer:
     """Make a one-time link for a phone."""
     live_games.check_kept(number)
-    fields = Fields.of(json_body(), "The pass", '{"role": "camera"}', StartError)
-    role = Role(fields.one_of("role", list(Role))) if fields.has("role") else Role.CAMERA
+    role = Role(Invitation.of(json_body()).role or Role.CAMERA)
     return jsonify(invitation(number, role)), _CREATED
 
 
 @blueprint.post("/api/passes")
+@operation("showToken", {200: PassGiven | TokenGiven}, 400, 413, body=TokenShown)
 def redeem() -> Response:
     """Change a one-time token for a pass, or a pass for a token to go on over HTTPS."""
-    fields = Fields.of(json_body(), "The request", '{"token": "..."}', StartError)
-    token = fields.text("token") if fields.has("token") else None
-    game = None if token else fields.whole_number("game", low=1)
-    if game is not None:
-        return jsonify(_handed_over(game))
-    found = access.passes().redeem(token or "")
-    response = jsonify(
-        **{"game": found.game, "role": found.role.value, "pass": found.text},
-        https_url=secure_address(_own_name(), _page(found.game)),
-    )
+    shown = TokenShown.of(json_body())
+    if shown.token is None:
+        return jsonify(_handed_over(shown.needed("game")))
+    found = access.passes().redeem(shown.token)
+    given: PassGiven = {
+        "game": found.game,
+        "role": found.role.value,
+        "pass": found.text,
+        "https_url": secure_address(_own_name(), _page(found.game)),
+    }
+    response = jsonify(given)
     _keep(response, found)
     return response
 
 
 @blueprint.post("/api/games/<int:number>/frames")
+@operation(
+    "postFrame",
+    {202: FrameTaken},
+    400,
+    404,
+    409,
+    413,
+    422,
+    bodies={JPEG: Picture},
+    query=[_HOLD, _CAMERA_NAME],
+)
 def post_frame(number: int) -> Answer:
-    """Take a frame."""
+    """Take a frame of a phone's camera."""
     if not request.mimetype.startswith("image/"):
         raise BadRequest(_("A frame is a JPEG, sent as image/jpeg."))
     request.max_content_length = MAX_FRAME_BYTES
@@ -77,7 +91,7 @@ def post_frame(number: int) -> Answer:
     frame, wait_s = game.post(image, hold=hold, camera=known)
     snapshot = game.news.state.snapshot
     said = snapshot.last_said
-    answer: dict[str, Any] = {
+    answer: FrameTaken = {
         "frame": frame,
         "wait_s": round(wait_s, 2),
         "said": event_to_json(said, live_games.picture_url(number)) if said else None,
@@ -97,7 +111,7 @@ def certificate() -> Response:
     return Response(found, mimetype=_CERTIFICATE_TYPE)
 
 
-def invitation(number: int, role: Role) -> dict[str, Any]:
+def invitation(number: int, role: Role) -> Invited:
     """Make a one-time link for a phone, with its QR code.
 
     Raises
@@ -123,7 +137,7 @@ def invitation(number: int, role: Role) -> dict[str, Any]:
     }
 
 
-def _handed_over(game: int) -> dict[str, Any]:
+def _handed_over(game: int) -> TokenGiven:
     """Return a new token to somebody who has a pass, to show it under another address."""
     known = access.pass_for(game)
     if known is None:

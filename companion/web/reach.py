@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from flask import Flask, current_app, url_for
 
+from companion.live.choice import SourceChoice, choice_to_json
 from companion.web.access import is_host
+from companion.web.answers.phones import Host, UsualSource
 
 _EXTENSION = "companion-reach"
 
@@ -57,14 +59,19 @@ def reach() -> Reach:
     return found
 
 
-def addresses() -> dict[str, Any]:
-    """Return who asks, and the companion's addresses for phones, as ``GET /api/host`` does."""
+def addresses(usual: SourceChoice | None = None) -> Host:
+    """Return who asks, and the companion's addresses for phones, as ``GET /api/host`` does.
+
+    ``usual``, the source that is taken where none is named, is told to the host alone.
+    """
     found = reach()
+    told = choice_to_json(usual) if usual is not None and is_host() else None
     return {
         "host": is_host(),
         "http": found.http(),
         "https": found.https(),
         "certificate": url_for("phones_api.certificate") if found.certificate else None,
+        "source": cast(UsualSource | None, told),
     }
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.live.choice import choice_from_json
 from companion.live.game_state import GameState
 from companion.live.overlay import Overlay
 from companion.showing.game_view import game_view
@@ -19,6 +18,7 @@ from companion.showing.picture_view import (
     turns_towards_picture,
 )
 from companion.web import live_games
+from companion.web.bodies.sources import SourceChoice
 from companion.web.game_pages.blueprint import blueprint
 from companion.words.findings import Finding
 
@@ -50,7 +50,8 @@ def go_on(number: int) -> Response:
     if kind == "nobody":
         live_games.stop(number)
     else:
-        live_games.go_on(number, choice_from_json({"kind": kind}))
+        choice = SourceChoice.of({"kind": kind}).chosen()
+        live_games.go_on(number, choice)
     goes_to = "games.camera" if kind == "phone" else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 

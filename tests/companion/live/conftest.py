@@ -10,7 +10,7 @@ import pytest
 
 from companion.live import RunningGame, Tables
 from companion.storage.database import prepare
-from companion.web.game_requests import request_from_json
+from companion.web.bodies.starting import request_from_json
 
 Start = Callable[[dict[str, Any]], RunningGame]
 

@@ -24,7 +24,8 @@ from companion.record import GameContinuedError, GameLog, Games
 from companion.referee import Event
 from companion.sources import Frame, Interruption, PostedFrames, SourceError
 from companion.storage.database import DiskFullError, connect
-from companion.web.game_requests import laid_from_json, request_from_json
+from companion.web.bodies.playing import laid_from_json
+from companion.web.bodies.starting import request_from_json
 from rules import Cell, GameError
 from tests.companion.live.conftest import Start
 from tests.companion.live.games import (

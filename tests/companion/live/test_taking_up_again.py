@@ -18,7 +18,7 @@ from companion.record.followed import followed
 from companion.record.moment import moment
 from companion.sources import PostedFrames, SourceError
 from companion.storage.database import connect
-from companion.web.game_requests import request_from_json
+from companion.web.bodies.starting import request_from_json
 from tests.companion.live.games import CLOSING, MATCHING, OPENING, THIRD, by_hand, play
 
 CAMERA = {"kind": "camera", "number": 0}

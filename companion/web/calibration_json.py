@@ -1,19 +1,26 @@
-"""How far a calibration is, in words and numbers, for the page and for programs."""
+"""How far a calibration is, in words and numbers, as JSON."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from calibration.colors.learning import separation_in_words
 from companion.calibrating.calibration_run import Progress
+from companion.web.answers.cameras import Calibration, CalibrationResult
 from companion.words.language import gettext as _
 from companion.words.language import retold
 from vision.profiles.color_profile import ColorProfile, Rgb
 from vision.profiles.lens_profile import LensProfile
 
 
-def progress_to_json(progress: Progress, picture: str | None) -> dict[str, Any]:
-    """Return a progress as JSON data; ``picture`` is the address of the newest frame."""
+def progress_to_json(progress: Progress, picture: str | None, frame: int | None) -> Calibration:
+    """Return a progress as JSON data.
+
+    Parameters
+    ----------
+    progress
+        How far it is.
+    picture, frame
+        The address of the newest frame, and its number.
+    """
     coverage = progress.coverage
     return {
         "kind": progress.kind,
@@ -29,23 +36,23 @@ def progress_to_json(progress: Progress, picture: str | None) -> dict[str, Any]:
         "hint": progress.hint and retold(progress.hint),
         "problem": progress.problem and retold(progress.problem),
         "picture": picture,
-        "result": None if progress.profile is None else _result(progress),
+        "frame": frame,
+        "result": None if progress.profile is None else _result(progress, progress.profile),
     }
 
 
-def _result(progress: Progress) -> dict[str, Any]:
-    profile = progress.profile
+def _result(progress: Progress, profile: LensProfile | ColorProfile) -> CalibrationResult:
     sentences: list[str] = []
     colors: dict[str, str] = {}
     if isinstance(profile, LensProfile):
         sentences = _of_lens(profile)
-    elif isinstance(profile, ColorProfile):
+    else:
         sentences = [retold(separation_in_words(profile))]
         colors = {name: _hex(getattr(profile, name)) for name in ("white", "blue", "table")}
     return {
         "sentences": sentences,
         "colors": colors,
-        "profile": profile.to_json() if profile else None,
+        "profile": profile.to_json(),
         "path": str(progress.path),
     }
 
