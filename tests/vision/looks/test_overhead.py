@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from benchmarks.profiles import Score, scored
+from training.synthesis.trials import Score, scored
 from training.synthesis.unseen.photo import make_photo
 from vision.arrays import Image
 from vision.lattice.table_model import PictureFrame, TableModel
