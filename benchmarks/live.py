@@ -19,13 +19,12 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from vision.arrays import Image
-
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from rules import Board, Cell  # noqa: E402
 from training.synthesis.staging import StagedBoard, make_table  # noqa: E402
+from vision.arrays import Image  # noqa: E402
 from vision.following.follower import Follower  # noqa: E402
 from vision.following.table_view import HandsIn, Settled  # noqa: E402
 from vision.readers.reader import Reader  # noqa: E402

@@ -14,23 +14,34 @@ import multiprocessing
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
-from unittest.mock import patch
+
+import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-FIRST_SEED = 910_000
-SIZE = (1280, 960)
-FOCAL = 1.0
-"""Of the frame's width."""
-BARREL = -0.3
-"""The first radial coefficient: it pulls the corners of the frame in by a fifth of their distance
-from its middle."""
+from calibration.colors.learning import ColorCalibrationError, learn_colors  # noqa: E402
+from rules import Board  # noqa: E402
+from training.synthesis.layout import random_cells, random_orientations  # noqa: E402
+from training.synthesis.staging import StagedBoard, make_table  # noqa: E402
+from training.synthesis.trials import (  # noqa: E402
+    BARREL,
+    FIRST_SEED,
+    STRAIGHT,
+    Score,
+    profile_of,
+    scored,
+    seen_through,
+)
+from vision.arrays import Image  # noqa: E402
+from vision.readers.picture_reader import PictureReader  # noqa: E402
+from vision.readers.reader import Reader  # noqa: E402
+from vision.readers.tuned_reader import TunedReader, Tuning  # noqa: E402
+
 SETS: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]] = {
     "navy and black": ((0.43, 0.24, 0.12), (0.15, 0.16, 0.18)),
     "dark red and dark green": ((0.16, 0.14, 0.42), (0.16, 0.28, 0.14)),
@@ -47,18 +58,6 @@ DISTANCE = 900.0
 NEAR = 550.0
 """When colours are learned."""
 LEARNED_FROM, READ = 7, 24
-
-
-@dataclass(frozen=True)
-class Score:
-    """How one photo was read in one way."""
-
-    way: str
-    exact: bool
-    sure: bool
-    silent: bool
-    tiles: int
-    right: int
 
 
 def main() -> None:
@@ -97,12 +96,9 @@ def table(what: str, scores: Sequence[Score], ways: Iterable[str]) -> str:
 
 def lens_scores(seed: int) -> list[Score]:
     """Read one scene straight, bent, and bent with the profile."""
-    from vision.readers.reader import Reader
-    from vision.readers.tuned_reader import TunedReader, Tuning
-
     reader = Reader()
-    tuned = TunedReader(reader, Tuning(lens=barrel_profile()))
-    straight, bent = scene(seed, 0.0), scene(seed, BARREL)
+    tuned = TunedReader(reader, Tuning(lens=profile_of(BARREL)))
+    straight, bent = seen_through(STRAIGHT, seed), seen_through(BARREL, seed)
     return [
         scored("straight lens", straight, reader),
         scored("barrel", bent, reader),
@@ -110,58 +106,8 @@ def lens_scores(seed: int) -> list[Score]:
     ]
 
 
-def scene(seed: int, k1: float) -> Any:
-    """Make up a photo with a lens of our own choice; the same place and things for every one."""
-    from training.synthesis.unseen import photo
-
-    aimed = photo.aim_camera
-
-    def aim(board: Any, radius: float, aim: Any, size: Any, rng: Any) -> Any:
-        camera = aimed(board, radius, replace(aim, focal=FOCAL), size, rng)
-        return replace(camera, k1=k1, k2=0.0, p1=0.0, p2=0.0)
-
-    with patch.object(photo, "aim_camera", aim):
-        return photo.make_photo(seed, SIZE)
-
-
-def barrel_profile() -> Any:
-    """Return the profile of the barrel, as known as can be."""
-    from vision.profiles.lens_profile import LensAccuracy, LensProfile
-
-    width, height = SIZE
-    focal = FOCAL * width
-    return LensProfile(
-        camera="barrel",
-        width=width,
-        height=height,
-        focal=(focal, focal),
-        center=((width - 1) / 2, (height - 1) / 2),
-        distortion=(BARREL, 0.0, 0.0, 0.0, 0.0),
-        accuracy=LensAccuracy(20, 880, 0.1, 0.1, 0.1, 0.1, 0.0, 0.0),
-    )
-
-
-def scored(way: str, made: Any, reader: Any) -> Score:
-    """Read a made-up photo and hold the reading against its truth."""
-    import json
-
-    from training.synthesis.truth import truth_to_json
-    from vision.evaluation.judgement import judge
-    from vision.evaluation.labelled_photos import truth_from_json
-
-    truth = truth_from_json(json.loads(json.dumps(truth_to_json(made, "photo"))))
-    found = judge(truth, reader.read(made.image))
-    wrong = len(found.missed) + len(found.turned)
-    return Score(way, found.exact, found.sure, found.silent, found.tiles, found.tiles - wrong)
-
-
 def color_scores(job: tuple[str, int]) -> list[Score]:
     """Read a board of a hard set without a profile and with one learned from a few tiles."""
-    from calibration.colors.learning import ColorCalibrationError, learn_colors
-    from training.synthesis.staging import StagedBoard, make_table
-    from vision.readers.reader import Reader
-    from vision.readers.tuned_reader import TunedReader, Tuning
-
     name, seed = job
     white, blue = SETS[name]
     far, near = make_table(seed, distance=DISTANCE), make_table(seed, distance=NEAR)
@@ -180,25 +126,20 @@ def color_scores(job: tuple[str, int]) -> list[Score]:
     return [judged(f"{name}, without", reader), judged(f"{name}, with the profile", tuned)]
 
 
-def board_of(seed: int, tiles: int) -> Any:
+def board_of(seed: int, tiles: int) -> Board:
     """Return a matching board of so many tiles."""
-    import numpy as np
-
-    from rules import Board
-    from training.synthesis.layout import random_cells, random_orientations
-
     rng = np.random.default_rng(seed)
     cells = random_cells(tiles, rng)
     return Board(random_orientations(cells, rng))
 
 
-def board_score(board: Any, picture: Any, way: str, reader: Any) -> Score:
+def board_score(board: Board, picture: Image, way: str, reader: PictureReader) -> Score:
     """Hold what was read of a staged board against it, up to shift and rotation.
 
     Which colour is called white is a matter of naming, so a board of which every tile is the other
     way round is right as well.
     """
-    reading = reader.read(picture)
+    reading = reader.look(picture).reading
     sure = reading.sure and all(t.sure for c in reading.clusters for t in c.tiles)
     read = reading.clusters[0].board() if reading.clusters else None
     right = best_match(board, read) if read else 0
@@ -206,7 +147,7 @@ def board_score(board: Any, picture: Any, way: str, reader: Any) -> Score:
     return Score(way, exact, sure, sure and not exact, len(board), right)
 
 
-def best_match(board: Any, read: Any) -> int:
+def best_match(board: Board, read: Board) -> int:
     """Return how many tiles were read as they lie, under the best naming of the cells."""
     best = 0
     for other in (board, swapped(board)):
@@ -219,10 +160,8 @@ def best_match(board: Any, read: Any) -> int:
     return best
 
 
-def swapped(board: Any) -> Any:
+def swapped(board: Board) -> Board:
     """Return a board with its two colours exchanged: every tile half a turn round."""
-    from rules import Board
-
     return Board({cell: (k + 3) % 6 for cell, k in board.items()})
 
 

@@ -21,7 +21,7 @@ from training.mine_patches import LEAST_SCORE, is_free
 from training.samples import SEEN, Labels, load_labels, load_picture
 from training.synthesis.die_scene import make_die_scene
 from vision.arrays import Image, Points
-from vision.looks.scales import WORKING_SIDE
+from vision.looks.thresholds import WORKING_SIDE
 from vision.networks.detector import Detector
 from vision.networks.dice import NO_DIE
 from vision.networks.inference import NETWORKS

@@ -21,7 +21,8 @@ from training.mine_cells import true_class
 from training.samples import load_covered, load_labels, load_picture
 from vision.arrays import Float64s
 from vision.judging.cells import CellBelief
-from vision.judging.fusion import LEAST_HEAT, log_odds
+from vision.judging.fusion import log_odds
+from vision.judging.thresholds import LEAST_HEAT
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_REACH, patch_grid

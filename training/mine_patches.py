@@ -15,7 +15,7 @@ from training.extract_patches import CELL_STORED, MARGIN, hidden_share
 from training.samples import load_covered, load_labels, load_picture
 from vision.arrays import Float32s, Patches, Points
 from vision.detection import Detection, Point
-from vision.looks.scales import WORKING_SIDE
+from vision.looks.thresholds import WORKING_SIDE
 from vision.networks.cells import EMPTY
 from vision.networks.detector import Detector
 from vision.networks.inference import NETWORKS

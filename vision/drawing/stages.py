@@ -13,7 +13,7 @@ from vision.drawing.pen import BLACK, WHITE, Color, Pen
 from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.overhead import OverheadLook
-from vision.looks.scales import LEAST_SCORE
+from vision.looks.thresholds import LEAST_SCORE
 from vision.networks.cells import EMPTY
 from vision.networks.detector import Detections
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches

@@ -13,14 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.lattice import SIDES, Cell
+from vision.following.thresholds import LEAST_AGREEMENT, STAYED
 from vision.lattice.cluster import LatticeCluster
 
 Tiles = Mapping[Cell, int]
 """Orientations by cell."""
-STAYED = 0.3
-"""Tiles that are seen within this many edge lengths of where their cells were have stayed."""
-LEAST_AGREEMENT = 0.7
-"""The share of tiles that must be found as they were for a board to be the one that is known."""
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,9 @@ import numpy as np
 
 from rules.lattice import SIDES
 from vision.arrays import Float32s, Grey
-from vision.judging.cells import DOUBT, SURE, CellBelief
-
-_LEAST_RESIDUE = 9.0
-_RESIDUE_SHARE = 0.35
-_GAINS = (0.5, 2.0)
-_MOST_LOOKS = 9
+from vision.following.thresholds import GAINS, LEAST_RESIDUE, MOST_LOOKS, RESIDUE_SHARE
+from vision.judging.cells import CellBelief
+from vision.judging.thresholds import DOUBTED_EMPTY, SURE_TILE
 
 
 @dataclass(frozen=True)
@@ -61,8 +58,8 @@ class CellMemory:
         if self.kept:
             return True
         if self.orientation is None:
-            return self.agreed and float(self.probabilities[0]) > 1 - DOUBT
-        return self.agreed and float(self.probabilities[1:].max()) > SURE
+            return self.agreed and float(self.probabilities[0]) > 1 - DOUBTED_EMPTY
+        return self.agreed and float(self.probabilities[1:].max()) > SURE_TILE
 
 
 def remember(old: CellMemory | None, belief: CellBelief, patch: Grey) -> CellMemory:
@@ -95,7 +92,7 @@ def _fused(old: CellMemory, fresh: CellMemory) -> CellMemory:
     """Add a look at an unchanged cell to those before it."""
     if old.is_sure:
         return replace(old, hidden=False)
-    looks = min(old.looks + 1, _MOST_LOOKS)
+    looks = min(old.looks + 1, MOST_LOOKS)
     weights = np.array([old.looks, 1.0]) / (old.looks + 1)
     logs = np.log(np.maximum(np.stack([_flattened(old), fresh.probabilities]), 1e-6))
     mean = (weights @ logs) * np.sqrt(looks)
@@ -124,12 +121,12 @@ def look_alike(first: Grey, second: Grey) -> bool:
     spread = float(a.std())
     deviations = a - a.mean()
     gain = 1.0
-    if spread > _LEAST_RESIDUE:
+    if spread > LEAST_RESIDUE:
         gain = float((deviations * (b - b.mean())).mean()) / spread**2
-    if not _GAINS[0] < gain < _GAINS[1]:
+    if not GAINS[0] < gain < GAINS[1]:
         return False
     residue = b - b.mean() - gain * deviations
-    limit = max(_LEAST_RESIDUE, _RESIDUE_SHARE * spread)
+    limit = max(LEAST_RESIDUE, RESIDUE_SHARE * spread)
     return bool(float(residue.std()) < limit and float(np.abs(residue).max()) < 5 * limit)
 
 

@@ -22,10 +22,8 @@ from vision.following.table_view import (
     Sighting,
     TableView,
 )
+from vision.following.thresholds import DIE_MOVED_PX
 from vision.readers.picture_reader import PictureReader
-
-DIE_MOVED_PX = 5.0
-"""A die farther from where it lay was moved; less is noise of its reading."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from vision.arrays import Grey
 from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
 from vision.following.table_view import OtherCluster, TableView
+from vision.following.thresholds import CAMERA_MOVED, FEW_TILES, MANY_HIDDEN
 from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
@@ -28,13 +29,6 @@ def nothing_aside(board: Board) -> bool:
     """Set no cluster aside: any may be the game's board."""
     return not len(board)
 
-
-FEW_TILES = 2
-"""So many tiles may be taken off the table at once, and leave it bare."""
-MANY_HIDDEN = 2
-"""One cell that seems hidden may be dark or burnt by a lamp; so many are covered."""
-CAMERA_MOVED = 0.35
-"""A board that is seen this many edge lengths from where it was: the camera was moved."""
 
 Beliefs = Mapping[Cell, CellBelief]
 

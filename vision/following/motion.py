@@ -12,16 +12,10 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Image
+from vision.following.thresholds import ADAPTATION, LEAST_CHANGE, LEAST_SHARE, NOISE_WEIGHT
 
 SMALL_WIDTH = 320
 """Width (px) of the copies that are compared."""
-LEAST_CHANGE = 6.0
-"""Grey levels by which a spot must differ to have changed, above the picture's own noise."""
-LEAST_SHARE = 0.0003
-"""Share of the picture that must have changed: about one tile of 22 px in a photo of 1280 px."""
-_NOISE_WEIGHT = 4.0
-_ADAPTATION = 0.05
-"""How fast the reference follows slow changes of the light, a frame."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +54,7 @@ class MotionGate:
             self._still_since = time
         changed = self._looked_at is None or _differ(small, self._looked_at)
         if not moving and not changed and self._looked_at is not None:
-            self._looked_at += np.float32(_ADAPTATION) * (small - self._looked_at)
+            self._looked_at += np.float32(ADAPTATION) * (small - self._looked_at)
         self._last = small
         return Motion(moving, time - self._still_since, changed)
 
@@ -83,5 +77,5 @@ def _differ(first: Float32s, second: Float32s) -> bool:
     apart -= np.float32(np.median(apart[::4, ::4]))
     smooth = np.abs(cv2.blur(apart, (5, 5)))
     noise = float(np.median(np.abs(apart[::4, ::4])))
-    limit = LEAST_CHANGE + _NOISE_WEIGHT * noise / 5
+    limit = LEAST_CHANGE + NOISE_WEIGHT * noise / 5
     return float((smooth > limit).mean()) > LEAST_SHARE

@@ -17,31 +17,24 @@ from vision.arrays import Float32s, Float64s, Image, Points
 from vision.detection import Detection, Point
 from vision.judging.fusion import fuse, is_open, with_likeness, without_company
 from vision.judging.set_colors import SetColors, TilePatch
+from vision.judging.thresholds import (
+    BARE_HIDDEN,
+    BARE_TILE,
+    DOUBTED_EMPTY,
+    LEAST_SEEN,
+    LEAST_SHOWN,
+    OVERLAP,
+    SAME_CELL,
+    SURE_TILE,
+    SURE_UNDETECTED,
+    SURE_UNSHOWN,
+)
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.overhead import Look
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 
-SURE = 0.95
-"""A tile is sure from this probability on, when the detector agrees."""
-SURE_ALONE = 0.97
-"""A tile that the detector did not find is sure from this probability on."""
-LEAST_SHOWN, SURE_UNSHOWN = 0.2, 0.995
-"""Or from the second one, if what is seen is less than the first like a tile of this set."""
-DOUBT = 0.1
-"""An empty cell with a tile's probability above this makes the reading unsure."""
-LEAST_SEEN = 0.35
-"""The least share of a cell that lies inside the picture for its look to say what is there.
-
-Of 41 tiles of which 35 to 45 % were inside, in made-up photos, all were read rightly.
-"""
 _MOST_ROUNDS = 12
-_BARE_HIDDEN, _BARE_TILE = 0.1, 0.03
-"""Bare table is clearly seen where a cell is less likely hidden, and less likely holds a tile."""
-_SAME_PLACE = 0.4
-"""A detection this near to a cell's centre, in edge lengths, is of that cell."""
-_OVERLAP = 1.4
-"""Tiles cannot lie nearer than this, in edge lengths: touching ones are sqrt(3) apart."""
 
 _STEPS = np.arange(-13, 14) / 14
 _ACROSS, _ALONG = (grid.ravel() for grid in np.meshgrid(_STEPS, _STEPS * (math.sqrt(3) / 2)))
@@ -102,13 +95,15 @@ class CellBelief:
     def is_sure(self) -> bool:
         """Whether it is clear what lies here, and the networks do not contradict each other."""
         if not self.is_tile:
-            return self.tile_probability < DOUBT or self.hidden > 0.5
+            return self.tile_probability < DOUBTED_EMPTY or self.hidden > 0.5
         likelihood = float(self.probabilities[1:].max())
         if self.detected is None:
             is_shown = self.likeness is None or self.likeness >= LEAST_SHOWN
-            least = SURE_ALONE if is_shown else SURE_UNSHOWN
+            least = SURE_UNDETECTED if is_shown else SURE_UNSHOWN
             return likelihood > least and self.seen > LEAST_SEEN
-        return likelihood > SURE and self.orientation == self.detected and self.seen > LEAST_SEEN
+        return (
+            likelihood > SURE_TILE and self.orientation == self.detected and self.seen > LEAST_SEEN
+        )
 
 
 @dataclass
@@ -189,7 +184,7 @@ class ClusterReader:
     def is_bare(self, cell: Cell) -> bool:
         """Tell whether bare table is clearly seen in a cell."""
         belief = self.look_at([cell])[cell]
-        return belief.hidden < _BARE_HIDDEN and belief.tile_probability < _BARE_TILE
+        return belief.hidden < BARE_HIDDEN and belief.tile_probability < BARE_TILE
 
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])
@@ -198,7 +193,7 @@ class ClusterReader:
         chances = self.judge.judge(patches)
         pixels = self.cluster.project(centers)
         self._pixels.update((c, (x, y)) for c, (x, y) in zip(cells, pixels.tolist(), strict=True))
-        beside = self.cluster.project(np.add(centers, (_SAME_PLACE, 0.0)))
+        beside = self.cluster.project(np.add(centers, (SAME_CELL, 0.0)))
         heats = map(self.look.heat_near, pixels.tolist(), np.hypot(*(beside - pixels).T).tolist())
         seen = self._seen(centers).tolist()
         for cell, *row in zip(cells, centers, chances, seen, heats, strict=True):
@@ -208,7 +203,7 @@ class ClusterReader:
         self, cell: Cell, center: Points, chance: Float32s, seen: float, heat: float
     ) -> CellBelief:
         score, detected = self._detected(cell, center) or (heat, None)
-        if len(self._taken) and np.hypot(*(self._taken - center).T).min() < _OVERLAP:
+        if len(self._taken) and np.hypot(*(self._taken - center).T).min() < OVERLAP:
             nothing = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
             return CellBelief(cell, nothing[:HIDDEN], 0.0, seen, 0.0, None, nothing)
         hidden = float(chance[HIDDEN]) if seen >= LEAST_SEEN else 1.0
@@ -239,7 +234,7 @@ class ClusterReader:
             return fitted.detection.score, fitted.orientation
         apart = np.hypot(*(self._places - center).T) if len(self._places) else np.array([math.inf])
         nearest = int(np.argmin(apart))
-        if apart[nearest] > _SAME_PLACE:
+        if apart[nearest] > SAME_CELL:
             return None
         detection = self.likely[nearest]
         tip = (

@@ -14,29 +14,23 @@ from functools import partial
 import numpy as np
 
 from vision.judging.fusion import log_odds
+from vision.judging.thresholds import (
+    DIE_SCORE_WEIGHT,
+    ENOUGH_TO_SIZE_DICE,
+    LARGEST_DIE,
+    LEAST_DIE_CONFIDENCE,
+    LEAST_DIE_EVIDENCE,
+    SAME_DIE,
+    SMALLEST_DIE,
+    SURE_DIE,
+    SURE_DIE_EVIDENCE,
+    SURE_DIE_SCORE,
+)
 from vision.lattice.table_model import TableModel
 from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook, Upward, as_held
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
-
-LEAST_EVIDENCE = 1.0
-SCORE_WEIGHT = 1.5
-"""The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
-LEAST_CONFIDENCE = 0.5
-"""A die whose likeliest value is less likely than this is not reported at all."""
-SURE_EVIDENCE, SURE, SURE_SCORE = 4.0, 0.96, 0.3
-"""A die is sure from this sum of log odds on, if its value is likelier than the second, and the
-detector's score above the third.
-
-The likelihood is the mean over all looks at it.
-"""
-SMALLEST, LARGEST = 0.17, 1.2
-"""The half diagonal of a die's face, in edge lengths of a tile, lies between these."""
-ENOUGH_TILES = 3
-"""With fewer tiles on the table it is not known well enough how large a tile appears."""
-_SAME_DIE = 1.3
-"""Two looks that aimed at places nearer than this, in radii, are at one die."""
 
 
 def read_dice(
@@ -61,12 +55,12 @@ def read_dice(
     """
     upward: Upward = as_held if table is None else partial(table.upward, tiles=tiles)
     looks = judge.look(pyramid, candidates, upward)
-    if table is not None and tiles >= ENOUGH_TILES:
-        looks = [look for look in looks if SMALLEST < _size(look, table) < LARGEST]
+    if table is not None and tiles >= ENOUGH_TO_SIZE_DICE:
+        looks = [look for look in looks if SMALLEST_DIE < _size(look, table) < LARGEST_DIE]
     dice: list[DieReading] = []
     for look in sorted(looks, key=lambda look: -look.confidence):
         if not is_die(look) or any(
-            math.dist(look.center, die.center) < _SAME_DIE * look.radius for die in dice
+            math.dist(look.center, die.center) < SAME_DIE * look.radius for die in dice
         ):
             continue
         dice.append(DieReading(look.value, look.center, look.confidence, is_sure(look)))
@@ -75,18 +69,18 @@ def read_dice(
 
 def is_die(look: DieLook) -> bool:
     """Tell whether both witnesses together take what is looked at for a die."""
-    return look.confidence > LEAST_CONFIDENCE and _evidence(look) > LEAST_EVIDENCE
+    return look.confidence > LEAST_DIE_CONFIDENCE and _evidence(look) > LEAST_DIE_EVIDENCE
 
 
 def is_sure(look: DieLook) -> bool:
     """Tell whether it is certain what the die shows."""
-    clear = look.confidence > SURE and look.score > SURE_SCORE
-    return clear and _evidence(look) > SURE_EVIDENCE
+    clear = look.confidence > SURE_DIE and look.score > SURE_DIE_SCORE
+    return clear and _evidence(look) > SURE_DIE_EVIDENCE
 
 
 def _evidence(look: DieLook) -> float:
     """Return how much both witnesses together speak for a die that shows this."""
-    return log_odds(look.confidence) + SCORE_WEIGHT * log_odds(look.score)
+    return log_odds(look.confidence) + DIE_SCORE_WEIGHT * log_odds(look.score)
 
 
 def _size(look: DieLook, table: TableModel) -> float:

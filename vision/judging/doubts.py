@@ -13,21 +13,16 @@ import numpy as np
 
 from rules.lattice import Cell, connected_parts
 from vision.judging.cells import CellBelief
+from vision.judging.thresholds import (
+    BESIDE_ITS_CELL,
+    ENOUGH_TO_COMPARE,
+    MOST_HELD,
+    MOST_TURNED,
+    MOSTLY_SEEN,
+    ODD_SIZE,
+)
 from vision.lattice.cluster import LatticeCluster, lie_touching
 from vision.lattice.joining import same_lattice
-
-ENOUGH_TO_COMPARE = 3
-ODD_SIZE = 1.6
-"""A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
-BESIDE_ITS_CELL = 0.9
-MOSTLY_SEEN = 0.75
-"""A lone tile nearer than the first, in edge lengths, to a cell beside a board is one of that
-board, if less than the second of that cell lies in the picture; what covers a cell is seen if more
-of it does."""
-MOST_TURNED = 14.0
-"""No tile on a lattice is turned further than this from its cell, in degrees, as it is detected."""
-MOST_HELD = 2
-"""A hand holds no more tiles than this at a time."""
 
 Beliefs = Mapping[Cell, CellBelief]
 ReadCluster = tuple[LatticeCluster, Beliefs]

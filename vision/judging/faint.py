@@ -10,18 +10,17 @@ from vision.arrays import Float32s, Image
 from vision.detection import Detection
 from vision.judging.fusion import log_odds
 from vision.judging.set_colors import SetColors, TilePatch
+from vision.judging.thresholds import (
+    DOUBTED_FAINT,
+    FAINT_BIAS,
+    FAINT_CHANCE_WEIGHT,
+    FAINT_LIKENESS_WEIGHT,
+    FAINT_SCORE_WEIGHT,
+    FAINT_SIZE_WEIGHT,
+    LEAST_FAINT_CHANCE,
+)
 from vision.lattice.table_model import TableModel
 from vision.networks.cells import EMPTY, HIDDEN
-
-LEAST_CHANCE = 0.6
-"""It needs more than this from the cell network."""
-CHANCE_WEIGHT, SCORE_WEIGHT = 0.65, 0.65
-LIKENESS_WEIGHT, SIZE_WEIGHT = 9.0, -4.0
-BIAS = -3.8
-DOUBT = 0.2
-"""Where tiles tell the set's colours and their size, the networks' log odds, the likeness to the
-set and how far off the size is (the size of its logarithm) are added up; it needs more than
-``DOUBT`` then. Fitted on 409 faint detections in made-up photos, 18 of which were tiles."""
 
 
 def tile_chance(look: Float32s) -> float:
@@ -48,13 +47,19 @@ def may_be_a_tile(
         How large tiles appear here and what colours they have, as far as that is known.
     """
     chance = tile_chance(look)
-    if chance <= LEAST_CHANCE or table is None or colors is None:
-        return chance > LEAST_CHANCE
+    if chance <= LEAST_FAINT_CHANCE or table is None or colors is None:
+        return chance > LEAST_FAINT_CHANCE
     orientation = int(np.argmax(look[EMPTY + 1 : HIDDEN]))
     likeness = colors.likeness(TilePatch(faint.center, orientation, pixels))
-    odds = CHANCE_WEIGHT * log_odds(chance) + SCORE_WEIGHT * log_odds(faint.score) + BIAS
-    odds += LIKENESS_WEIGHT * likeness.share + SIZE_WEIGHT * abs(math.log(_size(faint, table)))
-    return odds > log_odds(DOUBT)
+    odds = (
+        FAINT_CHANCE_WEIGHT * log_odds(chance)
+        + FAINT_SCORE_WEIGHT * log_odds(faint.score)
+        + FAINT_BIAS
+    )
+    odds += FAINT_LIKENESS_WEIGHT * likeness.share + FAINT_SIZE_WEIGHT * abs(
+        math.log(_size(faint, table))
+    )
+    return odds > log_odds(DOUBTED_FAINT)
 
 
 def _size(tile: Detection, table: TableModel) -> float:

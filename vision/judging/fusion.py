@@ -8,90 +8,24 @@ cell network, which sees the cell upright and in detail. The weights of the netw
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from vision.arrays import Float32s
 from vision.judging.set_colors import Likeness
-from vision.networks.cells import EMPTY, HIDDEN
-
-LEAST_HEAT = 0.001
-"""Lower heat says no more than this."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """A straight line in log odds: ``slope`` times what the cell network says, plus ``bias``."""
-
-    slope: float
-    bias: float
-
-
-@dataclass(frozen=True)
-class FusionWeights:
-    """How the witnesses are weighed.
-
-    Attributes
-    ----------
-    undetected, heat
-        Where the detector found nothing; ``heat`` is the weight of its own log odds there.
-    agreed, score
-        Where it found a tile turned as the cell network sees it; ``score`` is the weight of its
-        own log odds.
-    disagreed
-        Where it found a tile, but turned otherwise.
-    turn, turn_alone
-        The weight of the log probabilities of the six orientations, where the detector saw the same
-        one and where it did not. What it does not find is often burnt white or half hidden, and
-        which way that is turned is told with too much certainty.
-    """
-
-    undetected: Line
-    heat: float
-    agreed: Line
-    score: float
-    disagreed: Line
-    turn: float
-    turn_alone: float
-
-
-WEIGHTS = FusionWeights(
-    undetected=Line(1.27, -3.1),
-    heat=0.24,
-    agreed=Line(1.29, -2.6),
-    score=1.1,
-    disagreed=Line(0.66, -1.42),
-    turn=2.0,
-    turn_alone=1.2,
+from vision.judging.thresholds import (
+    ALONE,
+    BURNT,
+    FUSION_WEIGHTS,
+    LEAST_HEAT,
+    LIKENESS,
+    LIKENESS_ALONE,
+    NOTHING_OF_IT,
+    OPEN,
+    UNLIKE,
+    FusionWeights,
 )
-"""Slopes, ``heat`` and ``score`` as fitted on 300 scenes of 1280 x 960 px, the biases not.
-
-Those scenes are strewn with more that looks like tiles than a table is: ``agreed`` (fitted: -4.5)
-is nearer to what photos ask for. ``undetected`` (fitted: -1.6) asks for more than they do: a hole
-in a board through which a chequered cloth is seen lies just where a tile would.
-"""
-
-
-LIKENESS = Line(12.0, -1.2)
-"""What ``SetColors.likeness`` adds to the log odds of a tile where the networks leave them open.
-
-Fitted on 799 such cells of made-up photos, 696 of them tiles that can be told by eye.
-"""
-LIKENESS_ALONE = Line(12.0, -4.5)
-"""And for a tile that lies alone: where no board is, a pattern may lie as it likes. Of 30 such
-places, 19 of them tiles, all the tiles had a likeness of more than 0.45."""
-UNLIKE, BURNT, NOTHING_OF_IT = 0.1, 0.4, -4.0
-"""Where a tile is not likely anyway, the likeness is less than the first of these and less than the
-second is as bright as white, none of the set is seen, and the third is added. Of the tiles
-that can be told by eye, among those 799 cells, none is so."""
-ALONE = Line(3.0, -12.3)
-"""What becomes of the log odds of a tile that lies alone, without others on the table to compare it
-with: where no tiles are, some ornament or other looks a little like one. Of 261 single tiles in
-made-up photos 258 came to 99.4 % or more, of eight ornaments none to more than 98.2 %."""
-OPEN = (0.04, 0.9995)
-"""Between these probabilities of a tile the networks leave it open: a cloth of the set's colours
-that is seen through a hole in the board is not to be made a tile by them."""
+from vision.networks.cells import EMPTY, HIDDEN
 
 
 def log_odds(probability: float) -> float:
@@ -101,7 +35,7 @@ def log_odds(probability: float) -> float:
 
 
 def fuse(
-    chance: Float32s, score: float, detected: int | None, weights: FusionWeights = WEIGHTS
+    chance: Float32s, score: float, detected: int | None, weights: FusionWeights = FUSION_WEIGHTS
 ) -> Float32s:
     """Return the probabilities of empty and of the orientations 0 to 5, (7,).
 

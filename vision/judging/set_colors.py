@@ -16,28 +16,18 @@ import numpy as np
 
 from vision.arrays import Colors, Image, Mask
 from vision.detection import Point
+from vision.judging.thresholds import (
+    BRIGHTNESS_WEIGHT,
+    BURNT_PIXEL,
+    COLOR_EDGE,
+    COLOR_TOLERANCE,
+    DARKNESS,
+    NEAREST_TILES,
+    NEARLY_AS_BRIGHT,
+    PATCH_SHIFTS,
+    WHITE_AS_BRIGHT,
+)
 from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
-
-LEAST_TILES = 2
-"""Fewer tiles that are sure do not tell the set's colours."""
-_NEAREST = 3
-"""So many tiles about a place tell the colours there."""
-_DARKNESS = 12.0
-"""Added to values of 0..255 before their logarithm is taken: dark noise counts for less."""
-_BRIGHTNESS_WEIGHT = 0.5
-"""Light falls unevenly: in logarithms, how bright a pixel is counts for less than its hue."""
-_TOLERANCE = 0.4
-"""A pixel has a colour if it is nearer to it than this share of the way to the other."""
-_BURNT = 247
-"""A pixel above this in every channel may have been anything, unless the set's white is as bright
-as the other of these."""
-_WHITE_AS_BRIGHT = 225
-_NEARLY_AS_BRIGHT = 0.1
-"""In logarithms."""
-_SHIFTS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
-"""A patch may lie beside its tile by so much, in edge lengths."""
-_EDGE = 0.07
-"""Pixels nearer than this to where the colours meet are left out, in edge lengths."""
 
 _GRAY = np.ones(3) / math.sqrt(3)
 _GRID = patch_grid(CELL_SIDE, CELL_REACH)
@@ -83,39 +73,39 @@ class SetColors:
         if index not in self._known:
             tile = self._tiles[index]
             logs = _logarithms(tile.pixels)
-            white, blue = (logs[mask] for mask in _arches(tile.orientation, _SHIFTS[0]))
+            white, blue = (logs[mask] for mask in _arches(tile.orientation, PATCH_SHIFTS[0]))
             self._known[index] = (np.median(white, axis=0), np.median(blue, axis=0))
         return self._known[index]
 
     def likeness(self, patch: TilePatch) -> Likeness:
         """Return how much of a tile of this set, turned as the patch says, is seen on it."""
-        nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))[:_NEAREST].tolist()
+        nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))[:NEAREST_TILES].tolist()
         white, blue = np.median([self._colors_of(index) for index in nearest], axis=0)
         logs = _logarithms(patch.pixels)
         is_white, is_blue = _told_apart(patch.pixels, logs, white, blue)
         share = max(
             min(float(is_white[in_white].mean()), float(is_blue[in_blue].mean()))
-            for in_white, in_blue in (_arches(patch.orientation, shift) for shift in _SHIFTS)
+            for in_white, in_blue in (_arches(patch.orientation, shift) for shift in PATCH_SHIFTS)
         )
-        _, in_blue = _arches(patch.orientation, _SHIFTS[0])
-        bright = logs[in_blue].mean(axis=1) > white.mean() - _NEARLY_AS_BRIGHT
+        _, in_blue = _arches(patch.orientation, PATCH_SHIFTS[0])
+        bright = logs[in_blue].mean(axis=1) > white.mean() - NEARLY_AS_BRIGHT
         return Likeness(share, float(bright.mean()))
 
 
 def _told_apart(pixels: Image, logs: Colors, white: Colors, blue: Colors) -> tuple[Mask, Mask]:
     """Return which pixels of a patch have the one colour, which the other, both (n,)."""
     to_white, to_blue = _distance(logs, white), _distance(logs, blue)
-    near = _TOLERANCE * float(_distance(white, blue))
+    near = COLOR_TOLERANCE * float(_distance(white, blue))
     known = np.ones(len(logs), np.bool_)
-    if np.exp(white).min() - _DARKNESS < _WHITE_AS_BRIGHT:
-        known = pixels.reshape(-1, 3).min(axis=1) <= _BURNT
+    if np.exp(white).min() - DARKNESS < WHITE_AS_BRIGHT:
+        known = pixels.reshape(-1, 3).min(axis=1) <= BURNT_PIXEL
     is_white = known & (to_white < to_blue) & (to_white < near)
     is_blue = known & (to_blue <= to_white) & (to_blue < near)
     return is_white, is_blue
 
 
 def _logarithms(pixels: Image) -> Colors:
-    return np.asarray(np.log(pixels.reshape(-1, 3) + _DARKNESS), np.float64)
+    return np.asarray(np.log(pixels.reshape(-1, 3) + DARKNESS), np.float64)
 
 
 def _distance(colors: Colors, other: Colors) -> Colors:
@@ -123,7 +113,7 @@ def _distance(colors: Colors, other: Colors) -> Colors:
     apart = colors - other
     brighter = apart @ _GRAY
     hue = apart - brighter[..., None] * _GRAY
-    return np.asarray(np.hypot(np.linalg.norm(hue, axis=-1), _BRIGHTNESS_WEIGHT * brighter))
+    return np.asarray(np.hypot(np.linalg.norm(hue, axis=-1), BRIGHTNESS_WEIGHT * brighter))
 
 
 @cache
@@ -136,7 +126,7 @@ def _arches(orientation: int, shift: Point) -> tuple[Mask, Mask]:
     half_height = math.sqrt(3) / 2
     across = np.maximum(np.abs(y), np.abs(y) / 2 + half_height * np.abs(x)) / half_height
     to_white_tip, to_blue_tip = np.hypot(x - 1, y), np.hypot(x + 1, y)
-    border = (np.abs(x) < _EDGE) | (np.abs(to_white_tip - 0.5) < _EDGE)
-    clear = (across < 1 - _EDGE) & ~border & ~(np.abs(to_blue_tip - 0.5) < _EDGE)
+    border = (np.abs(x) < COLOR_EDGE) | (np.abs(to_white_tip - 0.5) < COLOR_EDGE)
+    clear = (across < 1 - COLOR_EDGE) & ~border & ~(np.abs(to_blue_tip - 0.5) < COLOR_EDGE)
     blue = ((x > 0) & (to_white_tip > 0.5)) | (to_blue_tip < 0.5)
     return np.asarray(clear & ~blue), np.asarray(clear & blue)

@@ -16,10 +16,7 @@ from vision.arrays import PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.assignment import TURN, PlacedTile, lattice_point, nearest_cell
 from vision.lattice.table_model import TableModel
-
-_TOUCHING = 1.92
-"""Tiles on the table nearer than this, in edge lengths of a lattice, may touch: on one lattice
-neighbours lie sqrt(3) apart."""
+from vision.lattice.thresholds import MAY_TOUCH
 
 
 def lie_touching(first: PlanePoints, second: PlanePoints, pitch: float) -> bool:
@@ -29,7 +26,7 @@ def lie_touching(first: PlanePoints, second: PlanePoints, pitch: float) -> bool:
     edge length of the lattices there.
     """
     apart = np.abs(first[:, None] - second[None, :])
-    return bool(apart.size and apart.min() < _TOUCHING * pitch)
+    return bool(apart.size and apart.min() < MAY_TOUCH * pitch)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from vision.lattice.assignment import (
     nearest_cell,
 )
 from vision.lattice.cluster import FittedTile, LatticeCluster, lie_touching
-from vision.lattice.refinement import USUAL_PITCH, Refined, refine
+from vision.lattice.refinement import Refined, refine
 from vision.lattice.table_model import (
     PictureFrame,
     TableModel,
@@ -39,28 +39,20 @@ from vision.lattice.table_model import (
     rectify_frames,
     rounded_by_neighbours,
 )
-
-FIRST_NOISE = Noise(
-    position=0.06, angle=math.radians(9), size=0.2, bend=0.06, twist=math.radians(3)
+from vision.lattice.thresholds import (
+    ADOPTED_OFFSET,
+    ADOPTED_SIZE,
+    FIRST_NOISE,
+    LOOSER_NOISE,
+    NOISE,
+    OTHER_TILTS,
+    OVERLAPPING,
+    SAME_TILE,
+    USUAL_PITCH,
+    WORST_OFFSET,
 )
-NOISE = Noise(position=0.045, angle=math.radians(8), size=0.15, bend=0.02, twist=math.radians(1))
-LOOSER_NOISE = Noise(
-    position=0.06, angle=math.radians(9), size=0.2, bend=0.04, twist=math.radians(2)
-)
 
-# Nearer than this (in circumradii) two detections mean the same tile; nearer than the second, two
-# tiles cannot lie: hexagons that touch are sqrt(3) apart.
-_SAME_TILE = 0.6
-_TOUCHING = 1.5
-# A tile further from its cell's centre does not belong to the lattice.
-_WORST_OFFSET = 0.2
-# A lone tile this near to a free cell, and off the tiles' size by no more, belongs there.
-_ADOPTED_OFFSET = 0.14
-_ADOPTED_SIZE = 0.25
 _MOST_ROUNDS = 4
-# The first guess of the table's tilt is too small or too large by as much when tiles are few, or
-# far ones are slivers.
-_OTHER_TILTS = (1.5, 1.25, 0.75, 0.5, 2.0)
 # In half diagonals of the picture: far outside it, and a tile of a pixel or two.
 _FURTHEST = 2.0
 _LEAST_AREA = 1e-6
@@ -95,7 +87,7 @@ def fit_clusters(
     scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
     guess = first_guess(frames, scores)
     best = _fit_from(guess, usable, frames, picture, NOISE)
-    others = list(product((NOISE, LOOSER_NOISE), (1.0, *_OTHER_TILTS)))[1:]
+    others = list(product((NOISE, LOOSER_NOISE), (1.0, *OTHER_TILTS)))[1:]
     for noise, tilt in others:
         if not _touching_pairs(best):
             break
@@ -154,7 +146,7 @@ def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) 
         ways = frames.centers[kept] - frames.centers[index]
         along = (ways * np.conj(frames.sides[index])).imag / areas[index]
         across = (ways * np.conj(frames.axes[index])).imag / areas[index]
-        if not kept or np.hypot(along, across).min() > _SAME_TILE:
+        if not kept or np.hypot(along, across).min() > SAME_TILE:
             kept.append(index)
     return [ranked[index] for index in kept]
 
@@ -273,7 +265,7 @@ class _TilesOnPlane:
         strays = [
             index
             for index, (cell, _) in lattice.tiles.items()
-            if abs(self._centers[index] - lattice.position(cell)) > _WORST_OFFSET
+            if abs(self._centers[index] - lattice.position(cell)) > WORST_OFFSET
         ]
         if not strays or len(lattice.tiles) == 1:
             return [lattice]
@@ -311,8 +303,8 @@ class _TilesOnPlane:
         cell = lattice.nearest_cell(center)
         taken = {other for other, _ in lattice.tiles.values()}
         return (
-            abs(center - lattice.position(cell)) < _ADOPTED_OFFSET
-            and abs(self._sizes[index] - 1) < _ADOPTED_SIZE
+            abs(center - lattice.position(cell)) < ADOPTED_OFFSET
+            and abs(self._sizes[index] - 1) < ADOPTED_SIZE
             and cell not in taken
             and not taken.isdisjoint(cell.neighbours())
         )
@@ -331,7 +323,7 @@ class _TilesOnPlane:
         lying: set[int] = set()
         for index in ranked:
             ways = np.abs(self._centers[standing] - self._centers[index])
-            if standing and ways.min() < _TOUCHING:
+            if standing and ways.min() < OVERLAPPING:
                 lying.add(index)
             else:
                 standing.append(index)

@@ -24,18 +24,15 @@ from vision.lattice.assignment import (
     mismatch,
 )
 from vision.lattice.cluster import LatticeCluster
-from vision.lattice.fitting import NOISE
-
-_LOOSEST_FIT = 12.0
-# What no two parts of one lattice differ by, however little is known of them: not worth weighing.
-_MOST_TURN = math.radians(25)
-_MOST_SHIFT = 0.7
-# Steps over which a lattice says where the next tile of another part has to lie.
-_FURTHEST = 8
-# The way between two parts may be longer than the shortest by so many steps, where they fit one
-# lattice at least as well: round what is seen, outside the picture. Else by one step, if neither
-# is a single tile.
-_DETOUR, _GOOD_FIT = 4, 1.5
+from vision.lattice.thresholds import (
+    DETOUR,
+    GOOD_FIT,
+    LOOSEST_FIT,
+    MOST_SHIFT,
+    MOST_STEPS_BETWEEN,
+    MOST_TURN,
+    NOISE,
+)
 
 
 @dataclass(frozen=True)
@@ -75,11 +72,11 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
         eight steps apart, where neither says much about the other.
     """
     turns = round((second.angle - first.angle) / TURN)
-    if abs(second.angle - first.angle - turns * TURN) > _MOST_TURN:
+    if abs(second.angle - first.angle - turns * TURN) > MOST_TURN:
         return None
     near, far = _nearest_tiles(first, second)
     target = first.nearest_cell(second.position(far))
-    if abs(first.position(target) - second.position(far)) > _MOST_SHIFT:
+    if abs(first.position(target) - second.position(far)) > MOST_SHIFT:
         return None
     turned = far.rotated(turns)
     shift = (target.q - turned.q, target.r - turned.r)
@@ -87,7 +84,7 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
     if not set(moved).isdisjoint(first.tiles):
         return None
     gap = _steps(near, target)
-    if gap > _FURTHEST:
+    if gap > MOST_STEPS_BETWEEN:
         return None
     middle = (lattice_point(near) + lattice_point(target)) / 2
     offset = lattice_point(Cell(*shift))
@@ -101,9 +98,9 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
         noise,
     )
     misfit = mismatch(*meeting)
-    if misfit > _LOOSEST_FIT:
+    if misfit > LOOSEST_FIT:
         return None
-    detour = _DETOUR if misfit < _GOOD_FIT else min(len(first), len(second), 2) - 1
+    detour = DETOUR if misfit < GOOD_FIT else min(len(first), len(second), 2) - 1
     between = _between(first.tiles, moved, gap + detour)
     return SharedLattice(turns, shift, gap, misfit, evidence_for_one(*meeting), between)
 

@@ -19,24 +19,20 @@ import numpy as np
 
 from vision.arrays import Float64s, PlanePoints
 from vision.lattice.assignment import TURN, Noise, PlacedTile, Placement, fit_pose, lattice_point
-from vision.lattice.table_model import (
+from vision.lattice.table_model import TileFrames, rectify_frames
+from vision.lattice.thresholds import (
+    CENTER_LIMIT,
     DISTORTION_DEVIATION,
+    PITCH_DEVIATION,
+    SHAPE_LIMIT,
+    USUAL_PITCH,
     VANISHING_DEVIATION,
-    TileFrames,
-    rectify_frames,
 )
-
-# Gaps of 0 to 6 % of the edge between tiles of circumradius 1.
-USUAL_PITCH = 1.025
-PITCH_DEVIATION = 0.02
 
 _TABLE = 6
 _STEP = 1e-6
 _MOST_STEPS = 20
 _ENOUGH = 1e-4
-# Chi squared from which a tile's centre (2 degrees of freedom) and shape (4) count for less.
-_CENTER_LIMIT = 9.0
-_SHAPE_LIMIT = 14.0
 
 
 @dataclass(frozen=True)
@@ -143,8 +139,8 @@ class _Problem:
         center, shape = self._squares(residuals)
         strays = unknowns.shared - self._prior_centers
         return float(
-            np.sum(_CENTER_LIMIT * np.log1p(center / _CENTER_LIMIT))
-            + np.sum(_SHAPE_LIMIT * np.log1p(shape / _SHAPE_LIMIT))
+            np.sum(CENTER_LIMIT * np.log1p(center / CENTER_LIMIT))
+            + np.sum(SHAPE_LIMIT * np.log1p(shape / SHAPE_LIMIT))
             + self._prior_weights @ strays**2
         )
 
@@ -206,8 +202,8 @@ class _Problem:
 
     def _weights(self, residuals: PlanePoints) -> Float64s:
         center, shape = self._squares(residuals)
-        at = 1 / (1 + center / _CENTER_LIMIT) / self._noise.position**2
-        turned = 1 / (1 + shape / _SHAPE_LIMIT) / self._noise.angle**2
+        at = 1 / (1 + center / CENTER_LIMIT) / self._noise.position**2
+        turned = 1 / (1 + shape / SHAPE_LIMIT) / self._noise.angle**2
         return np.stack([at, turned, turned], axis=-1)
 
 

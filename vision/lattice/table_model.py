@@ -21,14 +21,18 @@ from numpy.typing import ArrayLike
 
 from vision.arrays import Float64s, PlanePoints, Points
 from vision.detection import Detection
-
-# How far the camera strays from one that looks straight down without distortion: standard
-# deviations, in half diagonals of the picture. They carry the fit where tiles are few.
-VANISHING_DEVIATION = 0.4
-DISTORTION_DEVIATION = 0.06
+from vision.lattice.thresholds import (
+    DISTORTION_DEVIATION,
+    ENOUGH_TO_TILT,
+    GUESS_WEIGHT,
+    NEIGHBOUR_WINDOWS,
+    SIZE_NOISE,
+    USUAL_FOCAL,
+    USUAL_VANISHING,
+    VANISHING_DEVIATION,
+)
 
 _NEAREST_HORIZON = 0.05
-_SIZE_NOISE = 0.05
 
 
 @dataclass(frozen=True)
@@ -54,18 +58,6 @@ class PictureFrame:
     @property
     def _half_diagonal(self) -> float:
         return float(np.hypot(self.width, self.height)) / 2
-
-
-# Ways this near to the distance of touching tiles, as a share of it, are taken for one; the next
-# longer way on the lattice is 1.7 times as long.
-_WINDOWS = (0.3, 0.25, 0.2, 0.15)
-_GUESS_WEIGHT = 0.5
-_USUAL_FOCAL = 1.75
-"""The focal length of a usual phone or webcam, in half diagonals of the picture."""
-_USUAL_VANISHING = -0.25j
-"""The vanishing line of a table that a camera held upright looks down on from 24 degrees."""
-_ENOUGH_TILES = 3.0
-"""With so many tiles the fit counts as much as what is usual."""
 
 
 @dataclass(frozen=True)
@@ -154,8 +146,8 @@ class TableModel:
             How many tiles the table was fitted to. Few say little of how it is tilted; then it is
             rather taken to be seen as people hold a camera.
         """
-        known = tiles**2 / (tiles**2 + _ENOUGH_TILES**2)
-        below = _USUAL_FOCAL**2 * (known * self.vanishing + (1 - known) * _USUAL_VANISHING)
+        known = tiles**2 / (tiles**2 + ENOUGH_TO_TILT**2)
+        below = USUAL_FOCAL**2 * (known * self.vanishing + (1 - known) * USUAL_VANISHING)
         away = self.picture.normalise(points) - below
         away = away / np.maximum(np.abs(away), 1e-9)
         return np.stack([away.real, -away.imag], axis=-1)
@@ -287,7 +279,7 @@ def rounded_by_neighbours(centers: PlanePoints, parameters: Float64s, distance: 
         How far apart the centres of touching tiles are on the plane.
     """
     corrected = parameters.copy()
-    for window in _WINDOWS:
+    for window in NEIGHBOUR_WINDOWS:
         flat = rectify(centers, corrected)
         first, second = np.triu_indices(len(flat), 1)
         ways = (flat[second] - flat[first]) / distance
@@ -296,7 +288,7 @@ def rounded_by_neighbours(centers: PlanePoints, parameters: Float64s, distance: 
         guess = np.array([1.0, 0.0, 1.0])
         misfits = 1 - columns @ guess
         form = guess + np.linalg.solve(
-            columns.T @ columns + _GUESS_WEIGHT * np.eye(3), columns.T @ misfits
+            columns.T @ columns + GUESS_WEIGHT * np.eye(3), columns.T @ misfits
         )
         xx, xy, yy = form
         if yy <= 0 or xx * yy <= xy**2:
@@ -317,8 +309,8 @@ def _size_trend(frames: TileFrames, weights: Float64s) -> tuple[float, float, fl
     prior = np.diag([1e-6, *([1 / VANISHING_DEVIATION**2] * 2), 1 / DISTORTION_DEVIATION**2])
     solution = np.array([1.0, 0.0, 0.0, 0.0])
     for _ in range(6):
-        misfits = (sizes - columns @ solution) / _SIZE_NOISE
-        trust = weights / (1 + (misfits / 2) ** 2) / _SIZE_NOISE**2
+        misfits = (sizes - columns @ solution) / SIZE_NOISE
+        trust = weights / (1 + (misfits / 2) ** 2) / SIZE_NOISE**2
         solution = np.linalg.solve(
             columns.T @ (trust[:, None] * columns) + prior, columns.T @ (trust * sizes)
         )

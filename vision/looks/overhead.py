@@ -17,15 +17,10 @@ import numpy as np
 from vision.arrays import Image, Mask, PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
+from vision.looks.thresholds import MOST_BLOCKS, OVERHEAD_MARGIN, OVERHEAD_TILE
 from vision.networks.detector import Detections, Detector
 from vision.pictures.patches import Pyramid, cut_patches
 
-TILE = 44.0
-"""How large (px across) tiles are drawn, if they may."""
-MARGIN = 3.0
-"""How much table is drawn around the tiles known so far, in circumradii."""
-MOST_BLOCKS = 600
-"""The picture is drawn in blocks of 32 by 32 px, and in no more of them than this."""
 _BLOCK = 32
 
 
@@ -130,9 +125,9 @@ def look_from_overhead(
 
 def _view(table: TableModel, places: PlanePoints) -> OverheadView:
     """Return the view that shows some places on the table's plane, (n,)."""
-    left, right = places.real.min() - MARGIN, places.real.max() + MARGIN
-    low, high = places.imag.min() - MARGIN, places.imag.max() + MARGIN
+    left, right = places.real.min() - OVERHEAD_MARGIN, places.real.max() + OVERHEAD_MARGIN
+    low, high = places.imag.min() - OVERHEAD_MARGIN, places.imag.max() + OVERHEAD_MARGIN
     wide, tall = right - left, high - low
-    scale = min(TILE / 2, math.sqrt(MOST_BLOCKS / (wide * tall)) * _BLOCK)
+    scale = min(OVERHEAD_TILE / 2, math.sqrt(MOST_BLOCKS / (wide * tall)) * _BLOCK)
     rows, columns = (max(1, math.ceil(length * scale / _BLOCK)) for length in (tall, wide))
     return OverheadView(table, complex(left, high), scale, rows, columns)

@@ -13,18 +13,17 @@ import numpy as np
 
 from vision.arrays import Image
 from vision.detection import Detection
+from vision.looks.thresholds import (
+    CERTAIN_SCORE,
+    CLOSE_SIDE,
+    ENOUGH_CERTAIN,
+    FAR_SIDE,
+    LARGE_TILE,
+    LEAST_SCORE,
+    SMALL_TILE,
+    WORKING_SIDE,
+)
 from vision.networks.detector import Detections, Detector
-
-WORKING_SIDE = 640
-"""Longer side (px) of the picture the detector sees first."""
-CLOSE_SIDE, SMALL_TILE = 1280, 30.0
-"""And at a closer look, when tiles came out smaller (working pixels across) or none were found."""
-FAR_SIDE, LARGE_TILE = 320, 110.0
-"""And from further off, when they came out larger or hardly any were found."""
-LEAST_SCORE = 0.3
-"""Detections below this score are nothing; those a little above make the reader doubt."""
-CERTAIN_SCORE, ENOUGH = 0.5, 3
-"""So many tiles of this score are enough to go by."""
 
 
 def look_at(detector: Detector, image: Image) -> Detections:
@@ -37,12 +36,12 @@ def look_at(detector: Detector, image: Image) -> Detections:
         for least in (LEAST_SCORE, CERTAIN_SCORE)
     )
     # A patterned cloth may show any number of small things that look like tiles.
-    plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH
+    plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH_CERTAIN
     small = not likely or float(np.median(likely)) < SMALL_TILE
     if small and not plain and longer > WORKING_SIDE * 1.2:
         close = detector.detect(image, CLOSE_SIDE)
         found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale)
-    if len(certain) < ENOUGH or np.median(certain) > LARGE_TILE:
+    if len(certain) < ENOUGH_CERTAIN or np.median(certain) > LARGE_TILE:
         far = detector.detect(image, FAR_SIDE)
         found = _with_large_ones(found, far, LARGE_TILE / scale)
     return found

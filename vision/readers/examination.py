@@ -17,12 +17,8 @@ from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections
 from vision.pictures.patches import Pyramid
 from vision.profiles.tile_colors import sure_tiles
+from vision.readers.thresholds import ASLANT, ENOUGH_ALONE
 from vision.reading import Reading
-
-ASLANT = 0.5
-"""A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
-ENOUGH_ALONE = 4
-"""So many tiles tell how the table is seen even where none of them seem to touch."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,6 @@ from vision.detection import Detection, Point
 from vision.judging.cells import CellBelief, ClusterReader
 from vision.judging.dice import read_dice
 from vision.judging.doubts import (
-    ENOUGH_TO_COMPARE,
     Beliefs,
     is_cut_off,
     is_of_odd_size,
@@ -31,14 +30,15 @@ from vision.judging.doubts import (
     tiles_of,
 )
 from vision.judging.faint import may_be_a_tile, tile_chance
-from vision.judging.set_colors import LEAST_TILES, SetColors
+from vision.judging.set_colors import SetColors
 from vision.judging.sureness import reason_for_doubt
+from vision.judging.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.lattice.table_model import TableModel
 from vision.looks.overhead import Look, look_from_overhead
-from vision.looks.scales import LEAST_SCORE, diameter, look_at
+from vision.looks.scales import diameter, look_at
 from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections, Detector
 from vision.networks.dice import DieJudge
@@ -46,19 +46,14 @@ from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.readers.examination import Examination
 from vision.readers.picture_reader import ReadPicture
+from vision.readers.thresholds import (
+    FAINT_SCORE,
+    LEAST_JOINING_EVIDENCE,
+    LIKELIEST,
+    LIKELY,
+    MOST_OVERHEAD_LOOKS,
+)
 from vision.reading import ClusterReading, Reading, TileReading
-
-LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
-"""Scores of detections and how likely the cell network takes them for tiles: what has less than the
-first two is dropped; what has more than the last two ought to be a tile of the reading."""
-FAINT_SCORE = 0.2
-"""A detection above this score that is no tile of the reading may make for doubt."""
-LEAST_EVIDENCE = 2.0
-"""For two clusters to be one, as the logarithm of odds: how well they fit one lattice, times how
-likely all cells on some way between them hold tiles that are not seen."""
-MOST_OVERHEAD_LOOKS = 3
-"""The first one may see the table so much better that it pays to look once more."""
-
 
 Rated = tuple[Detection, float]
 """A detection, and how likely the cell network takes it for a tile."""
@@ -252,7 +247,7 @@ class Reader:
 
         Every cell on a way from one to the other must hide a tile, or hold one unnoticed.
         """
-        if shared.evidence < LEAST_EVIDENCE:
+        if shared.evidence < LEAST_JOINING_EVIDENCE:
             return False
         reader = ClusterReader(pyramid, self._cells, first, look, likely)
         looks = reader.look_at(shared.between)
@@ -261,13 +256,13 @@ class Reader:
             for cell, belief in looks.items()
         }
         moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
-        return shared.evidence - easiest_way(first.tiles, moved, doubts) > LEAST_EVIDENCE
+        return shared.evidence - easiest_way(first.tiles, moved, doubts) > LEAST_JOINING_EVIDENCE
 
 
 def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
     """Return the colours of the set, or None when too few tiles are sure to tell them."""
     sure = [tile for reader in readers for tile in reader.sure_tiles()]
-    return SetColors(sure) if len(sure) >= LEAST_TILES else None
+    return SetColors(sure) if len(sure) >= LEAST_SURE_TILES else None
 
 
 def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Patches:

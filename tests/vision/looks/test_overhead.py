@@ -8,11 +8,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from benchmarks.profiles import Score, scored
+from training.synthesis.trials import Score, scored
 from training.synthesis.unseen.photo import make_photo
 from vision.arrays import Image
 from vision.lattice.table_model import PictureFrame, TableModel
-from vision.looks.overhead import TILE, OverheadLook, OverheadView, look_from_overhead
+from vision.looks.overhead import OverheadLook, OverheadView, look_from_overhead
+from vision.looks.thresholds import OVERHEAD_TILE
 from vision.networks.detector import Detection, Detections
 from vision.pictures.patches import Pyramid
 from vision.readers import reader as reading_photos
@@ -80,7 +81,7 @@ def test_the_look_shows_the_table_around_the_tiles_and_keeps_what_lies_beyond() 
     detector = Drawn()
     look = look_from_overhead(detector, photo, found, STEEP, tiles)  # type: ignore[arg-type]
     assert isinstance(look, OverheadLook)
-    assert look.view.scale == pytest.approx(TILE / 2)
+    assert look.view.scale == pytest.approx(OVERHEAD_TILE / 2)
     assert look.view.shows([tile.center for tile in tiles]).all()
     # What the first look found within the view is seen anew; what it found beyond stays.
     assert len(look.tiles) == 2

@@ -9,7 +9,8 @@ import pytest
 
 from vision.arrays import Image
 from vision.detection import Detection
-from vision.looks.scales import CLOSE_SIDE, FAR_SIDE, WORKING_SIDE, diameter, look_at
+from vision.looks.scales import diameter, look_at
+from vision.looks.thresholds import CLOSE_SIDE, FAR_SIDE, WORKING_SIDE
 from vision.networks.detector import Detections, Detector, DieDetection
 from vision.pictures.images import load_image
 from vision.readers.reader import Reader

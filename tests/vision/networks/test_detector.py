@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.lattice.test_fitting import SAMPLES
 from vision.arrays import Float32s
-from vision.looks.scales import LEAST_SCORE, WORKING_SIDE
+from vision.looks.thresholds import LEAST_SCORE, WORKING_SIDE
 from vision.networks.detector import Detections, Detector
 from vision.networks.inference import NETWORKS
 from vision.pictures.images import load_image

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.profiles import scored
 from rules.board import Board
+from training.synthesis.trials import scored
 from training.synthesis.unseen.photo import make_photo
 from vision.evaluation.judgement import judge
 from vision.evaluation.labelled_photos import load_truth

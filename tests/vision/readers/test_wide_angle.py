@@ -6,7 +6,14 @@ the same on many more; docs/calibration.md has its figures.
 
 from __future__ import annotations
 
-from benchmarks.profiles import BARREL, FIRST_SEED, barrel_profile, scene, scored
+from training.synthesis.trials import (
+    BARREL,
+    FIRST_SEED,
+    STRAIGHT,
+    profile_of,
+    scored,
+    seen_through,
+)
 from training.synthesis.unseen.families import family_of
 from vision.readers.reader import Reader
 from vision.readers.tuned_reader import TunedReader, Tuning
@@ -21,9 +28,9 @@ def seeds() -> list[int]:
 
 
 def test_a_profile_makes_a_wide_angle_lens_as_good_as_a_straight_one(reader: Reader) -> None:
-    tuned = TunedReader(reader, Tuning(lens=barrel_profile()))
-    straight = [scored("straight", scene(seed, 0.0), reader) for seed in seeds()]
-    bent = [scored("bent", scene(seed, BARREL), tuned) for seed in seeds()]
+    tuned = TunedReader(reader, Tuning(lens=profile_of(BARREL)))
+    straight = [scored("straight", seen_through(STRAIGHT, seed), reader) for seed in seeds()]
+    bent = [scored("bent", seen_through(BARREL, seed), tuned) for seed in seeds()]
     assert sum(score.tiles for score in bent) > 60
     assert sum(score.exact for score in bent) >= sum(score.exact for score in straight)
     assert sum(score.right for score in bent) == sum(score.tiles for score in bent)

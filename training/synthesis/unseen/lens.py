@@ -80,6 +80,14 @@ class PhoneCamera(Camera):
 
 
 @dataclass(frozen=True)
+class GivenLens:
+    """A lens that is not left to chance: ``focal`` in picture widths, one radial coefficient."""
+
+    focal: float
+    k1: float
+
+
+@dataclass(frozen=True)
 class Aim:
     """How a photo is taken: angles in radians, ``focal`` in picture widths.
 

@@ -18,7 +18,7 @@ from training.synthesis.unseen import phone, pieces, tableware
 from training.synthesis.unseen.families import Family, family_of
 from training.synthesis.unseen.lamps import Shadows
 from training.synthesis.unseen.legibility import legibility
-from training.synthesis.unseen.lens import Aim, aim_camera
+from training.synthesis.unseen.lens import Aim, GivenLens, aim_camera
 from training.synthesis.unseen.positions import random_position
 from training.synthesis.unseen.reaching_hands import paint_hand
 from training.synthesis.unseen.rooms import Room, mirror_lean, random_panels, random_room
@@ -68,10 +68,13 @@ class _Table:
         return None
 
 
-def make_photo(seed: int, size: tuple[int, int] | None = None) -> Scene:
+def make_photo(
+    seed: int, size: tuple[int, int] | None = None, lens: GivenLens | None = None
+) -> Scene:
     """Make up a photo from a seed; the same seed gives the same photo.
 
-    The family is the seed's (:func:`family_of`); ``size`` is (width, height) in pixels.
+    The family is the seed's (:func:`family_of`); ``size`` is (width, height) in pixels. ``lens`` is
+    the camera's, which is left to chance without one.
     """
     rng = np.random.default_rng((seed, 97))
     family = family_of(seed)
@@ -85,7 +88,11 @@ def make_photo(seed: int, size: tuple[int, int] | None = None) -> Scene:
     if not len(board):
         board = rng.uniform(-5, 5, (6, 2)) * tiles.radius
     aim = _random_aim(family, hard, rng)
+    if lens is not None:
+        aim = replace(aim, focal=lens.focal)
     camera = aim_camera(board, tiles.radius, aim, size, rng)
+    if lens is not None:
+        camera = replace(camera, k1=lens.k1, k2=0.0, p1=0.0, p2=0.0)
     sheet = Sheet(camera)
     middle = (board.max(0) + board.min(0)) / 2
     top = random_top(family.busy if not hard else min(1.0, family.busy + 0.2), rng)

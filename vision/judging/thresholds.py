@@ -1,0 +1,180 @@
+"""How sure is sure: every threshold and weight by which cells, clusters and dice are judged.
+
+All were chosen on made-up pictures with their truth (docs/vision.md says which): where nothing else
+is said on the 300 scenes 40000 to 40299 and on the photos of other looks, so that readings are
+sure as often as they may be without being wrong. Lengths are edge lengths of a tile, shares and
+probabilities 0..1, odds logarithms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# A tile in a cell.
+
+SURE_TILE = 0.95
+"""A tile is sure from this probability on, when the detector agrees."""
+SURE_UNDETECTED = 0.97
+"""A tile that the detector did not find is sure from this probability on."""
+LEAST_SHOWN, SURE_UNSHOWN = 0.2, 0.995
+"""Or from the second one, if what is seen is less than the first like a tile of this set."""
+DOUBTED_EMPTY = 0.1
+"""An empty cell with a tile's probability above this makes the reading unsure."""
+LEAST_SEEN = 0.35
+"""The least share of a cell that lies inside the picture for its look to say what is there.
+
+Of 41 tiles of which 35 to 45 % were inside, in made-up photos, all were read rightly.
+"""
+BARE_HIDDEN, BARE_TILE = 0.1, 0.03
+"""Bare table is clearly seen where a cell is less likely hidden, and less likely holds a tile."""
+SAME_CELL = 0.4
+"""A detection this near to a cell's centre, in edge lengths, is of that cell."""
+OVERLAP = 1.4
+"""Tiles cannot lie nearer than this, in edge lengths: touching ones are sqrt(3) apart."""
+
+# The witnesses to a cell, weighed.
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line in log odds: ``slope`` times what the cell network says, plus ``bias``."""
+
+    slope: float
+    bias: float
+
+
+@dataclass(frozen=True)
+class FusionWeights:
+    """How the witnesses are weighed.
+
+    Attributes
+    ----------
+    undetected, heat
+        Where the detector found nothing; ``heat`` is the weight of its own log odds there.
+    agreed, score
+        Where it found a tile turned as the cell network sees it; ``score`` is the weight of its
+        own log odds.
+    disagreed
+        Where it found a tile, but turned otherwise.
+    turn, turn_alone
+        The weight of the log probabilities of the six orientations, where the detector saw the same
+        one and where it did not. What it does not find is often burnt white or half hidden, and
+        which way that is turned is told with too much certainty.
+    """
+
+    undetected: Line
+    heat: float
+    agreed: Line
+    score: float
+    disagreed: Line
+    turn: float
+    turn_alone: float
+
+
+LEAST_HEAT = 0.001
+"""Lower heat says no more than this."""
+FUSION_WEIGHTS = FusionWeights(
+    undetected=Line(1.27, -3.1),
+    heat=0.24,
+    agreed=Line(1.29, -2.6),
+    score=1.1,
+    disagreed=Line(0.66, -1.42),
+    turn=2.0,
+    turn_alone=1.2,
+)
+"""Slopes, ``heat`` and ``score`` as fitted on 300 scenes of 1280 x 960 px, the biases not.
+
+Those scenes are strewn with more that looks like tiles than a table is: ``agreed`` (fitted: -4.5)
+is nearer to what photos ask for. ``undetected`` (fitted: -1.6) asks for more than they do: a hole
+in a board through which a chequered cloth is seen lies just where a tile would.
+"""
+LIKENESS = Line(12.0, -1.2)
+"""What ``SetColors.likeness`` adds to the log odds of a tile where the networks leave them open.
+
+Fitted on 799 such cells of made-up photos, 696 of them tiles that can be told by eye.
+"""
+LIKENESS_ALONE = Line(12.0, -4.5)
+"""And for a tile that lies alone: where no board is, a pattern may lie as it likes. Of 30 such
+places, 19 of them tiles, all the tiles had a likeness of more than 0.45."""
+UNLIKE, BURNT, NOTHING_OF_IT = 0.1, 0.4, -4.0
+"""Where a tile is not likely anyway, the likeness is less than the first of these and less than the
+second is as bright as white, none of the set is seen, and the third is added. Of the tiles
+that can be told by eye, among those 799 cells, none is so."""
+ALONE = Line(3.0, -12.3)
+"""What becomes of the log odds of a tile that lies alone, without others on the table to compare it
+with: where no tiles are, some ornament or other looks a little like one. Of 261 single tiles in
+made-up photos 258 came to 99.4 % or more, of eight ornaments none to more than 98.2 %."""
+OPEN = (0.04, 0.9995)
+"""Between these probabilities of a tile the networks leave it open: a cloth of the set's colours
+that is seen through a hole in the board is not to be made a tile by them."""
+
+# What is seen faintly, where no tile is read.
+
+LEAST_FAINT_CHANCE = 0.6
+"""It needs more than this from the cell network."""
+FAINT_CHANCE_WEIGHT, FAINT_SCORE_WEIGHT = 0.65, 0.65
+FAINT_LIKENESS_WEIGHT, FAINT_SIZE_WEIGHT = 9.0, -4.0
+FAINT_BIAS = -3.8
+DOUBTED_FAINT = 0.2
+"""Where tiles tell the set's colours and their size, the networks' log odds, the likeness to the
+set and how far off the size is (the size of its logarithm) are added up; it needs more than
+``DOUBTED_FAINT`` then. Fitted on 409 faint detections in made-up photos, 18 of which were tiles."""
+
+# The set's two colours.
+
+LEAST_SURE_TILES = 2
+"""Fewer tiles that are sure do not tell the set's colours."""
+NEAREST_TILES = 3
+"""So many tiles about a place tell the colours there."""
+DARKNESS = 12.0
+"""Added to values of 0..255 before their logarithm is taken: dark noise counts for less."""
+BRIGHTNESS_WEIGHT = 0.5
+"""Light falls unevenly: in logarithms, how bright a pixel is counts for less than its hue."""
+COLOR_TOLERANCE = 0.4
+"""A pixel has a colour if it is nearer to it than this share of the way to the other."""
+BURNT_PIXEL = 247
+"""A pixel above this in every channel may have been anything, unless the set's white is as bright
+as the other of these."""
+WHITE_AS_BRIGHT = 225
+NEARLY_AS_BRIGHT = 0.1
+"""In logarithms."""
+PATCH_SHIFTS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
+"""A patch may lie beside its tile by so much, in edge lengths."""
+COLOR_EDGE = 0.07
+"""Pixels nearer than this to where the colours meet are left out, in edge lengths."""
+
+# Clusters.
+
+ENOUGH_TO_COMPARE = 3
+"""So many tiles tell how large those of the set are."""
+ODD_SIZE = 1.6
+"""A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
+BESIDE_ITS_CELL = 0.9
+MOSTLY_SEEN = 0.75
+"""A lone tile nearer than the first, in edge lengths, to a cell beside a board is one of that
+board, if less than the second of that cell lies in the picture; what covers a cell is seen if more
+of it does."""
+MOST_TURNED = 14.0
+"""No tile on a lattice is turned further than this from its cell, in degrees, as it is detected."""
+MOST_HELD = 2
+"""A hand holds no more tiles than this at a time."""
+
+# Dice.
+
+LEAST_DIE_EVIDENCE = 1.0
+DIE_SCORE_WEIGHT = 1.5
+"""The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
+LEAST_DIE_CONFIDENCE = 0.5
+"""A die whose likeliest value is less likely than this is not reported at all."""
+SURE_DIE_EVIDENCE, SURE_DIE, SURE_DIE_SCORE = 4.0, 0.96, 0.3
+"""A die is sure from this sum of log odds on, if its value is likelier than the second, and the
+detector's score above the third.
+
+The likelihood is the mean over all looks at it.
+"""
+SMALLEST_DIE, LARGEST_DIE = 0.17, 1.2
+"""The half diagonal of a die's face, in edge lengths of a tile, lies between these."""
+ENOUGH_TO_SIZE_DICE = 3
+"""With fewer tiles on the table it is not known well enough how large a tile appears."""
+SAME_DIE = 1.3
+"""Two looks that aimed at places nearer than this, in radii, are at one die."""

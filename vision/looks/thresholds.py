@@ -1,0 +1,24 @@
+"""At which sizes a picture is looked at, and when once more.
+
+Sizes in px; the detector was trained on tiles from 16 to about 200 px across. Chosen on the made-up
+scenes 40000 to 40299 and the photos of other looks (docs/vision.md).
+"""
+
+from __future__ import annotations
+
+WORKING_SIDE = 640
+"""Longer side (px) of the picture the detector sees first."""
+CLOSE_SIDE, SMALL_TILE = 1280, 30.0
+"""And at a closer look, when tiles came out smaller (working pixels across) or none were found."""
+FAR_SIDE, LARGE_TILE = 320, 110.0
+"""And from further off, when they came out larger or hardly any were found."""
+LEAST_SCORE = 0.3
+"""Detections below this score are nothing; those a little above make the reader doubt."""
+CERTAIN_SCORE, ENOUGH_CERTAIN = 0.5, 3
+"""So many tiles of this score are enough to go by."""
+OVERHEAD_TILE = 44.0
+"""How large (px across) tiles are drawn, if they may."""
+OVERHEAD_MARGIN = 3.0
+"""How much table is drawn around the tiles known so far, in circumradii."""
+MOST_BLOCKS = 600
+"""The picture is drawn in blocks of 32 by 32 px, and in no more of them than this."""

@@ -1,0 +1,23 @@
+"""What the reader goes by between its stages: what it drops, when it looks again, what it joins.
+
+Chosen on the made-up scenes 40000 to 40299 and the photos of other looks (docs/vision.md).
+"""
+
+from __future__ import annotations
+
+from vision.looks.thresholds import LEAST_SCORE
+
+LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
+"""Scores of detections and how likely the cell network takes them for tiles: what has less than the
+first two is dropped; what has more than the last two ought to be a tile of the reading."""
+FAINT_SCORE = 0.2
+"""A detection above this score that is no tile of the reading may make for doubt."""
+LEAST_JOINING_EVIDENCE = 2.0
+"""For two clusters to be one, as the logarithm of odds: how well they fit one lattice, times how
+likely all cells on some way between them hold tiles that are not seen."""
+MOST_OVERHEAD_LOOKS = 3
+"""The first one may see the table so much better that it pays to look once more."""
+ASLANT = 0.5
+"""A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
+ENOUGH_ALONE = 4
+"""So many tiles tell how the table is seen even where none of them seem to touch."""
