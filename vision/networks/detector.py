@@ -17,6 +17,7 @@ import numpy as np
 from vision.arrays import Float32s, Image, Indices
 from vision.detection import Detection, Point
 from vision.networks.inference import Network
+from vision.networks.thresholds import PEAK_HEAT, SAME_PEAK
 
 STRIDE = 4
 CHANNELS = 10
@@ -24,9 +25,6 @@ CHANNELS = 10
 VECTOR_SCALE = 16.0
 """Pixels per unit of the vector channels."""
 _MULTIPLE = 32
-_LEAST_HEAT = 0.12
-_SAME_TILE = 0.6
-"""Two peaks closer than this share of a tile's radius are one tile."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +121,7 @@ def _sigmoid(x: Float32s) -> Float32s:
 
 def _peaks(heat: Float32s) -> tuple[Indices, Indices]:
     local = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= local) & (heat > _LEAST_HEAT))
+    rows, columns = np.nonzero((heat >= local) & (heat > PEAK_HEAT))
     return rows, columns
 
 
@@ -175,7 +173,7 @@ def _tile_at(maps: Float32s, heat: Float32s, row: int, column: int, scale: float
 def _is_same(a: Detection, b: Detection) -> bool:
     apart = np.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1])
     radius = min(np.hypot(*b.axis), np.hypot(*b.side))
-    return bool(apart < _SAME_TILE * radius)
+    return bool(apart < SAME_PEAK * radius)
 
 
 def _dice(maps: Float32s, scale: float) -> tuple[DieDetection, ...]:

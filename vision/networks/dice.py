@@ -17,6 +17,7 @@ from vision.arrays import Float32s, Float64s, Patches, Points
 from vision.networks.cells import softmax
 from vision.networks.detector import DieDetection
 from vision.networks.inference import Network
+from vision.networks.thresholds import MOST_AIM_SCALE, MOST_AIM_SHIFT, SURELY_NO_DIE
 from vision.pictures.patches import DIE_SIDE, Pyramid, cut_patches, die_places
 
 NO_DIE = 0
@@ -24,8 +25,6 @@ NO_DIE = 0
 VALUES = 6
 AIM = 3
 """Numbers that aim: how far the face is to the right and below, in radii, and ln of its size."""
-_MOST_SHIFT, _MOST_SCALE = 1.5, 0.7
-_SURELY_NONE = 0.95
 _GUESSES: Float64s = np.array([1.0, 1.6, 2.5, 0.65])
 """So large a die is looked for at first, in what the detector says: a few pips look like all."""
 _LOOKS: Points = np.array(
@@ -104,7 +103,7 @@ class DieJudge:
         scores = np.array([die.score for die in dice])
         if len(radii):
             centers, radii, none = self._first_aim(pyramid, centers, radii, upward)
-            likely = none < _SURELY_NONE
+            likely = none < SURELY_NO_DIE
             centers, radii, scores = centers[likely], radii[likely], scores[likely]
         if not len(radii):
             return []
@@ -148,6 +147,6 @@ def _aimed(
     """Return middles and sizes put right by what the network said of them."""
     up = upward(centers)
     right = np.stack([-up[:, 1], up[:, 0]], axis=1)
-    shift = np.clip(aim[:, :2], -_MOST_SHIFT, _MOST_SHIFT) * radii[:, None]
-    grown = np.exp(np.clip(aim[:, 2], -_MOST_SCALE, _MOST_SCALE))
+    shift = np.clip(aim[:, :2], -MOST_AIM_SHIFT, MOST_AIM_SHIFT) * radii[:, None]
+    grown = np.exp(np.clip(aim[:, 2], -MOST_AIM_SCALE, MOST_AIM_SCALE))
     return centers + shift[:, :1] * right - shift[:, 1:] * up, radii * grown

@@ -10,13 +10,10 @@ import numpy as np
 
 from vision.arrays import Colors, Image
 from vision.profiles.color_profile import ColorProfile
+from vision.profiles.thresholds import LEAST_COLOR_GAP, NEAR_ITS_COLOR
 from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, sampled
 from vision.reading import Reading, TileReading
 
-_NEAR = 0.4
-"""Of the way from one colour to the other: so near to its own colour each must be."""
-_LEAST_GAP = 40.0
-"""Colours that lie nearer together than this (RGB, 0..255) are taken to lie so far apart."""
 _SMOOTHING = 1.0
 
 
@@ -51,8 +48,8 @@ def fits(profile: ColorProfile, image: Image, reading: Reading) -> bool | None:
     colors = colors_of(image, sure_tiles(reading))
     if not len(colors.white) or not len(colors.blue):
         return None
-    gap = max(float(np.linalg.norm(np.subtract(profile.white, profile.blue))), _LEAST_GAP)
+    gap = max(float(np.linalg.norm(np.subtract(profile.white, profile.blue))), LEAST_COLOR_GAP)
     return all(
-        float(np.linalg.norm(np.median(seen, axis=0) - said)) < _NEAR * gap
+        float(np.linalg.norm(np.median(seen, axis=0) - said)) < NEAR_ITS_COLOR * gap
         for seen, said in ((colors.white, profile.white), (colors.blue, profile.blue))
     )

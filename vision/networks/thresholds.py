@@ -1,0 +1,20 @@
+"""What of the networks' answers counts: least heats, and when two answers are one.
+
+Chosen on made-up scenes that no network was trained on (docs/vision.md).
+"""
+
+from __future__ import annotations
+
+# The detector.
+
+PEAK_HEAT = 0.12
+"""A lower peak of the detector's maps is nothing, 0..1."""
+SAME_PEAK = 0.6
+"""Two peaks closer than this share of a tile's radius are one tile."""
+
+# The die network.
+
+MOST_AIM_SHIFT, MOST_AIM_SCALE = 1.5, 0.7
+"""It aims no further aside than this many radii, and no larger or smaller than this logarithm."""
+SURELY_NO_DIE = 0.95
+"""What is no die with this probability is not aimed at again."""
