@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.lattice.test_fitting import SAMPLES
+from tests.vision.lattice.true_photos import SAMPLES
 from vision.arrays import Float32s
 from vision.looks.thresholds import LEAST_SCORE, WORKING_SIDE
 from vision.networks.detector import Detections, Detector
