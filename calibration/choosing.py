@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from calibration.keeping import ProfileFileError, newest_colors, newest_lens
+from rules.messages import Said
 from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile
@@ -81,7 +82,7 @@ class CameraReader:
         self._untuned = TunedReader(reader, Tuning(), straightenings)
         self._tuned = self._untuned
         self._size: tuple[int, int] | None = None
-        self._trouble: tuple[str, ...] = ()
+        self._trouble: tuple[Said, ...] = ()
 
     def look(self, image: Image) -> ReadPicture:
         """Read a picture, BGR, and say which profiles could not be used."""
@@ -107,7 +108,7 @@ class CameraReader:
             try:
                 tuning = self._profiles.tuning(self._camera, width, height)
             except ProfileFileError as error:
-                tuning, self._trouble = Tuning(), (str(error),)
+                tuning, self._trouble = Tuning(), (error.message,)
             self._tuned = self._untuned.tuned(tuning)
         return self._tuned
 

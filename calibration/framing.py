@@ -1,4 +1,4 @@
-"""What is wrong with a camera's view of the table, in words, before a game is played under it."""
+"""What is wrong with a camera's view of the table, said before a game is played under it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ import cv2
 import numpy as np
 
 from calibration.sharpness import edge_width
+from rules.messages import Message, MessageCode, Wording
 from vision.arrays import Grey, Image
 from vision.lattice.projection import tile_projection
 from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, sampled
 from vision.reading import Reading, TileReading
 
-FramingCode = Literal[
-    "too-dark", "no-tiles", "blurred", "too-far", "too-flat", "runs-out", "too-near", "glare"
-]
 Side = Literal["left", "top", "right", "bottom"]
 
 SIDES: Final[tuple[Side, ...]] = ("left", "top", "right", "bottom")
@@ -39,6 +37,43 @@ _GLARING_SHARE = 0.25
 """Of the places looked at on a tile."""
 
 
+class Framing(MessageCode):
+    """What can be wrong with the view, and what to do about it."""
+
+    TOO_DARK = Wording(
+        "It is too dark: switch on a lamp, best one that does not shine into the camera."
+    )
+    NO_TILES = Wording("No tiles can be seen: lay one on the table to try the view.")
+    TOO_FAR = Wording(
+        "The tiles are only {size} pixels wide: bring the camera nearer, or choose a higher"
+        " resolution."
+    )
+    TOO_FLAT = Wording("The camera looks at the table too flatly: raise it, and tilt it down.")
+    BLURRED = Wording(
+        "The picture is blurred: fix the camera so that it does not move, wipe its lens, and let it"
+        " focus on the tiles."
+    )
+    TOO_NEAR = Wording(
+        "The board has no room to grow in the picture: move the camera farther away."
+    )
+    RUNS_OUT = Wording(
+        "The board will run out of the picture {where}: turn the camera there, or move the tiles."
+    )
+    GLARE = Wording(
+        "There is glare on one tile: move the lamp or the camera a little.",
+        "There is glare on {count} tiles: move the lamp or the camera a little.",
+    )
+
+
+class FramingSide(MessageCode):
+    """Where a board runs out of the picture."""
+
+    ON_THE_LEFT = Wording("on the left")
+    AT_THE_TOP = Wording("at the top")
+    ON_THE_RIGHT = Wording("on the right")
+    AT_THE_BOTTOM = Wording("at the bottom")
+
+
 @dataclass(frozen=True)
 class FramingProblem:
     """One thing that is wrong with the view, and what to do about it.
@@ -46,10 +81,19 @@ class FramingProblem:
     ``count`` is how many tiles have glare; ``sides`` are where the board runs out of the picture.
     """
 
-    code: FramingCode
-    sentence: str
+    message: Message
     count: int = 0
     sides: tuple[Side, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """What is wrong, in a word, as in ``too-dark``."""
+        return self.message.code.code
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong and what to do, in English."""
+        return str(self.message)
 
 
 def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ...]:
@@ -63,10 +107,7 @@ def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ..
     tiles = [tile for cluster in reading.clusters for tile in cluster.tiles]
     dark = _too_dark(image, grey, tiles)
     if not tiles:
-        nothing = FramingProblem(
-            "no-tiles", "No tiles can be seen: lay one on the table to try the view."
-        )
-        return (dark,) if dark else (nothing,)
+        return (dark or FramingProblem(Framing.NO_TILES()),)
     problems = (
         dark,
         _too_far(tiles),
@@ -84,29 +125,21 @@ def _too_dark(image: Image, grey: Grey, tiles: Sequence[TileReading]) -> Framing
         dark = len(whites) > 0 and float(np.median(whites.max(axis=1))) < _DARK_WHITE
     else:
         dark = float(np.median(grey)) < _DARK_PICTURE
-    sentence = "It is too dark: switch on a lamp, best one that does not shine into the camera."
-    return FramingProblem("too-dark", sentence) if dark else None
+    return FramingProblem(Framing.TOO_DARK()) if dark else None
 
 
 def _too_far(tiles: Sequence[TileReading]) -> FramingProblem | None:
     edge = _edge(tiles)
     if edge >= _SMALLEST_EDGE:
         return None
-    return FramingProblem(
-        "too-far",
-        f"The tiles are only {2 * edge:.0f} pixels wide: bring the camera nearer, or choose a"
-        " higher resolution.",
-    )
+    return FramingProblem(Framing.TOO_FAR(size=round(2 * edge)))
 
 
 def _too_flat(tiles: Sequence[TileReading]) -> FramingProblem | None:
     height = float(np.median([foreshortening(tile)[1] for tile in tiles]))
     if height >= sin(radians(_LOWEST_CAMERA)):
         return None
-    return FramingProblem(
-        "too-flat",
-        "The camera looks at the table too flatly: raise it, and tilt it down.",
-    )
+    return FramingProblem(Framing.TOO_FLAT())
 
 
 def _blurred(grey: Grey, tiles: Sequence[TileReading]) -> FramingProblem | None:
@@ -119,11 +152,7 @@ def _blurred(grey: Grey, tiles: Sequence[TileReading]) -> FramingProblem | None:
             widths.append(width / foreshortening(tile)[0])
     if not widths or float(np.median(widths)) < _WIDEST_EDGE:
         return None
-    return FramingProblem(
-        "blurred",
-        "The picture is blurred: fix the camera so that it does not move, wipe its lens, and let it"
-        " focus on the tiles.",
-    )
+    return FramingProblem(Framing.BLURRED())
 
 
 def _running_out(reading: Reading, tiles: Sequence[TileReading]) -> FramingProblem | None:
@@ -135,24 +164,16 @@ def _running_out(reading: Reading, tiles: Sequence[TileReading]) -> FramingProbl
     if not sides:
         return None
     if {"left", "right"} <= set(sides) or {"top", "bottom"} <= set(sides):
-        return FramingProblem(
-            "too-near",
-            "The board has no room to grow in the picture: move the camera farther away.",
-            sides=sides,
-        )
-    where = " and ".join(_AT[side] for side in sides)
-    return FramingProblem(
-        "runs-out",
-        f"The board will run out of the picture {where}: turn the camera there, or move the tiles.",
-        sides=sides,
-    )
+        return FramingProblem(Framing.TOO_NEAR(), sides=sides)
+    where = tuple(_AT[side]() for side in sides)
+    return FramingProblem(Framing.RUNS_OUT(where=where), sides=sides)
 
 
-_AT: dict[Side, str] = {
-    "left": "on the left",
-    "top": "at the top",
-    "right": "on the right",
-    "bottom": "at the bottom",
+_AT: dict[Side, FramingSide] = {
+    "left": FramingSide.ON_THE_LEFT,
+    "top": FramingSide.AT_THE_TOP,
+    "right": FramingSide.ON_THE_RIGHT,
+    "bottom": FramingSide.AT_THE_BOTTOM,
 }
 
 
@@ -165,12 +186,7 @@ def _glare(image: Image, tiles: Sequence[TileReading]) -> FramingProblem | None:
     count = sum(len(d) > 0 and float(np.mean(d > limit)) >= _GLARING_SHARE for d in darks)
     if not count or usual_light <= usual_dark:
         return None
-    tiles_in_words = "one tile" if count == 1 else f"{count} tiles"
-    return FramingProblem(
-        "glare",
-        f"There is glare on {tiles_in_words}: move the lamp or the camera a little.",
-        count=count,
-    )
+    return FramingProblem(Framing.GLARE(count=count), count)
 
 
 def _edge(tiles: Sequence[TileReading]) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from rules.messages import MessageCode, MessageError, Wording
 from vision.profiles.color_profile import ColorProfile, ColorProfileError, color_profile_from_json
 from vision.profiles.lens_profile import LensProfile, LensProfileError, lens_profile_from_json
 
@@ -33,7 +34,17 @@ class Profile(Protocol):
         ...
 
 
-class ProfileFileError(ValueError):
+class KeepingFault(MessageCode):
+    """Why the file of a profile cannot be used, and what to do."""
+
+    WRONG_IN_FILE = Wording("{path}: {problem}")
+    FILE_NOT_READ = Wording(
+        "{path} cannot be read: {reason}; name another file, or calibrate again."
+    )
+    NO_JSON = Wording("{path} is no JSON file: name another file, or calibrate again.")
+
+
+class ProfileFileError(MessageError, ValueError):
     """A file that holds no profile of the kind looked for; says what to do."""
 
 
@@ -105,7 +116,8 @@ def _load(path: Path, from_json: Callable[[object], Kind]) -> Kind:
     try:
         return from_json(_data(path))
     except (ColorProfileError, LensProfileError) as error:
-        raise ProfileFileError(f"{path}: {error}") from error
+        problem = KeepingFault.WRONG_IN_FILE(path=str(path), problem=error.message)
+        raise ProfileFileError(problem) from error
 
 
 def _data(path: Path) -> object:
@@ -113,13 +125,9 @@ def _data(path: Path) -> object:
         data: object = json.loads(path.read_text("utf-8"))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise ProfileFileError(
-            f"{path} cannot be read: {reason}; name another file, or calibrate again."
-        ) from error
+        raise ProfileFileError(KeepingFault.FILE_NOT_READ(path=str(path), reason=reason)) from error
     except ValueError as error:
-        raise ProfileFileError(
-            f"{path} is no JSON file: name another file, or calibrate again."
-        ) from error
+        raise ProfileFileError(KeepingFault.NO_JSON(path=str(path))) from error
     return data
 
 

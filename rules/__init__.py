@@ -17,10 +17,11 @@ from rules.explain import (
     shape_sentence,
 )
 from rules.fields import FormatError
-from rules.game import Game, GameError, GameFormatError, IllegalMoveError
+from rules.game import Game, GameFormatError, IllegalMoveError
 from rules.game_json import game_from_json
 from rules.judging import MoveFormatError, judge_json, verdict_from_json
 from rules.lattice import Cell, Corner, enclosed_empty_cells
+from rules.messages import Message
 from rules.move import Move, MoveError, Tile, applied, difference, move_to_json, placing
 from rules.notation import NotationError, format_move, parse_move
 from rules.palagem.claims import Mode
@@ -28,7 +29,6 @@ from rules.palagem.game import PalagemGame
 from rules.palagem.judging import PalagemOptions, judge_palagem
 from rules.palagem.pattern import (
     Palagem,
-    PalagemError,
     all_palagems,
     completed_palagems,
     players_who_must_change,
@@ -45,6 +45,7 @@ from rules.palagonia.score_sheet import EndReason, ScoreRow, ScoreSheet
 from rules.palagonia.starting import players_still_rolling
 from rules.progress import Progress, Stage
 from rules.readings import READINGS
+from rules.refusals import GameError, PalagemError
 from rules.shapes import Shape, closed_shapes
 from rules.tile import BLUE, COLORS, WHITE, Color
 from rules.verdict import (
@@ -81,6 +82,7 @@ __all__ = [
     "GameFormatError",
     "GivenTurn",
     "IllegalMoveError",
+    "Message",
     "Mode",
     "Move",
     "MoveError",

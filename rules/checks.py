@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from rules.board import Board, mismatches
-from rules.explain import cell_names, counted, listed
+from rules.faults import Fault, FaultPart, named
 from rules.lattice import Cell, connected_parts, enclosed_empty_cells
+from rules.messages import Message
 from rules.move import Move
 from rules.verdict import Code, Violation
 
 
-def violation(code: Code, cells: Iterable[Cell], message: str) -> Violation:
+def violation(code: Code, cells: Iterable[Cell], message: Message) -> Violation:
     """Return a violation with its cells sorted, each once."""
     return Violation(code, tuple(sorted(set(cells))), message)
 
@@ -49,19 +50,20 @@ def edge_mismatches(before: Board, board: Board, cells: Collection[Cell]) -> lis
         if wrong:
             at_fault.append(cell)
         if untold:
-            faults.append(f"the tile at {cell_names([cell])} does not match {tiles_at(untold)}")
+            (at,) = named([cell])
+            faults.append(
+                FaultPart.DOES_NOT_MATCH(cell=at, others=named(untold), count=len(untold))
+            )
     if not faults:
         return []
-    message = f"Tiles that touch must match, white to white and colour to colour: {listed(faults)}."
-    return [violation(Code.EDGE_MISMATCH, at_fault, message)]
+    return [violation(Code.EDGE_MISMATCH, at_fault, Fault.TILES_MISMATCH(faults=tuple(faults)))]
 
 
 def disturbed(cells: Collection[Cell]) -> list[Violation]:
     """Report tiles that should have stayed as they lay."""
     if not cells:
         return []
-    were = "it was" if len(cells) == 1 else "they were"
-    message = f"Tiles on the table stay as they lie: put back {tiles_at(cells)} as {were}."
+    message = Fault.TILES_DISTURBED(cells=named(cells), count=len(cells))
     return [violation(Code.DISTURBED, cells, message)]
 
 
@@ -70,8 +72,7 @@ def already_mismatched(before: Board) -> list[Violation]:
     cells = {cell for pair in mismatches(before) for cell in pair}
     if not cells:
         return []
-    message = f"Tiles that touch must match, but before this move {tiles_at(cells)} did not."
-    return [violation(Code.EDGE_MISMATCH, cells, message)]
+    return [violation(Code.EDGE_MISMATCH, cells, Fault.MISMATCHED_BEFORE(cells=named(cells)))]
 
 
 def already_apart(before: Board, code: Code) -> list[Violation]:
@@ -80,8 +81,7 @@ def already_apart(before: Board, code: Code) -> list[Violation]:
     if len(parts) < 2:
         return []
     apart = [cell for part in parts[1:] for cell in part]
-    message = f"All tiles hang together, but before this move {tiles_at(apart)} lay apart."
-    return [violation(code, apart, message)]
+    return [violation(code, apart, Fault.APART_BEFORE(cells=named(apart), count=len(apart)))]
 
 
 def already_holed(before: Board) -> list[Violation]:
@@ -89,17 +89,4 @@ def already_holed(before: Board) -> list[Violation]:
     cells = [cell for hole in enclosed_empty_cells(before) for cell in hole]
     if not cells:
         return []
-    message = f"The ocean has no hole inside, but before this move it had: {cell_names(cells)}."
-    return [violation(Code.INTERIOR_HOLE, cells, message)]
-
-
-def tiles_were(number: int, verb: str) -> str:
-    """Return, say, ``1 tile was placed``, ``2 tiles were placed`` or ``no tile was placed``."""
-    if number == 0:
-        return f"no tile was {verb}"
-    return f"{counted(number, 'tile', 'tiles')} {'was' if number == 1 else 'were'} {verb}"
-
-
-def tiles_at(cells: Collection[Cell]) -> str:
-    """Return, say, ``the tile at (0, 0)`` or ``the tiles at (0, 0) and (1, 0)``."""
-    return f"the {'tile' if len(cells) == 1 else 'tiles'} at {cell_names(cells)}"
+    return [violation(Code.INTERIOR_HOLE, cells, Fault.HOLED_BEFORE(cells=named(cells)))]

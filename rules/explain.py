@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from rules.faults import named
 from rules.lattice import Cell
+from rules.messages import listed
 from rules.shapes import Shape
 from rules.verdict import Reason, ScoredIsland, Verdict
 
@@ -92,14 +94,7 @@ def hole_sentence(cells: Collection[Cell]) -> str:
 
 def cell_names(cells: Collection[Cell]) -> str:
     """Name cells as players read them, as in ``(0, 0), (1, 0) and (2, 0)``."""
-    return listed([f"({cell.q}, {cell.r})" for cell in sorted(cells)])
-
-
-def listed(words: Sequence[str]) -> str:
-    """Join words as a sentence does: with commas, and with "and" before the last."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return listed(named(cells))
 
 
 def counted(number: int, one: str, many: str) -> str:

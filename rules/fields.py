@@ -8,11 +8,12 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from rules.lattice import Cell
+from rules.messages import MessageError
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
-class FormatError(ValueError):
+class FormatError(MessageError, ValueError):
     """Data that cannot be read as what it should be; breaking a rule of play is never one."""
 
 

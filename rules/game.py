@@ -13,11 +13,8 @@ from rules.course import Course, Event, Outcome, Turn
 from rules.fields import Fields, FormatError
 from rules.move import Move, MoveError, applied
 from rules.notation import format_move, parse_move
+from rules.refusals import GameError, Refusal
 from rules.verdict import DRAW, Verdict, Violation
-
-
-class GameError(ValueError):
-    """Something that cannot be done in a game as it stands; says what can be done instead."""
 
 
 class IllegalMoveError(GameError):
@@ -25,7 +22,7 @@ class IllegalMoveError(GameError):
 
     def __init__(self, verdict: Verdict) -> None:
         """Make the error from the verdict on the move."""
-        super().__init__(" ".join(violation.message for violation in verdict.violations))
+        super().__init__(" ".join(str(violation.message) for violation in verdict.violations))
         self.verdict = verdict
 
 
@@ -52,11 +49,9 @@ class Game(ABC, Generic[Event]):
             GameError: the game is not for so many players, or two have one name.
         """
         if len(set(players)) != len(players) or not all(players):
-            raise GameError("Each player needs a name of their own; change those that are alike.")
+            raise GameError(Refusal.NAMES_ALIKE())
         if DRAW in players:
-            raise GameError(
-                f'"{DRAW}" is what a game without a winner is called; choose another name.'
-            )
+            raise GameError(Refusal.NAME_HAS_A_MEANING(name=DRAW))
         self._course: Course[Event] = Course(tuple(players), start or Board())
         self._started_wrong = bool(self._already_wrong(self.start))
 
@@ -145,7 +140,7 @@ class Game(ABC, Generic[Event]):
             GameError: the game is over.
         """
         if self.outcome() is not None:
-            raise GameError("The game is over; start another one or take back a move.")
+            raise GameError(Refusal.GAME_IS_OVER())
         before = self.board
         after = applied(move, before)
         verdict = self._full_verdict(move)
@@ -162,7 +157,7 @@ class Game(ABC, Generic[Event]):
         """
         events = self._course.events
         if not events:
-            raise GameError("Nothing has happened yet, so there is nothing to take back.")
+            raise GameError(Refusal.NOTHING_HAPPENED())
         self._course = replace(self._course, events=events[:-1])
         return events[-1]
 

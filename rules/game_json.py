@@ -7,7 +7,7 @@ from typing import Any
 from rules.board import Board
 from rules.board_json import BoardFormatError, board_from_json
 from rules.fields import Fields
-from rules.game import Game, GameError, GameFormatError
+from rules.game import Game, GameFormatError
 from rules.judging import (
     PALAGEM,
     PALAGO,
@@ -18,9 +18,9 @@ from rules.judging import (
 )
 from rules.palagem.claims import Mode
 from rules.palagem.game import PalagemGame
-from rules.palagem.pattern import PalagemError
 from rules.palago.game import PalagoGame
 from rules.palagonia.game import PalagoniaGame
+from rules.refusals import GameError, PalagemError
 
 _EXAMPLE = '{"game": "palago", "players": [...], "options": {...}, "events": [...]}'
 

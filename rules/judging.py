@@ -8,10 +8,11 @@ from rules.board import Board
 from rules.board_json import BoardFormatError, board_from_json, board_from_tiles
 from rules.fields import Fields, FormatError, kind_of
 from rules.palagem.judging import PalagemOptions, judge_palagem
-from rules.palagem.pattern import Palagem, PalagemError
+from rules.palagem.pattern import Palagem
 from rules.palago.judging import judge_palago
 from rules.palago.options import PalagoOptions
 from rules.palagonia.judging import DIE, judge_palagonia
+from rules.refusals import PalagemError
 from rules.tile import BLUE, COLORS, WHITE, Color
 from rules.verdict import Verdict, verdict_to_json
 

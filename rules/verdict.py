@@ -9,6 +9,7 @@ from typing import Any
 from rules.board_json import cell_to_json
 from rules.groups import Group
 from rules.lattice import Cell
+from rules.messages import Said, said_to_json
 from rules.move import Move
 from rules.tile import Color
 
@@ -57,11 +58,11 @@ DRAW = "draw"
 
 @dataclass(frozen=True)
 class Violation:
-    """One rule that a move breaks: the code, the cells to look at, and a sentence for players."""
+    """One rule that a move breaks: the code, the cells to look at, and what to tell players."""
 
     code: Code
     cells: tuple[Cell, ...]
-    message: str
+    message: Said
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,8 @@ def violation_to_json(violation: Violation) -> dict[str, Any]:
     return {
         "code": violation.code.value,
         "cells": [cell_to_json(cell) for cell in violation.cells],
-        "message": violation.message,
+        "message": str(violation.message),
+        "says": said_to_json(violation.message),
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.board import Board
 from rules.lattice import Cell
+from rules.messages import Said, said_from_json, said_to_json
 
 Point = tuple[float, float]
 
@@ -77,13 +78,13 @@ class Reading:
     """Everything one picture shows.
 
     ``sure`` is a promise: when it and every tile's ``sure`` hold, the reading is right. Where it
-    does not hold, ``reason`` says why in a sentence for players. Clusters come largest first.
+    does not hold, ``reason`` says why to players. Clusters come largest first.
     """
 
     width: int
     height: int
     sure: bool
-    reason: str | None
+    reason: Said | None
     elapsed_ms: float
     clusters: tuple[ClusterReading, ...]
     dice: tuple[DieReading, ...] = ()
@@ -95,7 +96,8 @@ class Reading:
             "width": self.width,
             "height": self.height,
             "sure": self.sure,
-            "reason": self.reason,
+            "reason": None if self.reason is None else str(self.reason),
+            "says": said_to_json(self.reason),
             "elapsed_ms": round(self.elapsed_ms, 1),
             "clusters": [_cluster_to_json(cluster) for cluster in self.clusters],
             "dice": [
@@ -123,7 +125,9 @@ def reading_from_json(data: Mapping[str, Any]) -> Reading:
             width=int(data["width"]),
             height=int(data["height"]),
             sure=bool(data["sure"]),
-            reason=data["reason"],
+            reason=None
+            if data["reason"] is None
+            else said_from_json(data.get("says"), str(data["reason"])),
             elapsed_ms=float(data["elapsed_ms"]),
             clusters=tuple(_cluster_from_json(cluster) for cluster in data["clusters"]),
             dice=tuple(

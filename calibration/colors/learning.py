@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from calibration.colors.measuring import measured_colors, rgb
+from rules.messages import Message, MessageCode, MessageError, Wording
 from vision.arrays import Colors, Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import sure_tiles
@@ -35,18 +36,32 @@ _EQUALLY_LIGHT = 8.0
 _WELL_APART = 10.0
 
 
-class ColorCalibrationError(ValueError):
-    """A photo that the set's colours cannot be learned from; says why and what to do."""
+class ColorVerdict(MessageCode):
+    """How well a set's two colours can be told apart, and why they cannot be learned."""
 
-
-def separation_in_words(profile: ColorProfile) -> str:
-    """Return how well a set's two colours can be told apart in the light of the photo."""
-    if profile.separation >= _WELL_APART:
-        return "The two colours can be told apart well in this light."
-    return (
+    WELL_APART = Wording("The two colours can be told apart well in this light.")
+    NEAR_EACH_OTHER = Wording(
         "The two colours are near each other in this light: more light, and from another side,"
         " makes reading surer."
     )
+    TOO_FEW_TILES = Wording(
+        "Only {count} tiles can be read with certainty, and {fewest} are needed: lay five or more"
+        " face up on a plain table, go near, and avoid glare and shadow."
+    )
+    TOO_MUCH_ALIKE = Wording(
+        "The two colours of the tiles are too much alike in this light to tell them apart: use more"
+        " light, from another side."
+    )
+
+
+class ColorCalibrationError(MessageError, ValueError):
+    """A photo that the set's colours cannot be learned from; says why and what to do."""
+
+
+def verdict_on_separation(profile: ColorProfile) -> Message:
+    """Say how well a set's two colours can be told apart in the light of the photo."""
+    well_apart = profile.separation >= _WELL_APART
+    return ColorVerdict.WELL_APART() if well_apart else ColorVerdict.NEAR_EACH_OTHER()
 
 
 def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfile:
@@ -62,17 +77,13 @@ def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfi
         tiles = _found_by_trying(image, reader)
     if len(tiles) < FEWEST_TILES:
         raise ColorCalibrationError(
-            f"Only {len(tiles)} tiles can be read with certainty, and {FEWEST_TILES} are needed:"
-            " lay five or more face up on a plain table, go near, and avoid glare and shadow."
+            ColorVerdict.TOO_FEW_TILES(count=len(tiles), fewest=FEWEST_TILES)
         )
     profile = measured_colors(image, tiles, camera)
     if not _is_light_first(np.array(profile.white), np.array(profile.blue)):
         profile = profile.swapped()
     if profile.separation < _LEAST_SEPARATION:
-        raise ColorCalibrationError(
-            "The two colours of the tiles are too much alike in this light to tell them apart: use"
-            " more light, from another side."
-        )
+        raise ColorCalibrationError(ColorVerdict.TOO_MUCH_ALIKE())
     return profile
 
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from calibration.lens.coverage import Coverage, coverage_of, different_views, has_stayed
 from calibration.lens.solving import solve
-from calibration.lens.view import View, ViewError, look_at
+from calibration.lens.view import View, ViewError, ViewFault, look_at
+from rules.messages import Message, MessageCode, Said, Wording
 from vision.arrays import Image
 from vision.profiles.lens_profile import LensProfile
 
@@ -20,15 +21,31 @@ _LARGEST_ERROR = 0.0015
 """Shares of the frame's width: 2.6 and 1.9 px of a frame 1280 px wide."""
 
 
-_MOVING = "Hold camera and sheet still for a moment."
-_SEEN_ALREADY = "This view was taken already: move the camera or the sheet."
+class Calibrating(MessageCode):
+    """What is said while photos are taken, and of photos that do not make a profile."""
+
+    HOLD_STILL = Wording("Hold camera and sheet still for a moment.")
+    TAKEN_ALREADY = Wording("This view was taken already: move the camera or the sheet.")
+    PHOTOS_DISAGREE = Wording("Some photos do not agree with the others: lay the sheet flat.")
+    NO_ONE_LENS = Wording(
+        "The photos do not agree on one lens: they miss it by {error} px. Lay the sheet flat, hold"
+        " the camera still, and switch off zoom and stabilisation."
+    )
+    FOCAL_LENGTH_UNSURE = Wording(
+        "The focal length is known to {spread}% only: add photos that are more slanted, to"
+        " different sides."
+    )
+    FRAME_CORNERS_UNSURE = Wording(
+        "In the corners of the frame the lens is known to {spread} px only: add photos in which the"
+        " sheet reaches into the corners."
+    )
 
 
 class CalibrationError(ValueError):
     """A set of photos that no profile can rest on; ``reasons`` says why and what to do."""
 
-    def __init__(self, reasons: Sequence[str]) -> None:
-        super().__init__(" ".join(reasons))
+    def __init__(self, reasons: Sequence[Message]) -> None:
+        super().__init__(" ".join(str(reason) for reason in reasons))
         self.reasons = tuple(reasons)
 
 
@@ -37,7 +54,7 @@ class LensCalibration:
 
     def __init__(self, camera: str) -> None:
         self.camera = camera
-        self.hint: str | None = None
+        self.hint: Said | None = None
         """Why the frame that was offered last was not taken, where that can be said."""
         self._views: list[View] = []
         self._last: View | None = None
@@ -64,8 +81,12 @@ class LensCalibration:
         ):
             first = self._views[0]
             raise ViewError(
-                f"The photo has {view.width} x {view.height} px and the others {first.width} x"
-                f" {first.height}: take all with the same camera, held the same way, without zoom."
+                ViewFault.OTHER_SIZE(
+                    width=view.width,
+                    height=view.height,
+                    first_width=first.width,
+                    first_height=first.height,
+                )
             )
         self._views.append(view)
 
@@ -78,14 +99,14 @@ class LensCalibration:
         try:
             view = self._last = look_at(image)
             if last is None or not has_stayed(view, last):
-                self.hint = _MOVING
+                self.hint = Calibrating.HOLD_STILL()
                 return False
             if len(different_views([*self._views, view])) == len(self._views):
-                self.hint = _SEEN_ALREADY
+                self.hint = Calibrating.TAKEN_ALREADY()
                 return False
             self.add_view(view)
         except ViewError as error:
-            self.hint = str(error)
+            self.hint = error.message
             return False
         return True
 
@@ -111,30 +132,21 @@ class LensCalibration:
         profile, kept = solve(different_views(self._views), self.camera)
         left = coverage_of(kept)
         if not left.is_complete:
-            raise CalibrationError(
-                ["Some photos do not agree with the others: lay the sheet flat.", *left.missing]
-            )
+            raise CalibrationError([Calibrating.PHOTOS_DISAGREE(), *left.missing])
         reasons = _doubts(profile)
         if reasons:
             raise CalibrationError(reasons)
         return profile
 
 
-def _doubts(profile: LensProfile) -> list[str]:
+def _doubts(profile: LensProfile) -> list[Message]:
     accuracy, reasons = profile.accuracy, []
     if accuracy.error > _LARGEST_ERROR * profile.width:
-        reasons.append(
-            f"The photos do not agree on one lens: they miss it by {accuracy.error:.1f} px. Lay"
-            " the sheet flat, hold the camera still, and switch off zoom and stabilisation."
-        )
+        reasons.append(Calibrating.NO_ONE_LENS(error=round(accuracy.error, 1)))
     if accuracy.focal_spread > _LARGEST_FOCAL_SPREAD:
         reasons.append(
-            f"The focal length is known to {accuracy.focal_spread:.1%} only: add photos that are"
-            " more slanted, to different sides."
+            Calibrating.FOCAL_LENGTH_UNSURE(spread=round(100 * accuracy.focal_spread, 1))
         )
     if accuracy.corner_spread > _LARGEST_CORNER_SPREAD * profile.width:
-        reasons.append(
-            f"In the corners of the frame the lens is known to {accuracy.corner_spread:.1f} px"
-            " only: add photos in which the sheet reaches into the corners."
-        )
+        reasons.append(Calibrating.FRAME_CORNERS_UNSURE(spread=round(accuracy.corner_spread, 1)))
     return reasons

@@ -16,6 +16,7 @@ import numpy as np
 
 from calibration.lens.target import CORNERS
 from calibration.lens.view import View
+from rules.messages import Message, MessageCode, Wording
 from vision.arrays import Int64s
 
 COLUMNS: Final = 8
@@ -32,12 +33,52 @@ _SAME_VIEW = 0.02
 _STILL = 0.0008
 """The same between two frames: 1.3 px of a frame of 1280 x 960."""
 
-_SIDES = ("left", "top", "right", "bottom")
+
+class Missing(MessageCode):
+    """What is to be photographed yet."""
+
+    TOO_FEW_PHOTOS = Wording(
+        "{taken} of {fewest} different photos: move the camera or the sheet between photos."
+    )
+    CORNER_NOT_SEEN = Wording(
+        "Nothing was seen near the {corner} of the frame: bring the sheet there, it may stick out"
+        " of the picture."
+    )
+    FRAME_NOT_COVERED = Wording(
+        "The sheet was seen in {share}% of the frame, and {least}% is needed: go nearer, and move"
+        " it all over the picture."
+    )
+    TOO_FEW_TILTS = Wording(
+        "The sheet must lean more often: {tilted} of {needed} photos were slanted by 20 to 45"
+        " degrees, to {sides} of {wanted} sides. Next with its {side} away from the camera; turning"
+        " the sheet does as well."
+    )
+
+
+class FramePlace(MessageCode):
+    """Corners of the frame and sides of the sheet, as parts of these sentences."""
+
+    UPPER_LEFT = Wording("upper left")
+    UPPER_RIGHT = Wording("upper right")
+    LOWER_LEFT = Wording("lower left")
+    LOWER_RIGHT = Wording("lower right")
+    LEFT = Wording("left")
+    TOP = Wording("top")
+    RIGHT = Wording("right")
+    BOTTOM = Wording("bottom")
+
+
+_SIDES = {
+    "left": FramePlace.LEFT,
+    "top": FramePlace.TOP,
+    "right": FramePlace.RIGHT,
+    "bottom": FramePlace.BOTTOM,
+}
 _CORNERS = {
-    "upper left": (0, 0),
-    "upper right": (COLUMNS - 1, 0),
-    "lower left": (0, ROWS - 1),
-    "lower right": (COLUMNS - 1, ROWS - 1),
+    FramePlace.UPPER_LEFT: (0, 0),
+    FramePlace.UPPER_RIGHT: (COLUMNS - 1, 0),
+    FramePlace.LOWER_LEFT: (0, ROWS - 1),
+    FramePlace.LOWER_RIGHT: (COLUMNS - 1, ROWS - 1),
 }
 
 
@@ -51,7 +92,7 @@ class Tilt:
 
 @dataclass(frozen=True)
 class Coverage:
-    """What a set of photos covers; ``missing`` says in sentences what is to be photographed yet."""
+    """What a set of photos covers; ``missing`` says what is to be photographed yet."""
 
     cells: Int64s
     """How many photos show corners there, (``ROWS``, ``COLUMNS``), from the upper left."""
@@ -59,7 +100,7 @@ class Coverage:
     """One for each different view."""
     different: int
     """How many photos show views that differ."""
-    missing: tuple[str, ...]
+    missing: tuple[Message, ...]
 
     @property
     def is_complete(self) -> bool:
@@ -106,33 +147,32 @@ def tilt_of(view: View) -> Tilt:
     return Tilt(degrees, "top" if y > 0 else "bottom")
 
 
-def _missing(cells: Int64s, tilts: tuple[Tilt, ...]) -> list[str]:
+def _missing(cells: Int64s, tilts: tuple[Tilt, ...]) -> list[Message]:
     missing = []
     if len(tilts) < FEWEST_VIEWS:
-        missing.append(
-            f"{len(tilts)} of {FEWEST_VIEWS} different photos: move the camera or the sheet between"
-            " photos."
-        )
+        missing.append(Missing.TOO_FEW_PHOTOS(taken=len(tilts), fewest=FEWEST_VIEWS))
     missing += [
-        f"Nothing was seen near the {name} of the frame: bring the sheet there, it may stick out of"
-        " the picture."
+        Missing.CORNER_NOT_SEEN(corner=name())
         for name, corner in _CORNERS.items()
         if not _is_covered(cells, *corner)
     ]
     covered = float(np.mean(cells > 0))
     if covered < _LEAST_COVERED:
         missing.append(
-            f"The sheet was seen in {covered:.0%} of the frame, and {_LEAST_COVERED:.0%} is needed:"
-            " go nearer, and move it all over the picture."
+            Missing.FRAME_NOT_COVERED(share=round(100 * covered), least=round(100 * _LEAST_COVERED))
         )
     tilted = [tilt.farthest for tilt in tilts if tilt.degrees >= _LEAST_TILT]
     sides = [side for side in _SIDES if side in tilted]
     if len(sides) < _TILTED_SIDES or len(tilted) < _TILTED_VIEWS:
         others = [side for side in _SIDES if side not in sides] or list(_SIDES)
         missing.append(
-            f"The sheet must lean more often: {len(tilted)} of {_TILTED_VIEWS} photos were slanted"
-            f" by 20 to 45 degrees, to {len(sides)} of {_TILTED_SIDES} sides. Next with its"
-            f" {others[0]} away from the camera; turning the sheet does as well."
+            Missing.TOO_FEW_TILTS(
+                tilted=len(tilted),
+                needed=_TILTED_VIEWS,
+                sides=len(sides),
+                wanted=_TILTED_SIDES,
+                side=_SIDES[others[0]](),
+            )
         )
     return missing
 

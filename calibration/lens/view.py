@@ -10,6 +10,7 @@ import numpy as np
 
 from calibration.lens.target import MODULE, SQUARE, charuco_board
 from calibration.sharpness import edge_width
+from rules.messages import Message, MessageCode, MessageError, Wording
 from vision.arrays import Grey, Image, Int64s, Points
 
 FEWEST_CORNERS: Final = 12
@@ -28,7 +29,35 @@ _WIDEST_EDGE = 0.004
 """From black to white, a share of the photo's larger side; a sharp photo has half as much."""
 
 
-class ViewError(ValueError):
+class ViewFault(MessageCode):
+    """Why a photo of the calibration sheet is of no use, and what to do."""
+
+    TOO_FEW_CORNERS = Wording(
+        "Only {corners} corners of the calibration sheet can be seen, and {fewest} are needed: go"
+        " nearer, keep hands off the sheet, and avoid glare on it."
+    )
+    BENT_OR_ANOTHER = Wording(
+        "The corners do not lie as on the calibration sheet: this is another board, or the sheet is"
+        " bent. Use 'palago print sheet', flat on a table or glued on card."
+    )
+    BLURRED_SHEET = Wording(
+        "The photo is blurred (edges are {width} px wide): hold the camera still, in good light,"
+        " and let it focus on the sheet."
+    )
+    ANOTHER_BOARD = Wording(
+        "This is another calibration board than this program's: use 'palago print sheet'."
+    )
+    SHEET_NOT_FOUND = Wording(
+        "The calibration sheet cannot be found: it is not in the picture, too far away, too dark or"
+        " blurred."
+    )
+    OTHER_SIZE = Wording(
+        "The photo has {width} x {height} px and the others {first_width} x {first_height}: take"
+        " all with the same camera, held the same way, without zoom."
+    )
+
+
+class ViewError(MessageError, ValueError):
     """A photo that says nothing of the lens; says why and what to do."""
 
 
@@ -65,16 +94,10 @@ def look_at(image: Image) -> View:
     in_photo = np.asarray(corners, np.float64).reshape(-1, 2)[order]
     on_board = np.asarray(board.getChessboardCorners(), np.float64)[chosen, :2]
     if _misfit(on_board, in_photo) > _LARGEST_MISFIT:
-        raise ViewError(
-            "The corners do not lie as on the calibration sheet: this is another board, or the"
-            " sheet is bent. Use 'palago print sheet', flat on a table or glued on card."
-        )
+        raise ViewError(ViewFault.BENT_OR_ANOTHER())
     blur = _edge_width(grey, on_board, in_photo)
     if blur > _WIDEST_EDGE * max(grey.shape):
-        raise ViewError(
-            f"The photo is blurred (edges are {blur:.0f} px wide): hold the camera still,"
-            " in good light, and let it focus on the sheet."
-        )
+        raise ViewError(ViewFault.BLURRED_SHEET(width=f"{blur:.0f}"))
     height, width = grey.shape
     return View(width, height, chosen, on_board, in_photo, blur)
 
@@ -84,19 +107,13 @@ def _numbers(found: object) -> set[int]:
     return set() if found is None else {int(number) for number in np.ravel(np.asarray(found))}
 
 
-def _why_not(grey: Grey, corners: int, markers: set[int]) -> str:
+def _why_not(grey: Grey, corners: int, markers: set[int]) -> Message:
     ours = _numbers(charuco_board().getIds())
     if len(markers & ours) >= _FEWEST_MARKERS:
-        return (
-            f"Only {corners} corners of the calibration sheet can be seen, and {FEWEST_CORNERS} are"
-            " needed: go nearer, keep hands off the sheet, and avoid glare on it."
-        )
+        return ViewFault.TOO_FEW_CORNERS(corners=corners, fewest=FEWEST_CORNERS)
     if len(markers) >= _FEWEST_MARKERS or _shows_another_board(grey):
-        return "This is another calibration board than this program's: use 'palago print sheet'."
-    return (
-        "The calibration sheet cannot be found: it is not in the picture, too far away, too dark"
-        " or blurred."
-    )
+        return ViewFault.ANOTHER_BOARD()
+    return ViewFault.SHEET_NOT_FOUND()
 
 
 def _shows_another_board(grey: Grey) -> bool:

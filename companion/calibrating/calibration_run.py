@@ -22,7 +22,7 @@ from companion.live.choice import FrameSource
 from companion.live.live_picture import LivePicture
 from companion.live.running_game import MakeReader, RunningGame
 from companion.sources import Frame, Interruption
-from companion.words.language import gettext as _
+from rules.messages import Message, MessageCode, Said, Wording
 from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile
@@ -31,6 +31,14 @@ LENS, COLOR = "lens", "colors"
 KINDS = (LENS, COLOR)
 _AGAIN_S = 0.1
 _log = logging.getLogger(__name__)
+
+
+class CalibrationProblem(MessageCode):
+    """Why a calibration ended without a profile."""
+
+    VIDEO_ENDED = Wording("The video has ended before the calibration was good.")
+    PROFILE_NOT_WRITTEN = Wording("The profile cannot be written: make room in the data folder.")
+    BROKE_DOWN = Wording("The calibration broke down: begin it again.")
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,7 @@ class Progress:
     coverage
         Of a lens: what they show.
     missing, hint
-        What is still missing, and what is wrong with the newest frame, in sentences.
+        What is still missing, and what is wrong with the newest frame.
     problem
         Why it ended, or does not go on, without a profile.
     profile, path
@@ -60,9 +68,9 @@ class Progress:
     running: bool = True
     photos: int = 0
     coverage: Coverage = field(default_factory=lambda: coverage_of([]))
-    missing: tuple[str, ...] = ()
-    hint: str | None = None
-    problem: str | None = None
+    missing: tuple[Message, ...] = ()
+    hint: Said | None = None
+    problem: Said | None = None
     profile: LensProfile | ColorProfile | None = None
     path: Path | None = None
 
@@ -149,13 +157,13 @@ class CalibrationRun:
                     break
             else:
                 if not self._stopping:
-                    self._tell(problem=_("The video has ended before the calibration was good."))
+                    self._tell(problem=CalibrationProblem.VIDEO_ENDED())
         except OSError:
             _log.exception("A profile could not be written.")
-            self._tell(problem=_("The profile cannot be written: make room in the data folder."))
+            self._tell(problem=CalibrationProblem.PROFILE_NOT_WRITTEN())
         except Exception:
             _log.exception("A calibration failed.")
-            self._tell(problem=_("The calibration broke down: begin it again."))
+            self._tell(problem=CalibrationProblem.BROKE_DOWN())
         finally:
             self._source.close()
             self._tell(running=False)
@@ -193,7 +201,7 @@ class CalibrationRun:
                 profile = learn_colors(image, reader, self.progress.camera)
             except ColorCalibrationError as error:
                 looked_at = time.monotonic()
-                self._tell(hint=str(error), problem=None)
+                self._tell(hint=error.message, problem=None)
                 return False
             self._tell(photos=1)
             self._keep(profile.swapped() if self._swap else profile, COLORS)

@@ -9,6 +9,7 @@ from threading import Lock
 from calibration.choosing import CameraReaders, Profiles
 from calibration.framing import FramingProblem, framing_problems
 from companion.live.running_game import MakeReader, RunningGame
+from rules.messages import Said
 
 LEAST_AGE_S = 2.0
 """Reading takes a part of a second, which the game itself may need."""
@@ -19,14 +20,14 @@ _MOST_REMEMBERED = 8
 class CheckedView:
     """How the view was in a frame: its number, the tiles in it, what is wrong, the worst first.
 
-    ``frame`` is None where none has come yet; ``remarks`` are sentences on profiles of the camera
-    that could not be used.
+    ``frame`` is None where none has come yet; ``remarks`` are on profiles of the camera that
+    could not be used.
     """
 
     frame: int | None
     tiles: int
     problems: tuple[FramingProblem, ...]
-    remarks: tuple[str, ...]
+    remarks: tuple[Said, ...]
 
 
 class ViewCheck:

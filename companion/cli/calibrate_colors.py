@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> Status:
     from calibration.colors.learning import (
         ColorCalibrationError,
         learn_colors,
-        separation_in_words,
+        verdict_on_separation,
     )
     from vision.pictures.camera_name import camera_of_file
     from vision.pictures.images import ImageError, load_image
@@ -27,7 +27,8 @@ def run(options: argparse.Namespace) -> Status:
     except (ImageError, ColorCalibrationError) as error:
         if options.json:
             print_json({"camera": camera, "image": options.photo, "error": str(error)})
-        complain(f"{options.photo}: {error}" if options.photo not in str(error) else str(error))
+        # a picture that cannot be opened is named by its error
+        complain(str(error) if isinstance(error, ImageError) else f"{options.photo}: {error}")
         return NOT_ALL_DONE
     if options.swap:
         profile = profile.swapped()
@@ -42,5 +43,5 @@ def run(options: argparse.Namespace) -> Status:
         red, green, blue = (round(value) for value in getattr(profile, name))
         print(f"  {name:6} #{red:02x}{green:02x}{blue:02x}")
     print(f"  {profile.separation:.0f} times as far apart as they vary, on {profile.tiles} tiles")
-    print(f"  {separation_in_words(profile)}")
+    print(f"  {verdict_on_separation(profile)}")
     return DONE

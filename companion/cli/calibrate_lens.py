@@ -15,6 +15,7 @@ from companion.cli.profiles import write_profile
 if TYPE_CHECKING:
     from calibration.lens.calibrating import LensCalibration
     from calibration.lens.coverage import Coverage
+    from rules.messages import Message
     from vision.arrays import Image
     from vision.profiles.lens_profile import LensProfile
 
@@ -113,7 +114,7 @@ def _frames(source: str) -> Iterator[tuple[str, Image]]:
             if isinstance(item, Frame):
                 yield f"frame {item.number}", item.image
             else:
-                complain(item.reason)
+                complain(str(item.reason))
     finally:
         opened.close()
 
@@ -124,7 +125,7 @@ def _is_enough(calibration: LensCalibration, image: Image) -> bool:
 
     if not calibration.offer(image):
         return False
-    missing: tuple[str, ...] = ()
+    missing: tuple[Message, ...] = ()
     try:
         calibration.profile()
     except CalibrationError as error:
@@ -142,23 +143,24 @@ def _map(coverage: Coverage) -> str:
 
 def _refused(
     calibration: LensCalibration,
-    reasons: tuple[str, ...],
+    reasons: tuple[Message, ...],
     left_out: list[dict[str, str]],
     options: argparse.Namespace,
 ) -> Status:
+    sentences = [str(reason) for reason in reasons]
     if options.json:
         print_json(
             {
                 "camera": calibration.camera,
-                "error": " ".join(reasons),
-                "reasons": list(reasons),
+                "error": " ".join(sentences),
+                "reasons": sentences,
                 "photos": calibration.photos,
                 "left_out": left_out,
             }
         )
     complain(f"No profile was made from {calibration.photos} photos:")
-    for reason in reasons:
-        complain(reason)
+    for sentence in sentences:
+        complain(sentence)
     return NOT_ALL_DONE
 
 

@@ -17,6 +17,7 @@ from companion.words.language import ENGLISH, LANGUAGES, speaking
 if TYPE_CHECKING:
     from companion.live.live_game import LiveGame
     from companion.referee import Event
+    from rules.messages import Said
 
 _EXAMPLE = """SOURCE is the number of a camera (0 is the first), the address of a stream, or a video
 file. A game from a camera or a stream is kept in the data folder, one from a file only with --data.
@@ -133,13 +134,13 @@ def _game(
 def _follow(game: LiveGame, source: Iterable[Any], language: str | None) -> Status:
     from companion.sources import Frame
 
-    said: set[str] = set()
+    said: set[Said] = set()
     try:
         for item in source:
             for event in game.see(item) if isinstance(item, Frame) else game.interrupted(item):
                 _say(event, language)
             for remark in set(game.remarks) - said:
-                complain(remark)
+                complain(str(remark))
                 said.add(remark)
     except KeyboardInterrupt:
         complain("Stopped.")
@@ -152,7 +153,7 @@ def _say(event: Event, language: str | None) -> None:
         print_json(event.to_json())
         return
     minutes, seconds = divmod(int(event.t), 60)
-    with speaking(language):  # the record is kept in English
+    with speaking(language):
         lines = _lines(event)
     for line in lines:
         print(f"{minutes:3}:{seconds:02}  {line}", flush=True)

@@ -12,9 +12,11 @@ from urllib.parse import urlsplit
 from companion.live.demos import all_demos
 from companion.live.errors import StartError
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile, open_source
+from companion.sources.frame import SourceSays
 from companion.sources.opening import camera_name, shown_address
 from companion.words.language import gettext as _
-from companion.words.language import listing
+from companion.words.language import listing, say
+from rules.messages import Said
 
 KINDS = ("camera", "file", "stream", "phone", "hand", "demo")
 ADDRESS_KEYS = {"camera": "number", "file": "path", "stream": "url", "demo": "name"}
@@ -80,7 +82,7 @@ class SourceChoice:
         names = {
             "file": Path(self.address).name,
             "stream": shown_address(self.address),
-            "camera": _("camera {number}", number=self.address),
+            "camera": say(SourceSays.CAMERA(number=self.address)),
             "phone": _("the phone"),
             "hand": _("by hand"),
             "demo": _("a sample video"),
@@ -208,14 +210,14 @@ def open_choice(choice: SourceChoice) -> FrameSource:
 class SourceStatus:
     """How a game's source does.
 
-    ``problem`` is a sentence for players, None where all is well; ``ended`` says that a video has
+    ``problem`` is what players are told, None where all is well; ``ended`` says that a video has
     been played to its end.
     """
 
     choice: SourceChoice
     connected: bool = False
     ended: bool = False
-    problem: str | None = None
+    problem: Said | None = None
 
 
 def choice_from_text(text: str) -> SourceChoice:

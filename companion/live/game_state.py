@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.live.choice import SourceStatus
 from companion.live.snapshot import Snapshot
 from companion.record import KeptGame
+from rules.messages import Said
 
 
 @dataclass(frozen=True)
@@ -20,14 +21,14 @@ class GameState:
     source
         How its source does; None where nobody follows it.
     problem
-        Why it cannot go on at present, a sentence for players.
+        Why it cannot go on at present, said to players.
     picture
         Width and height of the newest frame as it is given, in pixels; None where there is none.
     """
 
     snapshot: Snapshot
     source: SourceStatus | None = None
-    problem: str | None = None
+    problem: Said | None = None
     picture: tuple[int, int] | None = None
 
     @property

@@ -19,6 +19,7 @@ from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
 from companion.sources import Frame, Interruption
 from rules import Board, board_from_json
+from rules.messages import Said
 from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import Lost, Settled, Sighting, TableView
@@ -67,8 +68,8 @@ class LiveGame:
         return events
 
     @property
-    def remarks(self) -> tuple[str, ...]:
-        """Sentences on profiles of the camera that could not be used."""
+    def remarks(self) -> tuple[Said, ...]:
+        """What there is to say of profiles of the camera that could not be used."""
         return self._eyes.remarks
 
     def seen_by(self, camera: str) -> None:

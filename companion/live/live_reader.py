@@ -17,6 +17,7 @@ import numpy as np
 from calibration.choosing import CameraReaders, Profiles
 from calibration.colors.measuring import blended, measured_colors
 from rules.lattice import Cell
+from rules.messages import Said
 from vision.arrays import Image
 from vision.lattice.cluster import LatticeCluster
 from vision.profiles.color_profile import ColorProfile
@@ -39,7 +40,7 @@ class LiveReader:
 
     def __init__(self, reader: Reader, profiles: Profiles, camera: str | None) -> None:
         """Read with the profiles that hold for a camera, None where nobody knows which it is."""
-        self.remarks: tuple[str, ...] = ()
+        self.remarks: tuple[Said, ...] = ()
         self.learned: ColorProfile | None = None
         self._readers = CameraReaders(reader, profiles)
         self._camera = camera

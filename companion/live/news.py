@@ -9,19 +9,20 @@ from threading import Condition
 from companion.live.choice import SourceStatus
 from companion.live.kept_events import KeptEvent
 from companion.live.snapshot import Snapshot
+from rules.messages import Said
 
 
 @dataclass(frozen=True)
 class State:
     """All that there is to know of a running game at a moment.
 
-    ``problem`` is why the game cannot go on at present, a sentence for players. ``running`` is
+    ``problem`` is why the game cannot go on at present, said to players. ``running`` is
     False once nobody follows it any more. ``version`` counts the states.
     """
 
     snapshot: Snapshot
     source: SourceStatus
-    problem: str | None = None
+    problem: Said | None = None
     running: bool = True
     version: int = 0
 

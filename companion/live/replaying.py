@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 
-from companion.live.errors import TableError
+from companion.live.errors import TableError, TableFault
 from companion.live.kept_events import kept_event, kept_events
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameLog, GameNotFoundError, Games, KeptGame
+from companion.record.errors import RecordFault
 from companion.referee import Event, Referee
 from companion.referee.decisions import TakenBack
 from companion.referee.events import Correction, MoveMade
 from companion.referee.inputs import give
-from companion.words.language import gettext as _
 from rules import FormatError, GameError
+from rules.messages import message_of
 
 
 def kept_game(connection: sqlite3.Connection, number: int) -> tuple[KeptGame, GameLog]:
@@ -27,7 +28,7 @@ def kept_game(connection: sqlite3.Connection, number: int) -> tuple[KeptGame, Ga
     games = Games(connection)
     kept = games.find(number)
     if kept is None:
-        raise GameNotFoundError(_("There is no game {number}: choose another.", number=number))
+        raise GameNotFoundError(RecordFault.NO_SUCH_GAME(number=number))
     return kept, games.open(number)
 
 
@@ -65,10 +66,6 @@ def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
             give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
     except (FormatError, GameError) as error:
         raise TableError(
-            _(
-                "Game {number} cannot be replayed ({error}): it can still be exported.",
-                number=kept.number,
-                error=error,
-            )
+            TableFault.NOT_REPLAYED(number=kept.number, error=message_of(error))
         ) from error
     return snapshot_of(kept, referee, kept_events(log.events()))

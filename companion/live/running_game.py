@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from calibration.choosing import Profiles
 from companion.live.choice import FrameSource, SourceChoice, SourceStatus
-from companion.live.errors import NotRunningError, TableError
+from companion.live.errors import NotRunningError, TableError, TableFault
 from companion.live.frame_pump import FramePump
 from companion.live.kept_events import KeptEvent, kept_events
 from companion.live.laying import Laid
@@ -27,11 +27,12 @@ from companion.live.news import News, State
 from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
+from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
-from companion.words.language import gettext as _
 from rules import FormatError, GameError
 from rules.judging import PALAGONIA
+from rules.messages import Said
 from vision.arrays import Image
 from vision.following.table_view import TableView
 from vision.readers.reader import Reader
@@ -125,8 +126,8 @@ class RunningGame:
         return self._camera
 
     @property
-    def remarks(self) -> tuple[str, ...]:
-        """Sentences on profiles of the camera that could not be used."""
+    def remarks(self) -> tuple[Said, ...]:
+        """What there is to say of profiles of the camera that could not be used."""
         return self._game.remarks
 
     def decide(self, kind: str, data: Mapping[str, Any]) -> tuple[KeptEvent, ...]:
@@ -179,9 +180,7 @@ class RunningGame:
         """
         source = self._source
         if not isinstance(source, PostedFrames) or not self.is_running:
-            raise TableError(
-                _("This game does not take its frames from a phone: choose the phone on its page.")
-            )
+            raise TableError(TableFault.NO_PHONE_SOURCE())
         if camera is not None and camera != self._camera:
             self._jobs.put(partial(self._camera_is, source, camera))
         behind = source.waiting
@@ -198,9 +197,7 @@ class RunningGame:
     def _ask(self, job: Callable[[], Answer]) -> Answer:
         """Have something done by the game's thread and return what comes of it."""
         if not self.is_running:
-            raise NotRunningError(
-                _("Nobody follows this game at present: go on with it on its page.")
-            )
+            raise NotRunningError(TableFault.NOBODY_FOLLOWS())
         answer: Future[Answer] = Future()
 
         def do() -> None:
@@ -213,9 +210,7 @@ class RunningGame:
         try:
             return answer.result(ANSWER_S)
         except TimeoutError as error:
-            raise TableError(
-                _("The game is busy and did not answer: look whether it was done, then try again.")
-            ) from error
+            raise TableError(TableFault.GAME_BUSY()) from error
 
     def _run(self) -> None:
         try:
@@ -237,18 +232,18 @@ class RunningGame:
     def _guarded(self, job: Callable[[], Answer]) -> Answer:
         """Do a job; where the record fails, have the game taken up again before the next one."""
         if self._stopping:
-            raise NotRunningError(_("Nobody follows this game any more."))
+            raise NotRunningError(TableFault.FOLLOWED_NO_MORE())
         try:
             if self._failed_at is not None:
                 self._take_up()
             return job()
         except (GameContinuedError, GameNotFoundError) as error:
             self._stopping = True
-            self._tell_problem(str(error))
+            self._tell_problem(error.message)
             raise
         except DataError as error:
             self._failed_at = time.monotonic()
-            self._tell_problem(str(error))
+            self._tell_problem(error.message)
             raise
         except (FormatError, GameError, TableError):
             raise  # refused before anything was changed
@@ -332,9 +327,7 @@ class RunningGame:
         except Exception:
             _log.exception("A frame of game %s could not be followed.", self.number)
             self._failed_at = time.monotonic()
-            self._tell_problem(
-                _("The picture could not be followed; it is tried again in a moment.")
-            )
+            self._tell_problem(TableFault.PICTURE_NOT_FOLLOWED())
         finally:
             if self._pump is not None:
                 self._pump.taken()
@@ -366,14 +359,12 @@ class RunningGame:
 
     def _lay(self, laid: Laid) -> tuple[KeptEvent, ...]:
         if not self._by_hand:
-            raise TableError(
-                _("This game is seen by a camera: correct single tiles, or go on by hand.")
-            )
+            raise TableError(TableFault.SEEN_BY_CAMERA())
         referee, now = self._game.referee, time.monotonic() - self._began
         views = [TableView(b, frozenset(), frozenset()) for b in laid.boards(referee.board)]
         if laid.die is not None:
             if referee.setup.game != PALAGONIA:
-                raise GameError(_("No die is rolled in this game."))
+                raise GameError(Undecidable.NO_DIE_IN_GAME())
             # It is shown once, so that nobody's roll is taken for the next player's; and always
             # elsewhere, as one that was rolled anew lies even if it shows the same.
             place = (_PLACE_PX * self._log.last_number, 0.0)
@@ -416,6 +407,6 @@ class RunningGame:
         if status != state.source:
             self.news.change(lambda state: replace(state, source=status))
 
-    def _tell_problem(self, problem: str) -> None:
+    def _tell_problem(self, problem: Said) -> None:
         if self._news is not None:
             self.news.change(lambda state: replace(state, problem=problem))

@@ -16,6 +16,7 @@ from companion.words.language import gettext as _
 from companion.words.language import listing
 from rules import GameError
 from rules.judging import PALAGO, PALAGONIA
+from rules.messages import message_of
 
 _MOST_PLAYERS = 24
 _ROLLS = "starting_rolls"
@@ -91,7 +92,7 @@ def game_request(
         check_game(game, players)
         setup_of(game, [player.name for player in players], chosen)
     except (EntryError, GameError) as error:
-        raise StartError(str(error)) from error
+        raise StartError(message_of(error)) from error
     return GameRequest(game, players, chosen, source)
 
 

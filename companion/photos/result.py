@@ -12,7 +12,7 @@ from companion.photos.correction import Changes, CorrectedDie, Correction, chang
 from companion.photos.readings import KeptReading
 from companion.words.findings import Finding, find_in_cluster, headline, summarise
 from companion.words.language import gettext as _
-from companion.words.language import listing, ngettext, retold
+from companion.words.language import listing, ngettext, say
 from rules import analyse
 from vision.reading import ClusterReading, Reading
 
@@ -110,7 +110,7 @@ def _tally(reading: Reading) -> str:
 
 def _doubts(reading: Reading) -> Iterable[str]:
     if reading.reason:
-        yield retold(reading.reason)
+        yield say(reading.reason)
         return
     unsure = sum(not tile.sure for cluster in reading.clusters for tile in cluster.tiles)
     if unsure:

@@ -18,4 +18,5 @@ def score_to_json(reading: Reading) -> dict[str, Any]:
     boards = [cluster.board() for cluster in reading.clusters] or [Board()]
     largest, *others = (analysis_to_json(analyse(board)) for board in boards)
     sure = reading.sure and all(tile.sure for c in reading.clusters for tile in c.tiles)
-    return {**largest, "others": others, "sure": sure, "reason": reading.reason}
+    reason = None if reading.reason is None else str(reading.reason)
+    return {**largest, "others": others, "sure": sure, "reason": reason}

@@ -8,13 +8,33 @@ from __future__ import annotations
 
 from companion.storage.database import DataError
 from rules import FormatError
+from rules.messages import MessageCode, MessageError, Wording
 
 
-class EntryError(ValueError):
+class RecordFault(MessageCode):
+    """Why a game on record cannot be opened, gone on with or kept."""
+
+    NO_SUCH_GAME = Wording("There is no game {number}: choose another.")
+    CONTINUED_ELSEWHERE = Wording(
+        "Game {number} was continued by another program since it was opened here: close one of the"
+        " two, and open the game again."
+    )
+    KEPT_ALREADY = Wording(
+        "This game is kept already, as game {number}: open that, or remove it first to take it in"
+        " again."
+    )
+    NO_PLAYERS = Wording("A game needs players: name at least one.")
+    NO_NAME = Wording(
+        "{name} cannot be kept as a name or colour: give 1 to {most} letters that can be printed."
+    )
+    ONE_NAME_TWICE = Wording("Two players have one name: change one of them.")
+
+
+class EntryError(MessageError, ValueError):
     """An entry, a player or an option cannot be kept as it was given; nothing was written."""
 
 
-class GameNotFoundError(LookupError):
+class GameNotFoundError(MessageError, LookupError):
     """There is no game of this number, or no longer."""
 
 
@@ -30,8 +50,5 @@ class GameExistsError(DataError):
     """The game is in the record already; ``number`` is the one it has there."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(
-            f"This game is kept already, as game {number}: open that, or remove it first to take"
-            " it in again."
-        )
+        super().__init__(RecordFault.KEPT_ALREADY(number=number))
         self.number = number

@@ -8,11 +8,10 @@ from typing import Any
 
 from companion.record.entries import Entry
 from companion.record.entry_table import reading_of, select
-from companion.record.errors import GameNotFoundError
+from companion.record.errors import GameNotFoundError, RecordFault
 from companion.record.games import Games, KeptGame
 from companion.record.moment import moment
 from companion.storage.transaction import rows, snapshot
-from companion.words.language import gettext as _
 
 FORMAT = "palago-game"
 VERSION = 1
@@ -46,7 +45,7 @@ def export_game(
     with snapshot(connection):
         kept = Games(connection).find(number)
         if kept is None:
-            raise GameNotFoundError(_("There is no game {number}: choose another.", number=number))
+            raise GameNotFoundError(RecordFault.NO_SUCH_GAME(number=number))
         return {
             **_game(kept),
             "entries": [

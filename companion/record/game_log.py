@@ -10,11 +10,10 @@ from typing import Any
 
 from companion.record.entries import Entry, NewEntry, Picture, Source, check, json_text
 from companion.record.entry_table import EntryRow, insert, newest_of, reading_of, select
-from companion.record.errors import EntryError, GameContinuedError, GameNotFoundError
+from companion.record.errors import EntryError, GameContinuedError, GameNotFoundError, RecordFault
 from companion.record.evidence import MAX_GAME_BYTES, MAX_PICTURE_BYTES, Evidence
 from companion.record.moment import moment, now
 from companion.storage.transaction import row, writing
-from companion.words.language import gettext as _
 
 
 class GameLog:
@@ -151,20 +150,12 @@ class GameLog:
         """
         found = row(self._connection, query, (self.game,))
         if found is None:
-            raise GameNotFoundError(
-                _("There is no game {number}: choose another.", number=self.game)
-            )
+            raise GameNotFoundError(RecordFault.NO_SUCH_GAME(number=self.game))
         return int(found["last"] or 0)
 
     def _check_not_continued(self) -> None:
         if self._last_number() != self._last:
-            raise GameContinuedError(
-                _(
-                    "Game {number} was continued by another program since it was opened here: close"
-                    " one of the two, and open the game again.",
-                    number=self.game,
-                )
-            )
+            raise GameContinuedError(RecordFault.CONTINUED_ELSEWHERE(number=self.game))
 
     def _keep(self, picture: Picture | None) -> int | None:
         return None if picture is None else self._evidence.keep(picture)

@@ -11,11 +11,10 @@ from typing import Any
 from uuid import uuid4
 
 from companion.record.entries import json_text
-from companion.record.errors import EntryError
+from companion.record.errors import EntryError, RecordFault
 from companion.record.game_log import GameLog
 from companion.record.moment import moment, now
 from companion.storage.transaction import row, rows, writing
-from companion.words.language import gettext as _
 from rules.judging import GAMES
 
 MAX_NAME_LENGTH = 80
@@ -160,20 +159,15 @@ def check_game(game: str, players: Sequence[Player]) -> None:
     if game not in GAMES:
         raise EntryError(f"{game!r} is no game: choose one of {', '.join(GAMES)}.")
     if not players:
-        raise EntryError(_("A game needs players: name at least one."))
+        raise EntryError(RecordFault.NO_PLAYERS())
     for player in players:
         for text in (player.name, player.color):
             if text is not None and not _is_name(text):
                 raise EntryError(
-                    _(
-                        "{name} cannot be kept as a name or colour: give 1 to {most} letters that"
-                        " can be printed.",
-                        name=repr(text[:MAX_NAME_LENGTH]),
-                        most=MAX_NAME_LENGTH,
-                    )
+                    RecordFault.NO_NAME(name=repr(text[:MAX_NAME_LENGTH]), most=MAX_NAME_LENGTH)
                 )
     if len({player.name for player in players}) < len(players):
-        raise EntryError(_("Two players have one name: change one of them."))
+        raise EntryError(RecordFault.ONE_NAME_TWICE())
 
 
 def _is_name(text: str) -> bool:

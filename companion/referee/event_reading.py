@@ -60,6 +60,7 @@ from rules import (
 )
 from rules.board_json import board_from_tiles
 from rules.fields import Fields
+from rules.messages import said_from_json
 from rules.palagonia.judging import DIE
 from rules.tile import COLORS
 from rules.verdict import Action
@@ -147,7 +148,8 @@ def _violations(entries: list[Any]) -> list[AnyViolation]:
 
 def _violation(fields: Fields) -> AnyViolation:
     code = fields.text("code")
-    message = fields.text("message") if fields.has("message") else code
+    sentence = fields.text("message") if fields.has("message") else code
+    message = said_from_json(fields.data.get("says"), sentence)
     cells = _cells(fields)
     if code in set(Code):
         return Violation(Code(code), cells, message)
@@ -176,7 +178,8 @@ def _illegal(fields: Fields, t: float, frame: int) -> IllegalTable:
 
 
 def _unsure(fields: Fields, t: float, frame: int) -> Unsure:
-    return Unsure(t, frame, _cells(fields), fields.text("reason"))
+    reason = said_from_json(fields.data.get("says"), fields.text("reason"))
+    return Unsure(t, frame, _cells(fields), reason)
 
 
 def _over(fields: Fields, t: float, frame: int) -> Over:

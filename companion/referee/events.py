@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from companion.referee.decisions import Decision
 from rules import Board, Cell, Move, Verdict, Violation, board_to_json, move_to_json
 from rules.board_json import cell_to_json
+from rules.messages import Said, said_to_json
 from rules.verdict import verdict_to_json, violation_to_json
 
 
@@ -35,7 +36,7 @@ class UnknownViolation:
 
     code: str
     cells: tuple[Cell, ...]
-    message: str
+    message: Said
 
 
 AnyViolation = Violation | UnknownViolation
@@ -125,17 +126,21 @@ class Restored(Event):
 class Unsure(Event):
     """No ruling is made, or may soon be none, since something cannot be seen well enough.
 
-    ``cells`` are what to look at, none where it is not the tiles; ``reason`` is a sentence for
+    ``cells`` are what to look at, none where it is not the tiles; ``reason`` is what to tell
     players.
     """
 
     name = "unsure"
 
     cells: tuple[Cell, ...]
-    reason: str
+    reason: Said
 
     def _details(self) -> dict[str, Any]:
-        return {"cells": [cell_to_json(cell) for cell in self.cells], "reason": self.reason}
+        return {
+            "cells": [cell_to_json(cell) for cell in self.cells],
+            "reason": str(self.reason),
+            "says": said_to_json(self.reason),
+        }
 
 
 @dataclass(frozen=True)
@@ -221,5 +226,6 @@ def _fault_to_json(violation: AnyViolation) -> dict[str, Any]:
     return {
         "code": violation.code,
         "cells": [cell_to_json(cell) for cell in violation.cells],
-        "message": violation.message,
+        "message": str(violation.message),
+        "says": said_to_json(violation.message),
     }

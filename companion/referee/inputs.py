@@ -22,6 +22,7 @@ from rules import (
 )
 from rules.board_json import cell_to_json
 from rules.fields import Fields
+from rules.messages import message_of, said_from_json, said_to_json
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -46,7 +47,10 @@ def sighting_to_json(sighting: Sighting) -> tuple[str, dict[str, Any]]:
     if isinstance(sighting, Settled):
         return "settled", _view_to_json(sighting.view)
     if isinstance(sighting, Lost):
-        return "lost", {"reason": sighting.reason}
+        return "lost", {
+            "reason": str(sighting.reason),
+            "says": said_to_json(sighting.reason),
+        }
     return _KINDS[type(sighting)], {}
 
 
@@ -163,7 +167,7 @@ def _set_palagem(referee: Referee, fields: Fields) -> list[Event]:
         board = board_from_json({"tiles": fields.entries("tiles")})
         return referee.set_palagem(fields.text("player"), board)
     except (BoardFormatError, PalagemError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(message_of(error)) from error
 
 
 def _number(fields: Fields, key: str) -> int | None:
@@ -181,7 +185,7 @@ _SIGHTINGS: dict[str, Callable[[Fields], Sighting]] = {
     "hands": lambda _: HandsIn(),
     "hands-gone": lambda _: HandsGone(),
     "camera-moved": lambda _: CameraMoved(),
-    "lost": lambda fields: Lost(fields.text("reason")),
+    "lost": lambda fields: Lost(said_from_json(fields.data.get("says"), fields.text("reason"))),
 }
 
 _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.referee.ruling import Attempt, progress_of, verdict_on
+from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
-from companion.words.language import gettext as _
 from rules import (
     Board,
     Cell,
@@ -116,7 +116,7 @@ class Ledger:
         """
         last = self.last
         if last is None:
-            raise GameError(_("No move has been made yet, so there is none to take back."))
+            raise GameError(Undecidable.NO_MOVE_YET())
         self._course = without_lost_votes(self._course.before_last_turn())
         # people may have said whose turn it was, which holds for the move that is due now
         if self.mover != last.mover:
@@ -137,9 +137,7 @@ class Ledger:
         """
         moves = self.moves
         if not 1 <= number <= len(moves):
-            raise GameError(
-                _("There is no move {number}; there are {count}.", number=number, count=len(moves))
-            )
+            raise GameError(Undecidable.NO_SUCH_MOVE(number=number, count=len(moves)))
         old = moves[number - 1]
         changed = replace(old, mover=mover or old.mover, die=die or old.die)
         self._rule_again(number, changed)
@@ -173,9 +171,7 @@ class Ledger:
             If the game has no claims.
         """
         if self.setup.game != PALAGEM:
-            raise GameError(
-                _("Claims are made in Palagem; end the turn or take back a move instead.")
-            )
+            raise GameError(Undecidable.NO_CLAIMS_IN_GAME())
         claim = judged_claim(self._course, player, kind)
         self._course = self._course.followed_by(claim)
         return claim

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.referee.die_watch import DieWatch
@@ -19,10 +18,11 @@ from companion.referee.events import (
 )
 from companion.referee.ledger import Ledger
 from companion.referee.seen_table import SeenTable
+from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import Setup
-from companion.words.language import gettext as _
 from rules import Board, Cell, Code, GameError, Progress, Stage, Verdict, difference
 from rules.judging import PALAGONIA
+from rules.messages import Message
 from rules.progress import in_progress, ruled
 from vision.following.table_view import TableView
 
@@ -58,7 +58,7 @@ class Play:
         self._order: tuple[Cell, ...] = ()
         self._taken_back: Board | None = None
         self._ended: Board | None = None
-        self._asked: dict[str, frozenset[Cell]] = {}
+        self._asked: dict[Message, frozenset[Cell]] = {}
         self._told_roll: int | None = None
 
     @property
@@ -127,9 +127,7 @@ class Play:
             If nothing illegal lies there.
         """
         if self.episode is None:
-            raise GameError(
-                _("Nothing on the table is against the rules, so there is nothing to let stand.")
-            )
+            raise GameError(Undecidable.NOTHING_WRONG())
         now = self.board
         verdict = self.ledger.whole(now, die=self._roll(), order=self._known_order(now))
         self.episode = None
@@ -227,7 +225,7 @@ class Play:
                 return self._ask(at, doubts, _REASONS[progress.stage]())
             progress = surely
         if self.episode is None and may_be_two_moves(self.ledger, progress, now):
-            return self._ask(at, changed_cells(progress.move), _why_not_counted())
+            return self._ask(at, changed_cells(progress.move), Unclear.MAYBE_TWO_MOVES())
         if progress.stage is Stage.ILLEGAL:
             return self._illegal(progress, at)
         if self.episode is None:
@@ -350,31 +348,21 @@ class Play:
         begun = now != self.ledger.board or self._ended is not None
         return self._is_palagonia and begun and self._roll() is None
 
-    def _why_no_roll(self) -> str:
+    def _why_no_roll(self) -> Message:
         dice = self.table.view.dice
         if not dice:
-            return _(
-                "No die can be seen; put it where the camera sees it, or enter what was rolled."
-            )
+            return Unclear.NO_DIE_SEEN()
         if all(die.sure for die in dice):
-            return _("The dice show different numbers; take away all but the one that was rolled.")
-        return _("The die cannot be read for sure; turn it to the light or enter what was rolled.")
+            return Unclear.DICE_DIFFER()
+        return Unclear.DIE_NOT_READ()
 
-    def _ask(self, at: Moment, cells: frozenset[Cell], reason: str) -> list[Event]:
+    def _ask(self, at: Moment, cells: frozenset[Cell], reason: Message) -> list[Event]:
         """Say what is not sure; of the same cells not again for the same reason."""
         known = self._asked.get(reason)
         if known is not None and cells <= known:
             return []
         self._asked[reason] = cells | (known or frozenset())
         return [Unsure(*at, tuple(sorted(cells)), reason)]
-
-
-def _why_not_judged() -> str:
-    return _("A whole move seems to lie there, but these cells cannot be seen for sure.")
-
-
-def _why_not_illegal() -> str:
-    return _("Something seems to be wrong, but these cells cannot be seen for sure.")
 
 
 def _is_wrong_by_any_roll(progress: Progress) -> bool:
@@ -390,20 +378,9 @@ def _is_wrong_by_any_roll(progress: Progress) -> bool:
     )
 
 
-def _why_not_counted() -> str:
-    return _(
-        "Two moves may lie there that were made too quickly to be told apart; take the second one"
-        " back until the first was announced."
-    )
-
-
-def _why_not_restored() -> str:
-    return _("The table seems to be right again, but these cells cannot be seen for sure.")
-
-
-_REASONS: dict[Stage, Callable[[], str]] = {
-    Stage.COMPLETE: _why_not_judged,
-    Stage.ILLEGAL: _why_not_illegal,
-    Stage.UNCHANGED: _why_not_restored,
-    Stage.IN_PROGRESS: _why_not_restored,
+_REASONS: dict[Stage, Unclear] = {
+    Stage.COMPLETE: Unclear.MOVE_NOT_SEEN,
+    Stage.ILLEGAL: Unclear.FAULT_NOT_SEEN,
+    Stage.UNCHANGED: Unclear.RIGHT_NOT_SEEN,
+    Stage.IN_PROGRESS: Unclear.RIGHT_NOT_SEEN,
 }

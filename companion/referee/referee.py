@@ -33,10 +33,9 @@ from companion.referee.ledger import Ledger
 from companion.referee.palagem_watch import PalagemWatch, palagem
 from companion.referee.play import Moment, Play
 from companion.referee.seen_table import SeenTable
+from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import setup_of
 from companion.referee.warnings import Warnings
-from companion.words.language import gettext as _
-from companion.words.language import listing
 from rules import (
     Board,
     Cell,
@@ -46,7 +45,9 @@ from rules import (
     Turn,
 )
 from rules.judging import PALAGEM, PALAGONIA
+from rules.messages import Message, Said
 from rules.palagonia.judging import DIE
+from rules.refusals import Refusal
 from rules.tile import ORIENTATIONS
 from vision.following.table_view import (
     CameraMoved,
@@ -83,7 +84,7 @@ class Referee:
         self._start: Board | None = None
         self._play: Play | None = None
         self._warnings = Warnings(self.setup)
-        self._asked: str | None = None
+        self._asked: Said | None = None
         self._palagems = PalagemWatch(
             self.setup.players, self.setup.palagems, self.setup.palagem.inversion
         )
@@ -192,7 +193,7 @@ class Referee:
     def set_tile(self, cell: Cell, orientation: int | None) -> list[Event]:
         """Take people's word for what lies on a cell; None is no tile."""
         if orientation is not None and orientation not in ORIENTATIONS:
-            raise GameError(_("A tile's orientation is 0 to 5, not {value}.", value=orientation))
+            raise GameError(Undecidable.NO_ORIENTATION(value=orientation))
         seen = self._view.board.get(cell) if self._view else None
         correction = self._correction(TileSet(cell, orientation, seen))
         if self._play is None:
@@ -218,9 +219,9 @@ class Referee:
         """Change the mover's roll, or that of the move with a number."""
         play = self._playing()
         if self.setup.game != PALAGONIA:
-            raise GameError(_("No die is rolled in this game."))
+            raise GameError(Undecidable.NO_DIE_IN_GAME())
         if value not in DIE:
-            raise GameError(_("A roll is 1 to 6, not {value}.", value=value))
+            raise GameError(Refusal.ROLL_OUT_OF_RANGE(value=value))
         if number is None:
             correction = self._correction(DieSet(value, play.dice.current))
             play.decide_roll(value)
@@ -278,7 +279,7 @@ class Referee:
         play = self._playing()
         self._check_player(player)
         if self.is_over:
-            raise GameError(_("The game is over, so there is nothing left to claim."))
+            raise GameError(Refusal.NOTHING_TO_CLAIM())
         claim = play.ledger.claim(player, kind)
         correction = self._correction(Claimed(player, kind, claim.right))
         return [correction, *play.over(self._at)]
@@ -326,7 +327,7 @@ class Referee:
         if self._start is None:
             doubtful = sorted(self._table.doubtful & view.board.keys())
             if doubtful:
-                reason = _("Tiles lie on the table already, but these cannot be seen for sure.")
+                reason = Unclear.START_NOT_SEEN()
                 return self._ask(reason, doubtful)
             self._start = self._table.board(Board())
         if self.setup.game == PALAGEM and view.board == self._start:
@@ -341,27 +342,15 @@ class Referee:
             events.append(Unsure(*self._at, (), reason))
         return [*events, *self._play.look(view, self._at)]
 
-    def _why_palagems_are_awaited(self) -> str | None:
+    def _why_palagems_are_awaited(self) -> Message | None:
         if self._palagems.missing:
-            return _(
-                "No palagem was seen yet of {players}; lay it apart from the board, where the"
-                " camera sees it.",
-                players=listing(self._palagems.missing),
-            )
+            return Unclear.PALAGEMS_AWAITED(players=self._palagems.missing)
         if self._palagems.must_change:
-            return _(
-                "All palagems must differ: {players} must change theirs, being earlier in the"
-                " order than somebody with the same.",
-                players=listing(self._palagems.must_change),
-            )
+            return Refusal.PALAGEMS_ALIKE(players=self._palagems.must_change)
         return None
 
-    def _whose_palagems(self) -> str:
-        return _(
-            "The palagems were laid at once; clockwise from the one nearest to the camera they are"
-            " taken to be those of {players}. Say so if they are not.",
-            players=listing(self.setup.players),
-        )
+    def _whose_palagems(self) -> Message:
+        return Unclear.PALAGEMS_GUESSED(players=self.setup.players)
 
     def _share_palagems(self) -> None:
         """Let the rulings know the palagems that differ from those of players later in order."""
@@ -373,7 +362,7 @@ class Referee:
             p: known[p] for p in self.setup.players if p in known and p not in out
         }
 
-    def _ask(self, reason: str, cells: Sequence[Cell] = ()) -> list[Event]:
+    def _ask(self, reason: Message, cells: Sequence[Cell] = ()) -> list[Event]:
         if self._asked == reason:
             return []
         self._asked = reason
@@ -384,23 +373,15 @@ class Referee:
 
     def _playing(self) -> Play:
         if self._play is None:
-            raise GameError(_("The game has not begun; let the camera see the table first."))
+            raise GameError(Undecidable.NOT_BEGUN())
         return self._play
 
     def _move(self, number: int) -> Turn:
         moves = self._playing().ledger.moves
         if not 1 <= number <= len(moves):
-            raise GameError(
-                _("There is no move {number}; there are {count}.", number=number, count=len(moves))
-            )
+            raise GameError(Undecidable.NO_SUCH_MOVE(number=number, count=len(moves)))
         return moves[number - 1]
 
     def _check_player(self, player: str) -> None:
         if player not in self.setup.players:
-            raise GameError(
-                _(
-                    "{player} does not play; it is a game of {players}.",
-                    player=player,
-                    players=listing(self.setup.players),
-                )
-            )
+            raise GameError(Undecidable.DOES_NOT_PLAY(player=player, players=self.setup.players))

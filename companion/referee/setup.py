@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.words.language import gettext as _
+from companion.referee.sentences import Undecidable
 from rules import (
     COLORS,
     Board,
@@ -106,20 +106,14 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
         return Setup(game, names, pool, pool)
     if game == PALAGEM:
         return _palagem(names, fields)
-    raise GameError(
-        _(
-            "{game} is no game that is refereed; choose one of {games}.",
-            game=game,
-            games=", ".join(GAMES),
-        )
-    )
+    raise GameError(Undecidable.NO_REFEREED_GAME(game=game, games=", ".join(GAMES)))
 
 
 def _palagem(players: tuple[str, ...], fields: Fields) -> Setup:
     given = palagems_from_json(fields) if fields.has("palagems") else {}
     strangers = given.keys() - set(players)
     if strangers:
-        raise GameError(_("{player} has a palagem but does not play.", player=sorted(strangers)[0]))
+        raise GameError(Undecidable.PALAGEM_OF_STRANGER(player=sorted(strangers)[0]))
     options = palagem_options_from_json(fields)
     # until all palagems are known, any others do to have the number of players checked
     others = dict(zip(players, all_palagems(inversion=options.inversion), strict=False))

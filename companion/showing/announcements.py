@@ -39,7 +39,7 @@ from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import plain
 from companion.showing.sums import island_sum
 from companion.words.language import gettext as _
-from companion.words.language import listing, ngettext, retold
+from companion.words.language import listing, ngettext, say
 from rules import Move, Reason, ScoredIsland, Verdict
 
 Tone = Literal["good", "bad", "ask", "end", "plain"]
@@ -85,7 +85,7 @@ def announce(event: Event) -> Announcement:
         case Restored():
             return Announcement("plain", _("The table is right again."))
         case Unsure():
-            return Announcement("ask", retold(event.reason))
+            return Announcement("ask", say(event.reason))
         case CameraWasMoved():
             return Announcement("plain", _("The camera was moved; the board was found again."))
         case Correction():

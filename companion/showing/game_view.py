@@ -21,7 +21,7 @@ from companion.showing.table_marks import (
 )
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
-from companion.words.language import listing, ngettext, retold
+from companion.words.language import listing, ngettext, say
 from rules import Board
 from rules.judging import PALAGEM, PALAGONIA
 from rules.palago.options import Placement
@@ -261,11 +261,11 @@ def _trouble(state: GameState) -> str:
     """Say what keeps the game from going on, if anything does."""
     snapshot = state.snapshot
     if state.problem:
-        return retold(state.problem)
+        return say(state.problem)
     if state.source is None:
         return "" if snapshot.over else _("Nobody watches the table at present.")
     if state.source.problem:
-        return retold(state.source.problem)
+        return say(state.source.problem)
     if snapshot.near_edge and not (snapshot.over or snapshot.question):
         return _("The board comes near the edge of the picture; give it room.")
     return ""

@@ -17,7 +17,7 @@ from companion.showing.scores import ScoreLine, score_line
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
-from companion.words.language import retold
+from companion.words.language import say
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class RuledOn:
-    """A rule that was broken: in our words, and in the engine's with each cell and number."""
+    """A rule that was broken: in short, and in a sentence with each cell and number."""
 
     words: Ruling
     message: str
@@ -81,7 +81,7 @@ def _view(report: Report, words: Announcement, rows: tuple[ScoreLine, ...] = ())
     return MoveView(
         words=words,
         findings=findings,
-        rulings=tuple(RuledOn(ruling(one), retold(one.message)) for one in report.violations),
+        rulings=tuple(RuledOn(ruling(one), say(one.message)) for one in report.violations),
         rows=rows,
         players=report.snapshot.players,
         before=_moment(_("Before"), before, _only_changes(findings), turns, overlays),

@@ -11,7 +11,7 @@ from companion.showing.announcements import announce
 from companion.showing.score_sheet.correction_wording import correction
 from companion.showing.score_sheet.wording import clock
 from companion.words.language import gettext as _
-from companion.words.language import ngettext, retold
+from companion.words.language import ngettext, say
 from vision.following.table_view import Lost, Settled
 
 
@@ -63,7 +63,7 @@ def _given(kept: KeptInput) -> str:
             "The table lies still with {count} tiles.",
             len(sighting.view.board),
         )
-    return retold(sighting.reason) if isinstance(sighting, Lost) else ""
+    return say(sighting.reason) if isinstance(sighting, Lost) else ""
 
 
 def _kind_in_words(kind: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.referee.events import AnyViolation
 from companion.words.language import gettext as _
-from companion.words.language import ngettext
+from companion.words.language import ngettext, say
 from rules import Code, Violation
 
 
@@ -26,7 +26,8 @@ class Ruling:
 def ruling(violation: AnyViolation) -> Ruling:
     """Put a violation into words."""
     if not isinstance(violation, Violation):
-        return Ruling(violation.code, violation.message, violation.message)
+        told = say(violation.message)
+        return Ruling(violation.code, told, told)
     code = violation.code
     return Ruling(code, _wrong(code, len(violation.cells)), rule_in_words(code))
 

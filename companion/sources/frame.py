@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.messages import MessageCode, MessageError, Said, Wording
 from vision.arrays import Image
 
 
-class SourceError(ValueError):
-    """A source cannot be used at all; the text is one sentence that says what to do."""
+class SourceSays(MessageCode):
+    """What is said of sources that give no frames."""
+
+    NO_PICTURES = Wording(
+        "No pictures come from {name}; check that it is plugged in and switched on. The game goes"
+        " on when it is back."
+    )
+    NO_PHONE_PICTURES = Wording(
+        "No pictures come from the phone; unlock it and keep its page open. The game goes on when"
+        " it is back."
+    )
+    NO_CAMERA = Wording(
+        "There is no camera number {number} on this machine; plug it in, or try another number (the"
+        " first camera is 0)."
+    )
+    NO_SUCH_FILE = Wording("There is no file {path}; check the name.")
+    NO_VIDEO = Wording("{path} is no video that can be read; use an MP4 or AVI file.")
+    CAMERA = Wording("camera {number}")
+
+
+class SourceError(MessageError, ValueError):
+    """A source cannot be used at all; says in one sentence what to do."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +45,8 @@ class Frame:
 class Interruption:
     """No frames come at present; the source goes on trying by itself.
 
-    ``reason`` is a sentence for the players.
+    ``reason`` is what the players are told.
     """
 
-    reason: str
+    reason: Said
     time: float

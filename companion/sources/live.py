@@ -10,8 +10,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from companion.sources.frame import Frame, Interruption
-from companion.words.language import gettext as _
+from companion.sources.frame import Frame, Interruption, SourceSays
+from rules.messages import Said
 
 STALLED = 4.0
 """A source that gives no frame for so many seconds is said to be gone."""
@@ -67,7 +67,7 @@ class LiveSource:
     opened again until frames come back.
     """
 
-    def __init__(self, name: str, open_capture: Callable[[], Capture]) -> None:
+    def __init__(self, name: Said, open_capture: Callable[[], Capture]) -> None:
         """Begin to read; ``name`` is what players call the source."""
         self._name, self._open_capture = name, open_capture
         self._began = time.monotonic()
@@ -90,11 +90,7 @@ class LiveSource:
             elif not interrupted:
                 interrupted = True
                 yield Interruption(
-                    _(
-                        "No pictures come from {name}; check that it is plugged in and switched on."
-                        " The game goes on when it is back.",
-                        name=self._name,
-                    ),
+                    SourceSays.NO_PICTURES(name=self._name),
                     self._now(),
                 )
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from companion.sources.frame import SourceError
+from companion.sources.frame import SourceError, SourceSays
 from companion.sources.live import LiveSource, open_camera, open_stream
 from companion.sources.video_file import VideoFile
-from companion.words.language import gettext as _
 
 _CAMERAS = Path("/sys/class/video4linux")
 
@@ -32,15 +31,9 @@ def open_source(text: str, *, fast: bool = False) -> VideoFile | LiveSource:
         number = int(text)
         capture = open_camera(number)
         if not capture.isOpened():
-            raise SourceError(
-                _(
-                    "There is no camera number {number} on this machine; plug it in, or try another"
-                    " number (the first camera is 0).",
-                    number=number,
-                )
-            )
+            raise SourceError(SourceSays.NO_CAMERA(number=number))
         capture.release()
-        return LiveSource(f"camera {number}", partial(open_camera, number))
+        return LiveSource(SourceSays.CAMERA(number=number), partial(open_camera, number))
     if "://" in text:
         return LiveSource(shown_address(text), partial(open_stream, text))
     return VideoFile(Path(text), paced=not fast)

@@ -6,8 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from companion.sources.frame import Frame, Interruption
-from companion.words.language import gettext as _
+from companion.sources.frame import Frame, Interruption, SourceSays
 from vision.arrays import Image
 
 DISCONNECTED = 6.0
@@ -70,10 +69,7 @@ class PostedFrames:
             elif not interrupted and not self._single:
                 interrupted = True
                 yield Interruption(
-                    _(
-                        "No pictures come from the phone; unlock it and keep its page open. The"
-                        " game goes on when it is back."
-                    ),
+                    SourceSays.NO_PHONE_PICTURES(),
                     time.monotonic() - self._began,
                 )
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.sources.frame import Frame, SourceError
-from companion.words.language import gettext as _
+from companion.sources.frame import Frame, SourceError, SourceSays
 
 _USUAL_FPS = 25.0
 
@@ -37,12 +36,10 @@ class VideoFile:
             If it is missing or no video that can be decoded.
         """
         if not path.is_file():
-            raise SourceError(_("There is no file {path}; check the name.", path=path))
+            raise SourceError(SourceSays.NO_SUCH_FILE(path=str(path)))
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened() or self._capture.get(cv2.CAP_PROP_FRAME_COUNT) == 0:
-            raise SourceError(
-                _("{path} is no video that can be read; use an MP4 or AVI file.", path=path)
-            )
+            raise SourceError(SourceSays.NO_VIDEO(path=str(path)))
         self._paced, self._skips = paced, skips
         self._alone = threading.Lock()
         self._closed = False

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from time import monotonic, sleep
 
-from companion.words.language import gettext as _
+from rules.messages import MessageCode, MessageError, Wording
 
 FILE_NAME = "companion.sqlite3"
 SCHEMA_VERSION = 4
@@ -19,7 +19,42 @@ _LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
 _PRIMARY_CODE = 0xFF
 
 
-class DataError(RuntimeError):
+class DataFault(MessageCode):
+    """Why the data directory cannot be used, and what to do."""
+
+    DATA_BUSY = Wording(
+        "{file} is being written by another program: try again, and close other companions that use"
+        " it."
+    )
+    DISK_FULL = Wording(
+        "There is no room left on the disk to write {file}: free some; all that was announced is"
+        " kept."
+    )
+    NOT_A_DATABASE = Wording(
+        "{file} is no database or is damaged ({error}): move it away, or choose another directory"
+        " with --data."
+    )
+    DATA_NOT_WRITABLE = Wording(
+        "{file} cannot be opened to be written ({error}): let yourself write it and its folder, or"
+        " choose another directory with --data."
+    )
+    DISK_FAILED = Wording(
+        "The disk failed to read or write {file} ({error}): look after the disk, then try again;"
+        " what cannot be written is not announced."
+    )
+    DATA_NOT_USABLE = Wording(
+        "{file} cannot be used ({error}): move it away, or choose another directory with --data."
+    )
+    NO_DATA_DIRECTORY = Wording(
+        "{file} cannot be made a directory to keep data in ({error}): choose another with --data."
+    )
+    NEWER_DATA = Wording(
+        "The data in {file} were written by a later version of the companion: update it, or choose"
+        " another directory with --data."
+    )
+
+
+class DataError(MessageError, RuntimeError):
     """The data directory cannot be used; the text says why and what to do."""
 
 
@@ -86,8 +121,7 @@ def prepare(directory: Path) -> None:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DataError(
-            f"{directory} cannot be made a directory to keep data in ({error.strerror}):"
-            " choose another with --data."
+            DataFault.NO_DATA_DIRECTORY(file=str(directory), error=str(error.strerror))
         ) from error
     try:
         with closing(connect(directory)) as connection:
@@ -102,56 +136,16 @@ def explained(error: sqlite3.Error, file: Path) -> DataError:
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
         code = sqlite3.SQLITE_FULL  # no room for the file that the log's readers share
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return BusyDataError(
-            _(
-                "{file} is being written by another program: try again, and close other companions"
-                " that use it.",
-                file=file,
-            )
-        )
+        return BusyDataError(DataFault.DATA_BUSY(file=str(file)))
     if code == sqlite3.SQLITE_FULL:
-        return DiskFullError(
-            _(
-                "There is no room left on the disk to write {file}: free some; all that was"
-                " announced is kept.",
-                file=file,
-            )
-        )
+        return DiskFullError(DataFault.DISK_FULL(file=str(file)))
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return NotADatabaseError(
-            _(
-                "{file} is no database or is damaged ({error}): move it away, or choose another"
-                " directory with --data.",
-                file=file,
-                error=error,
-            )
-        )
+        return NotADatabaseError(DataFault.NOT_A_DATABASE(file=str(file), error=str(error)))
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return DataError(
-            _(
-                "{file} cannot be opened to be written ({error}): let yourself write it and its"
-                " folder, or choose another directory with --data.",
-                file=file,
-                error=error,
-            )
-        )
+        return DataError(DataFault.DATA_NOT_WRITABLE(file=str(file), error=str(error)))
     if code == sqlite3.SQLITE_IOERR:
-        return DataError(
-            _(
-                "The disk failed to read or write {file} ({error}): look after the disk, then try"
-                " again; what cannot be written is not announced.",
-                file=file,
-                error=error,
-            )
-        )
-    return DataError(
-        _(
-            "{file} cannot be used ({error}): move it away, or choose another directory with"
-            " --data.",
-            file=file,
-            error=error,
-        )
-    )
+        return DataError(DataFault.DISK_FAILED(file=str(file), error=str(error)))
+    return DataError(DataFault.DATA_NOT_USABLE(file=str(file), error=str(error)))
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -162,10 +156,7 @@ def _code(error: sqlite3.Error) -> int:
 def _prepare_tables(connection: sqlite3.Connection, directory: Path) -> None:
     version = _version(connection)
     if version > SCHEMA_VERSION:
-        raise NewerDataError(
-            f"The data in {directory} were written by a later version of the companion: update"
-            " it, or choose another directory with --data."
-        )
+        raise NewerDataError(DataFault.NEWER_DATA(file=str(directory)))
     _write_ahead(connection)
     while version < SCHEMA_VERSION:
         _take_step(connection, version)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from calibration.colors.learning import separation_in_words
+from calibration.colors.learning import verdict_on_separation
 from companion.calibrating.calibration_run import Progress
 from companion.web.answers.cameras import Calibration, CalibrationResult
 from companion.words.language import gettext as _
-from companion.words.language import retold
+from companion.words.language import say
 from vision.profiles.color_profile import ColorProfile, Rgb
 from vision.profiles.lens_profile import LensProfile
 
@@ -32,9 +32,9 @@ def progress_to_json(progress: Progress, picture: str | None, frame: int | None)
             {"degrees": round(tilt.degrees, 1), "farthest": tilt.farthest}
             for tilt in coverage.tilts
         ],
-        "missing": [retold(sentence) for sentence in progress.missing],
-        "hint": progress.hint and retold(progress.hint),
-        "problem": progress.problem and retold(progress.problem),
+        "missing": [say(missing) for missing in progress.missing],
+        "hint": None if progress.hint is None else say(progress.hint),
+        "problem": None if progress.problem is None else say(progress.problem),
         "picture": picture,
         "frame": frame,
         "result": None if progress.profile is None else _result(progress, progress.profile),
@@ -47,7 +47,7 @@ def _result(progress: Progress, profile: LensProfile | ColorProfile) -> Calibrat
     if isinstance(profile, LensProfile):
         sentences = _of_lens(profile)
     else:
-        sentences = [retold(separation_in_words(profile))]
+        sentences = [say(verdict_on_separation(profile))]
         colors = {name: _hex(getattr(profile, name)) for name in ("white", "blue", "table")}
     return {
         "sentences": sentences,

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityEr
 
 from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
-from companion.words.language import retold
+from companion.words.language import say_error
 from vision.pictures.images import MAX_BYTES
 
 API_PREFIX = "/api/"
@@ -26,7 +26,7 @@ def install(app: Flask) -> None:
 
 
 def _refused(error: Exception) -> Response:
-    return answer(status_of(error), str(error))
+    return answer(status_of(error), say_error(error))
 
 
 def _too_large(error: RequestEntityTooLarge) -> Response:
@@ -59,7 +59,6 @@ def _http_error(error: HTTPException) -> Response:
 
 def answer(status: int, message: str) -> Response:
     """Return an error with its one sentence, in the form that the address calls for."""
-    message = retold(message)  # what the packages below say is in English
     if request.path.startswith(API_PREFIX):
         response = jsonify(error=message)
     else:

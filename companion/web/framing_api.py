@@ -9,7 +9,7 @@ from companion.live import Tables
 from companion.web import live_games
 from companion.web.answers.cameras import Framing
 from companion.web.operation import operation
-from companion.words.language import retold
+from companion.words.language import say
 
 blueprint = Blueprint("framing_api", __name__)
 
@@ -43,12 +43,12 @@ def _to_json(checked: CheckedView, *, begun: bool) -> Framing:
         "problems": [
             {
                 "code": problem.code,
-                "sentence": retold(problem.sentence),
+                "sentence": say(problem.message),
                 "count": problem.count,
                 "sides": list(problem.sides),
             }
             for problem in checked.problems
         ],
-        "remarks": [retold(remark) for remark in dict.fromkeys(checked.remarks)],
+        "remarks": [say(remark) for remark in dict.fromkeys(checked.remarks)],
         "begun": begun,
     }

@@ -27,7 +27,8 @@ from companion.showing.table_marks import change_mark, closing_marks, wrong_mark
 from companion.web import shapes
 from companion.web.answers import games, reports
 from companion.words.findings import Finding
-from companion.words.language import retold
+from companion.words.language import gettext as _
+from companion.words.language import say
 from rules import (
     Board,
     Cell,
@@ -39,6 +40,7 @@ from rules import (
 )
 from rules.board_json import cell_to_json
 from rules.judging import PALAGONIA
+from rules.messages import Said
 
 PictureUrl = Callable[[int], str]
 """Returns the address of a game's picture by its number."""
@@ -79,12 +81,12 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> games.Sta
     }
 
 
-def source_to_json(source: SourceStatus | None, problem: str | None) -> games.SourceState:
+def source_to_json(source: SourceStatus | None, problem: Said | None) -> games.SourceState:
     """Return how a game's source does, None where nobody follows it, and its problem."""
     return {
         "running": source is not None,
         "source": None if source is None else _source(source),
-        "problem": None if problem is None else retold(problem),
+        "problem": None if problem is None else say(problem),
     }
 
 
@@ -105,7 +107,7 @@ def table_to_json(snapshot: Snapshot) -> games.TableState:
         if question is None
         else {
             "cells": [cell_to_json(cell) for cell in question.cells],
-            "reason": retold(question.reason),
+            "reason": say(question.reason),
         },
         "tiles_left": snapshot.tiles_left,
         "board": _board(snapshot.board),
@@ -194,7 +196,7 @@ def demo_to_json(demo: Demo) -> games.Demo:
         "name": demo.name,
         "game": demo.game,
         "players": list(demo.players),
-        "caption": retold(demo.caption),
+        "caption": _(demo.caption),
     }
 
 
@@ -223,7 +225,7 @@ def _source(status: SourceStatus) -> games.Source:
         "name": status.choice.name,
         "connected": status.connected,
         "ended": status.ended,
-        "problem": None if status.problem is None else retold(status.problem),
+        "problem": None if status.problem is None else say(status.problem),
     }
 
 
@@ -285,7 +287,7 @@ def _violation(violation: AnyViolation) -> games.Violation:
     return {
         "code": str(violation.code),
         "cells": [cell_to_json(cell) for cell in violation.cells],
-        "message": retold(violation.message),
+        "message": say(violation.message),
     }
 
 

@@ -4,8 +4,8 @@ Sentences are written in English where they are used and marked with :func:`gett
 :func:`ngettext`; other languages are catalogues (``companion/words/translations``). Which language
 is spoken is a matter of who listens: each request chooses its own (:func:`choose`).
 
-What is kept, in the record for instance, is kept in English, and :func:`retold` says it in the
-listener's language when it is shown.
+What other packages have to say, and what is kept, is a message: a code with values
+(`rules.messages`). :func:`say` says it in the listener's language when it is shown.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ from babel.core import negotiate_locale
 from babel.dates import format_date, format_time
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import get_decimal_symbol
+
+from rules.messages import Said, Speaker, Wording, message_of
 
 ENGLISH = "en"
 LANGUAGES: dict[str, str] = {ENGLISH: "English", "fr": "Français"}
@@ -31,8 +34,6 @@ LANGUAGES: dict[str, str] = {ENGLISH: "English", "fr": "Français"}
 
 CATALOGUES = Path(__file__).resolve().parent / "translations"
 
-_OWN_WORDS = 3
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _BEFORE_PUNCTUATION = re.compile(r" (?=[:;?!»])|(?<=«) ")
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -88,28 +89,33 @@ def listing(parts: Sequence[str]) -> str:
     return gettext("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
 
 
-def retold(sentence: str) -> str:
-    """Say an English sentence that was made by :func:`gettext` in the reader's language.
-
-    A sentence that is not in the catalogue comes back as it is.
-    """
-    catalogue = _catalogue(current())
-    said = catalogue.gettext(sentence) if sentence else sentence
-    if said != sentence:
-        return said
-    for pattern, message in _patterns(current()):
-        found = pattern.fullmatch(sentence)
-        if found:
-            values = {name: _retold_value(value) for name, value in found.groupdict().items()}
-            return catalogue.gettext(message).format(**values)
-    return sentence
+def say(said: Said) -> str:
+    """Say a message in the reader's language; a sentence of an older record stands as it is."""
+    return _Listeners().say(said)
 
 
-def _retold_value(value: str) -> str:
-    """Say what stood in a sentence again, a listing in the reader's language too."""
-    said = retold(value)
-    parts, _and, last = value.rpartition(" and ")
-    return said if said != value or not parts else listing([parts, last])
+def say_error(error: Exception) -> str:
+    """Say what went wrong in the reader's language, as far as the error knows of languages."""
+    return say(message_of(error))
+
+
+class _Listeners(Speaker):
+    """Says messages in the language that is spoken."""
+
+    def words(self, wording: Wording, count: object) -> str:
+        """Return a wording as the catalogue has it."""
+        catalogue = _catalogue(current())
+        if wording.many is None or not isinstance(count, int):
+            return catalogue.gettext(wording.one)
+        return catalogue.ngettext(wording.one, wording.many, count)
+
+    def number(self, number: float) -> str:
+        """Write a number with the digits it has and the language's decimal sign."""
+        return super().number(number).replace(".", get_decimal_symbol(current()))
+
+    def listing(self, parts: Sequence[str]) -> str:
+        """Join parts as the language does."""
+        return listing(parts)
 
 
 @cache
@@ -135,33 +141,3 @@ def _catalogue(language: str) -> NullTranslations:
 def _kept_together(words: str) -> str:
     """Keep French punctuation on the line of its word: translators write plain spaces."""
     return _BEFORE_PUNCTUATION.sub("\u00a0", words)
-
-
-@cache
-def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the catalogue's sentences with values in them, the longest first."""
-    if language == ENGLISH:
-        return ()
-    with (CATALOGUES / f"{language}.po").open("rb") as file:
-        messages = [m.id for m in read_po(file, locale=language) if isinstance(m.id, str) and m.id]
-    # one with hardly a word of its own would be found in every other sentence
-    with_values = [
-        message
-        for message in messages
-        if _PLACEHOLDER.search(message) and len(_PLACEHOLDER.sub("", message).split()) >= _OWN_WORDS
-    ]
-    return tuple((_pattern(m), m) for m in sorted(with_values, key=len, reverse=True))
-
-
-def _pattern(message: str) -> re.Pattern[str]:
-    """Return what matches a sentence whatever its values; a value given twice must be the same."""
-    seen: set[str] = set()
-    parts = []
-    place = 0
-    for found in _PLACEHOLDER.finditer(message):
-        parts.append(re.escape(message[place : found.start()]))
-        name = found[1]
-        parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+)")
-        seen.add(name)
-        place = found.end()
-    return re.compile("".join([*parts, re.escape(message[place:])]))

@@ -9,9 +9,8 @@ from typing import Any
 from rules.board import Board
 from rules.board_json import tiles_to_json
 from rules.course import Claim, ClaimKind, Outcome, Turn
-from rules.explain import listed
 from rules.fields import Fields
-from rules.game import Game, GameError
+from rules.game import Game
 from rules.move import Move
 from rules.palagem.claims import Mode, judged_claim, outcome_of_palagem, told
 from rules.palagem.judging import PalagemOptions, already_wrong, rule_on_palagem
@@ -19,9 +18,9 @@ from rules.palagem.moves import legal_moves
 from rules.palagem.pattern import (
     TILES_IN_A_PALAGEM,
     Palagem,
-    PalagemError,
     players_who_must_change,
 )
+from rules.refusals import GameError, PalagemError, Refusal
 from rules.verdict import Verdict, Violation
 
 TILES = 48
@@ -60,22 +59,19 @@ class PalagemGame(Game[Claim]):
         """
         super().__init__(players, start)
         if not MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS:
+            count = len(self.players)
             raise GameError(
-                f"Palagem is for {MIN_PLAYERS} to {MAX_PLAYERS} players, but {len(self.players)}"
-                " were named."
+                Refusal.PALAGEM_PLAYERS(fewest=MIN_PLAYERS, most=MAX_PLAYERS, count=count)
             )
         self.options = options or PalagemOptions()
         self.mode = mode
         missing = [player for player in self.players if player not in palagems]
         if missing:
-            raise PalagemError(f"No palagem was built by {listed(missing)}; each player needs one.")
+            raise PalagemError(Refusal.PALAGEMS_MISSING(players=missing))
         self.palagems = {player: palagems[player] for player in self.players}
         changing = players_who_must_change(self.palagems, inversion=self.options.inversion)
         if changing:
-            raise PalagemError(
-                f"All palagems must differ: {listed(changing)} must change theirs, being earlier"
-                " in the order than somebody with the same."
-            )
+            raise PalagemError(Refusal.PALAGEMS_ALIKE(players=changing))
 
     @property
     def pool(self) -> int:
@@ -94,9 +90,9 @@ class PalagemGame(Game[Claim]):
             GameError: the game is over, or nobody of that name plays.
         """
         if self.outcome() is not None:
-            raise GameError("The game is over, so there is nothing left to claim.")
+            raise GameError(Refusal.NOTHING_TO_CLAIM())
         if player not in self.players:
-            raise GameError(f"{player} is not playing; claims are for {listed(self.players)}.")
+            raise GameError(Refusal.CLAIMS_ARE_FOR_PLAYERS(player=player, players=self.players))
         claim = judged_claim(self._course, player, kind)
         self._record(claim)
         return claim

@@ -11,10 +11,9 @@ from rules.checks import (
     disturbed,
     edge_mismatches,
     put_right,
-    tiles_were,
     violation,
 )
-from rules.explain import cell_names, counted, listed
+from rules.faults import Fault, FaultPart, named, tiles_placed, tiles_taken
 from rules.lattice import SIDES
 from rules.move import Move, difference
 from rules.palagem.pattern import Palagem, completed_palagems
@@ -104,14 +103,10 @@ def already_wrong(before: Board) -> tuple[Violation, ...]:
 def _wrong_count(move: Move, *, moving: bool) -> list[Violation]:
     if len(move.placed) == 1 and (not moving or len(move.removed) == 1):
         return []
+    done = tiles_placed(len(move.placed))
+    message = Fault.ONE_TILE_IS_DUE(done=done)
     if moving:
-        message = (
-            "With no tiles left a move takes one tile and plays it in another cell, but"
-            f" {tiles_were(len(move.removed), 'taken')} and"
-            f" {tiles_were(len(move.placed), 'placed')}."
-        )
-    else:
-        message = f"A move is one tile, but {tiles_were(len(move.placed), 'placed')}."
+        message = Fault.MOVING_IS_DUE(done=(tiles_taken(len(move.removed)), done))
     cells = (*move.placed_cells, *(move.removed if moving else ()))
     return [violation(Code.WRONG_COUNT, cells, message)]
 
@@ -123,17 +118,15 @@ def _touch_two(standing: Board, move: Move, *, moving: bool) -> list[Violation]:
     short = {cell: number for cell, number in touched.items() if number < needed}
     if not short:
         return []
-    rule = (
-        "A tile must touch at least two tiles of the table"
-        if needed == TILES_TO_TOUCH
-        else "The second tile of the game must touch the first"
-    )
-    lifted = ", the lifted one not counted" if moving and move.removed else ""
-    faults = [
-        f"the one at {cell_names([cell])} touches {number or 'none'}"
+    rule = Fault.SECOND_MUST_TOUCH
+    if needed == TILES_TO_TOUCH:
+        rule = Fault.MOVED_MUST_TOUCH_TWO if moving and move.removed else Fault.MUST_TOUCH_TWO
+    faults = tuple(
+        (FaultPart.TOUCHES_ONE if number else FaultPart.TOUCHES_NONE)(cell=name)
         for cell, number in short.items()
-    ]
-    return [violation(Code.TOUCH_TWO, short, f"{rule}{lifted}, but {listed(faults)}.")]
+        for name in named([cell])
+    )
+    return [violation(Code.TOUCH_TWO, short, rule(faults=faults))]
 
 
 def _not_exposed(before: Board, move: Move) -> list[Violation]:
@@ -141,15 +134,9 @@ def _not_exposed(before: Board, move: Move) -> list[Violation]:
     free = {cell: SIDES - len(before.touching(cell)) for cell in move.removed}
     if not free or max(free.values()) >= EDGES_TO_EXPOSE:
         return []
-    faults = [
-        f"the one at {cell_names([cell])} had {counted(number, 'free edge', 'free edges')}"
+    faults = tuple(
+        FaultPart.FREE_EDGES(cell=name, count=number)
         for cell, number in free.items()
-    ]
-    return [
-        violation(
-            Code.NOT_EXPOSED,
-            free,
-            "Only a tile with at least three free edges, counted before it is lifted, may be"
-            f" moved, but {listed(faults)}.",
-        )
-    ]
+        for name in named([cell])
+    )
+    return [violation(Code.NOT_EXPOSED, free, Fault.TOO_FEW_FREE_EDGES(faults=faults))]

@@ -8,6 +8,7 @@ from itertools import product
 
 from rules.board import Board, mismatches
 from rules.lattice import SIDES, Cell
+from rules.refusals import PalagemError, Refusal
 from rules.tile import matching_orientations
 
 TILES_IN_A_PALAGEM = 4
@@ -15,10 +16,6 @@ _RHOMBUS_SHAPES = 3
 
 Pattern = tuple[tuple[Cell, int], ...]
 """A palagem's tiles as they lie in the rotation that sorts first: alike for all of one kind."""
-
-
-class PalagemError(ValueError):
-    """Tiles that are no palagem, or palagems that cannot be played with; says what to change."""
 
 
 @dataclass(frozen=True)
@@ -34,16 +31,11 @@ class Palagem:
     def __post_init__(self) -> None:
         cells = frozenset(self.tiles)
         if len(cells) != TILES_IN_A_PALAGEM:
-            raise PalagemError(f"A palagem is four tiles, but {len(cells)} were given.")
+            raise PalagemError(Refusal.NOT_FOUR_TILES(count=len(cells)))
         if cells not in (frozenset(rhombus) for rhombus in _rhombi_with(min(cells))):
-            raise PalagemError(
-                "The four tiles of a palagem form a 2x2 rhombus, but these do not; move them"
-                " together so that two of them each touch three others."
-            )
+            raise PalagemError(Refusal.NO_RHOMBUS())
         if mismatches(self.tiles):
-            raise PalagemError(
-                "The tiles of a palagem must match along every edge they share; turn some."
-            )
+            raise PalagemError(Refusal.PALAGEM_MISMATCHES())
 
     def pattern(self, *, inversion: bool = False) -> Pattern:
         """Return what all palagems of one kind share, whatever their place and rotation.

@@ -8,13 +8,14 @@ from typing import Any, Never
 
 from rules.board import Board
 from rules.course import Outcome, Turn
-from rules.game import Game, GameError
+from rules.game import Game
 from rules.move import Move
 from rules.palago.closing import Closing, closing_by_tracker
 from rules.palago.judging import already_wrong, rule_on_palago
 from rules.palago.moves import legal_moves
 from rules.palago.options import PalagoOptions
 from rules.palago.outcome import outcome_of_palago
+from rules.refusals import GameError, Refusal
 from rules.tile import COLORS, Color
 from rules.tracker import GroupTracker
 from rules.verdict import Verdict, Violation
@@ -47,7 +48,7 @@ class PalagoGame(Game[Never]):
         """
         super().__init__(players, start)
         if len(self.players) != len(COLORS):
-            raise GameError(f"Palago is for two players, but {len(self.players)} were named.")
+            raise GameError(Refusal.PALAGO_PLAYERS(count=len(self.players)))
         self.options = options or PalagoOptions()
         # one more for each move that disturbed tiles and was let stand
         self._trackers = [GroupTracker(self.start)]

@@ -12,10 +12,9 @@ from rules.checks import (
     disturbed,
     edge_mismatches,
     put_right,
-    tiles_were,
     violation,
 )
-from rules.explain import cell_names
+from rules.faults import Fault, named, tiles_placed
 from rules.groups import Group, find_groups
 from rules.lattice import SIDES, Cell, connected_parts
 from rules.move import Move, Tile, difference
@@ -25,9 +24,9 @@ from rules.tile import BLUE, WHITE, Color, other_color
 from rules.verdict import DRAW, Code, Reason, Verdict, Violation
 
 _DUE = {
-    Placement.PAIR: "two adjacent tiles",
-    Placement.SINGLE: "one tile",
-    Placement.ANYWHERE: "two tiles",
+    Placement.PAIR: Fault.PAIR_IS_DUE,
+    Placement.SINGLE: Fault.ONE_TILE_IS_DUE,
+    Placement.ANYWHERE: Fault.TWO_TILES_ARE_DUE,
 }
 
 
@@ -146,13 +145,11 @@ def _wrong_count(
         return []
     if len(placed) == 1 and due == 2 and (len(before) == 1 or closing(placed)):
         return []
-    rule = f"A move is {_DUE[options.placement]}"
-    if options.placement is not Placement.SINGLE:
-        rule += ", one alone only where it ends the game"
+    rule = _DUE[options.placement]
     if due < 2 and options.placement is not Placement.SINGLE:
-        rule = "With one tile left a move is that tile" if due else "No tiles are left to place"
+        rule = Fault.LAST_TILE_IS_DUE if due else Fault.NO_TILE_IS_LEFT
     cells = [tile.cell for tile in placed]
-    return [violation(Code.WRONG_COUNT, cells, f"{rule}, but {tiles_were(len(placed), 'placed')}.")]
+    return [violation(Code.WRONG_COUNT, cells, rule(done=tiles_placed(len(placed))))]
 
 
 def _not_adjacent(placed: Sequence[Tile], options: PalagoOptions) -> list[Violation]:
@@ -161,33 +158,21 @@ def _not_adjacent(placed: Sequence[Tile], options: PalagoOptions) -> list[Violat
     first, second = (tile.cell for tile in placed)
     if second in first.neighbours():
         return []
-    return [
-        violation(
-            Code.NOT_ADJACENT,
-            [first, second],
-            f"The two tiles of a move must share an edge, but those at"
-            f" {cell_names([first, second])} do not.",
-        )
-    ]
+    cells = [first, second]
+    return [violation(Code.NOT_ADJACENT, cells, Fault.PAIR_NOT_ADJACENT(cells=named(cells)))]
 
 
 def _not_touching(before: Board, placed: Sequence[Tile], options: PalagoOptions) -> list[Violation]:
     if options.placement is Placement.ANYWHERE:
         apart = _apart(before, placed)
-        rule = "Each tile must touch the table's tiles or the other one, and all must hang together"
+        rule = Fault.TILES_APART
     else:
         touches = not before or any(before.touching(tile.cell) for tile in placed)
         apart = [] if touches else [tile.cell for tile in placed]
-        rule = "At least one tile of a move must touch the tiles on the table"
+        rule = Fault.PAIR_APART
     if not apart:
         return []
-    return [
-        violation(
-            Code.NOT_TOUCHING,
-            apart,
-            f"{rule}, but {cell_names(apart)} {'lies' if len(apart) == 1 else 'lie'} apart.",
-        )
-    ]
+    return [violation(Code.NOT_TOUCHING, apart, rule(cells=named(apart), count=len(apart)))]
 
 
 def _apart(before: Board, placed: Sequence[Tile]) -> list[Cell]:
@@ -219,14 +204,7 @@ def _single_hole(
         if len(before.touching(tile.cell)) < SIDES or closing([tile]):
             return []
     cells = [tile.cell for tile in first_ones]
-    return [
-        violation(
-            Code.SINGLE_HOLE,
-            cells,
-            "The first tile of a pair may fill a hole of one cell only where it ends the game at"
-            f" once, which it does not at {cell_names(cells)}.",
-        )
-    ]
+    return [violation(Code.SINGLE_HOLE, cells, Fault.HOLE_FILLED_FIRST(cells=named(cells)))]
 
 
 def _closed_verdict(move: Move, closed: tuple[Group, ...], mover: Color) -> Verdict:

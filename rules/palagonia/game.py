@@ -8,9 +8,8 @@ from typing import Any
 
 from rules.board import Board
 from rules.course import Outcome, Roll, Turn, Vote
-from rules.explain import listed
 from rules.fields import Fields
-from rules.game import Game, GameError
+from rules.game import Game
 from rules.move import Move
 from rules.palagonia.judging import DIE, already_wrong, rule_on_palagonia
 from rules.palagonia.moves import legal_moves
@@ -20,6 +19,7 @@ from rules.palagonia.score_sheet import (
     score_sheet_of,
     vote_on,
 )
+from rules.refusals import GameError, Refusal
 from rules.verdict import Verdict, Violation
 
 MIN_PLAYERS = 3
@@ -56,17 +56,14 @@ class PalagoniaGame(Game[Roll | Vote]):
         """
         super().__init__(players, start)
         if len(self.players) < MIN_PLAYERS:
-            raise GameError(
-                f"Palagonia is for {MIN_PLAYERS} or more players, but {len(self.players)} were"
-                " named."
-            )
+            raise GameError(Refusal.PALAGONIA_PLAYERS(fewest=MIN_PLAYERS, count=len(self.players)))
         sets = 1 if len(self.players) <= PLAYERS_FOR_ONE_SET else 2
         self.size = sets * SET_SIZE if size is None else size
         if self.size < 1:
-            raise GameError("A game needs at least one tile.")
+            raise GameError(Refusal.GAME_WITHOUT_TILES())
         self.first = self.players[0] if first is None else first
         if self.first not in self.players:
-            raise GameError(f"{first} cannot start: {listed(self.players)} are playing.")
+            raise GameError(Refusal.CANNOT_START(player=self.first, players=self.players))
         self._course = replace(self._course, first=self.players.index(self.first))
 
     @property
@@ -87,11 +84,11 @@ class PalagoniaGame(Game[Roll | Vote]):
             GameError: the game is over, the mover has rolled already, or this is no 1 to 6.
         """
         if self.outcome() is not None:
-            raise GameError("The game is over, so nobody rolls.")
+            raise GameError(Refusal.NOBODY_ROLLS())
         if self.die is not None:
-            raise GameError(f"{self.mover} rolled a {self.die} already; play the move it asks for.")
+            raise GameError(Refusal.ROLLED_ALREADY(player=self.mover, die=self.die))
         if value not in DIE:
-            raise GameError(f"A roll is 1 to 6, not {value}.")
+            raise GameError(Refusal.ROLL_OUT_OF_RANGE(value=value))
         self._record(Roll(self.mover, value))
 
     def vote(self, row: int, value: int) -> None:
@@ -125,7 +122,7 @@ class PalagoniaGame(Game[Roll | Vote]):
 
     def _rolled(self) -> int:
         if self.die is None:
-            raise GameError(f"{self.mover} must roll the die before moving.")
+            raise GameError(Refusal.ROLL_IS_DUE(player=self.mover))
         return self.die
 
     def _rule(self, move: Move) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from rules.analysis import analyse
@@ -14,12 +14,18 @@ from rules.checks import (
     disturbed,
     edge_mismatches,
     put_right,
-    tiles_at,
-    tiles_were,
     violation,
 )
-from rules.explain import cell_names, counted
+from rules.faults import (
+    Fault,
+    named,
+    tiles_added,
+    tiles_placed,
+    tiles_taken,
+    tiles_turned,
+)
 from rules.lattice import SIDES, Cell, connected_parts, enclosed_empty_cells, is_connected
+from rules.messages import Message
 from rules.move import Move, difference
 from rules.palagonia.scoring import islands_closed_by, score_island
 from rules.shapes import Shape
@@ -117,15 +123,15 @@ def _rule_on_pass(
 ) -> Verdict:
     if not can_act(before, die, tiles_left):
         return Verdict(move, action=Action.PASS)
-    message = f"Only a mover who cannot act passes, but {_asked(die, tiles_left)} can be done."
-    return Verdict(move, (violation(Code.WRONG_COUNT, (), message),), action=asked)
+    could = violation(Code.WRONG_COUNT, (), _what_can_be_done(die, tiles_left))
+    return Verdict(move, (could,), action=asked)
 
 
 def _removing(before: Board, move: Move) -> list[Violation]:
     without = put_right(before, replace(move, placed=()), taken=True)
     return [
         *edge_mismatches(before, put_right(before, move, taken=True), move.placed_cells),
-        *_count_of_one(move, move.removed, "taken", "taking one tile from the edge of the table"),
+        *_count_of_one(move, move.removed, Fault.TAKING_IS_DUE, tiles_taken),
         *_not_exterior(before, move),
         *_split_by_taking(before, without, move),
         *disturbed(move.rotated_cells),
@@ -137,7 +143,7 @@ def _rotating(before: Board, move: Move) -> list[Violation]:
     changed = (*move.rotated_cells, *move.placed_cells)
     return [
         *edge_mismatches(before, board, changed),
-        *_count_of_one(move, move.rotated_cells, "turned", "turning one tile with no free edge"),
+        *_count_of_one(move, move.rotated_cells, Fault.TURNING_IS_DUE, tiles_turned),
         *_not_interior(before, move),
         *disturbed(move.removed),
     ]
@@ -168,39 +174,37 @@ def _rule_on_adding(
     return Verdict(move, action=Action.ADD, islands=tuple(scored), over=over)
 
 
-def _asked(die: int, tiles_left: int) -> str:
-    """Say what a roll asks for."""
+def _what_can_be_done(die: int, tiles_left: int) -> Message:
+    """Say what a roll asks for, where the mover passed although it can be done."""
     if die == REMOVE_DIE:
-        return "the removal of an exterior tile that a 1 asks for"
+        return Fault.CAN_TAKE()
     if die == ROTATE_DIE:
-        return "the turning of an interior tile that a 6 asks for"
+        return Fault.CAN_TURN()
     if tiles_left == 0:
-        return "the removal of an exterior tile, there being no tiles left to add,"
-    return f"the adding of {counted(tiles_due(die, tiles_left), 'tile', 'tiles')}"
+        return Fault.CAN_TAKE_LAST()
+    return Fault.CAN_ADD(count=tiles_due(die, tiles_left))
 
 
-def _count_of_one(move: Move, cells: Collection[Cell], verb: str, asked: str) -> list[Violation]:
+def _count_of_one(
+    move: Move, cells: Collection[Cell], rule: Fault, told: Callable[[int], Message]
+) -> list[Violation]:
     """Check that one tile was taken or turned, and none was placed instead or besides."""
     if len(cells) == 1 and not move.placed:
         return []
-    done = tiles_were(len(cells), verb)
+    done = [told(len(cells))]
     if move.placed:
-        done += f" and {tiles_were(len(move.placed), 'placed')}"
-    message = f"The roll asks for {asked}, but {done}."
-    return [violation(Code.WRONG_COUNT, (*cells, *move.placed_cells), message)]
+        done.append(tiles_placed(len(move.placed)))
+    return [violation(Code.WRONG_COUNT, (*cells, *move.placed_cells), rule(done=tuple(done)))]
 
 
 def _count_of_added(placed: Collection[Cell], die: int, tiles_left: int) -> list[Violation]:
     due = tiles_due(die, tiles_left)
     if len(placed) == due:
         return []
-    rule = f"A roll of {die} adds exactly {counted(die, 'tile', 'tiles')}"
+    done = tiles_added(len(placed))
+    message = Fault.ADDING_IS_DUE(die=die, done=done)
     if die > tiles_left:
-        rule = (
-            f"A roll of {die} above the {counted(tiles_left, 'tile', 'tiles')} left adds all of"
-            " them or removes an exterior tile"
-        )
-    message = f"{rule}, but {tiles_were(len(placed), 'added')}."
+        message = Fault.ALL_ARE_DUE(die=die, count=tiles_left, done=done)
     return [violation(Code.WRONG_COUNT, placed, message)]
 
 
@@ -208,9 +212,7 @@ def _not_exterior(before: Board, move: Move) -> list[Violation]:
     interior = [cell for cell in move.removed if is_interior(before, cell)]
     if not interior:
         return []
-    message = (
-        f"Only an exterior tile, one with a free edge, may be removed, not {tiles_at(interior)}."
-    )
+    message = Fault.TAKEN_FROM_INSIDE(cells=named(interior), count=len(interior))
     return [violation(Code.NOT_EXTERIOR, interior, message)]
 
 
@@ -218,19 +220,14 @@ def _not_interior(before: Board, move: Move) -> list[Violation]:
     exterior = [cell for cell in move.rotated_cells if not is_interior(before, cell)]
     if not exterior:
         return []
-    message = (
-        "Only an interior tile, one with all six neighbours, may be turned, not"
-        f" {tiles_at(exterior)}."
-    )
+    message = Fault.TURNED_AT_EDGE(cells=named(exterior), count=len(exterior))
     return [violation(Code.NOT_INTERIOR, exterior, message)]
 
 
 def _split_by_taking(before: Board, without: Board, move: Move) -> list[Violation]:
     if len(connected_parts(without)) <= len(connected_parts(before)):
         return []
-    message = (
-        f"The ocean must stay in one piece, but without {tiles_at(move.removed)} it falls apart."
-    )
+    message = Fault.SPLIT_BY_TAKING(cells=named(move.removed), count=len(move.removed))
     return [violation(Code.SPLIT_OCEAN, move.removed, message)]
 
 
@@ -243,7 +240,7 @@ def _split_by_adding(before: Board, placed: Collection[Cell]) -> list[Violation]
     if not apart:
         return []
     cells = [cell for part in apart for cell in part]
-    message = f"The ocean must stay in one piece, but nothing joins {tiles_at(cells)} to it."
+    message = Fault.NOT_JOINED(cells=named(cells), count=len(cells))
     return [violation(Code.SPLIT_OCEAN, cells, message)]
 
 
@@ -252,16 +249,11 @@ def _new_holes(before: Board, holes: Collection[Collection[Cell]]) -> list[Viola
     new = [cell for hole in holes for cell in hole if cell not in known]
     if not new:
         return []
-    message = f"The ocean may have no hole inside, but this move encloses {cell_names(new)}."
-    return [violation(Code.INTERIOR_HOLE, new, message)]
+    return [violation(Code.INTERIOR_HOLE, new, Fault.HOLE_ENCLOSED(cells=named(new)))]
 
 
 def _not_together(placed: Collection[Cell], islands: Collection[Shape]) -> list[Violation]:
     """Check that added tiles form one patch or all belong to one island that they close."""
     if is_connected(placed) or any(island.territory.issuperset(placed) for island in islands):
         return []
-    message = (
-        "Added tiles must all touch each other or all belong to one island that they close, which"
-        f" those at {cell_names(placed)} do not."
-    )
-    return [violation(Code.NOT_TOGETHER, placed, message)]
+    return [violation(Code.NOT_TOGETHER, placed, Fault.ADDED_NOT_TOGETHER(cells=named(placed)))]

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from rules.course import Course, Event, Outcome, Vote
-from rules.game import GameError
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
+from rules.refusals import GameError, Refusal
 from rules.verdict import DRAW, ScoredIsland
 
 
@@ -123,9 +123,9 @@ def vote_on(sheet: ScoreSheet, row: int, value: int) -> Vote:
     """
     rows = len(sheet.rows)
     if not 1 <= row <= rows:
-        raise GameError(f"The score sheet has no row {row}; it has {rows}.")
+        raise GameError(Refusal.NO_SUCH_ROW(row=row, rows=rows))
     if value < 0:
-        raise GameError(f"An island is worth 0 or more, not {value}.")
+        raise GameError(Refusal.VALUE_OUT_OF_RANGE(value=value))
     return Vote(row, value)
 
 

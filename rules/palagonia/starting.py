@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.explain import listed
-from rules.game import GameError
 from rules.palagonia.judging import DIE
+from rules.refusals import GameError, Refusal
 
 
 def players_still_rolling(
@@ -24,12 +23,10 @@ def players_still_rolling(
     rolling = tuple(players)
     for number, rolls in enumerate(rounds, start=1):
         if set(rolls) != set(rolling) or len(rolling) < 2:
-            raise GameError(
-                f"Round {number} of the starting rolls is for {listed(rolling)} and nobody else."
-            )
+            raise GameError(Refusal.ROUND_IS_FOR_OTHERS(round=number, players=rolling))
         wrong = [player for player in rolling if rolls[player] not in DIE]
         if wrong:
-            raise GameError(f"The roll of {listed(wrong)} in round {number} must be 1 to 6.")
+            raise GameError(Refusal.STARTING_ROLL_OUT_OF_RANGE(players=wrong, round=number))
         highest = max(rolls.values())
         rolling = tuple(player for player in rolling if rolls[player] == highest)
     return rolling

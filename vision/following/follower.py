@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 
 from rules.board import Board
+from rules.messages import MessageCode, Wording
 from vision.arrays import Image
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
@@ -24,6 +25,14 @@ from vision.following.table_view import (
 )
 from vision.following.thresholds import DIE_MOVED_PX
 from vision.readers.picture_reader import PictureReader
+
+
+class Following(MessageCode):
+    """What players are told when their table is not seen."""
+
+    BOARD_NOT_FOUND = Wording(
+        "The board cannot be found in the picture; point the camera so that all tiles are in view."
+    )
 
 
 @dataclass(frozen=True)
@@ -134,12 +143,7 @@ class Follower:
         if self._lost or still_for < self._patience.lost:
             return []
         self._lost = True
-        return [
-            Lost(
-                "The board cannot be found in the picture; point the camera so that all tiles are "
-                "in view."
-            )
-        ]
+        return [Lost(Following.BOARD_NOT_FOUND())]
 
     def _settle(self, view: TableView, look: Look) -> list[Sighting]:
         sightings: list[Sighting] = []

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.board import Board
 from rules.lattice import Cell
+from rules.messages import Said
 from vision.reading import DieReading, Reading
 
 Point = tuple[float, float]
@@ -84,7 +85,7 @@ class CameraMoved:
 class Lost:
     """The board cannot be found in the picture any more; ``reason`` says it to players."""
 
-    reason: str
+    reason: Said
 
 
 Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost

@@ -1,12 +1,31 @@
-"""When the reader stands by a whole photo, and the sentence it says when it does not."""
+"""When the reader stands by a whole photo, and what it says when it does not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.lattice import Cell
+from rules.messages import Message, MessageCode, Wording
 from vision.judging.cells import CellBelief
 from vision.reading import ClusterReading
+
+
+class Doubt(MessageCode):
+    """Why a reading is not sure, said to players."""
+
+    UNSURE_TILES = Wording(
+        "One tile cannot be read for certain; look at the one that is marked.",
+        "{count} tiles cannot be read for certain; look at those that are marked.",
+    )
+    FAINT_THINGS = Wording(
+        "Something on the table looks a little like a tile; take the photo from closer."
+    )
+    UNSURE_CELLS = Wording(
+        "Something beside the tiles looks a little like a tile; take the photo from closer."
+    )
+    CLUSTERS_MAY_BE_ONE = Wording(
+        "Two groups of tiles may be one; show all of the board, from further above."
+    )
 
 
 def reason_for_doubt(
@@ -14,8 +33,8 @@ def reason_for_doubt(
     clusters: Sequence[ClusterReading],
     faint: int,
     may_be_one: bool,
-) -> str | None:
-    """Return why a reading is not sure, in a sentence for players; None when it is sure.
+) -> Message | None:
+    """Return why a reading is not sure; None when it is.
 
     Parameters
     ----------
@@ -30,14 +49,12 @@ def reason_for_doubt(
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
-    if unsure_tiles == 1:
-        return "One tile cannot be read for certain; look at the one that is marked."
     if unsure_tiles:
-        return f"{unsure_tiles} tiles cannot be read for certain; look at those that are marked."
+        return Doubt.UNSURE_TILES(count=unsure_tiles)
     if faint:
-        return "Something on the table looks a little like a tile; take the photo from closer."
+        return Doubt.FAINT_THINGS()
     if any(not belief.is_sure for belief in beliefs if not belief.is_tile):
-        return "Something beside the tiles looks a little like a tile; take the photo from closer."
+        return Doubt.UNSURE_CELLS()
     if may_be_one:
-        return "Two groups of tiles may be one; show all of the board, from further above."
+        return Doubt.CLUSTERS_MAY_BE_ONE()
     return None

@@ -13,11 +13,22 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 
-READABLE_FORMATS = "JPEG, PNG, WebP, GIF or BMP"
+from rules.messages import MessageCode, MessageError, Said, Wording
 
-_OTHER_FORMATS: tuple[tuple[int, bytes, str], ...] = (
+
+class HeaderFault(MessageCode):
+    """What bytes are that are no readable picture; what follows the name of the file."""
+
+    NO_PICTURE = Wording("is no picture")
+    DAMAGED_JPEG = Wording("is a damaged JPEG")
+    OTHER_FORMAT = Wording("is {format}, which cannot be read here")
+    HEIC_OR_VIDEO = Wording("HEIC or a video")
+    ENDS_EARLY = Wording("is cut off")
+
+
+_OTHER_FORMATS: tuple[tuple[int, bytes, Said], ...] = (
     (4, b"ftypavif", "AVIF"),
-    (4, b"ftyp", "HEIC or a video"),
+    (4, b"ftyp", HeaderFault.HEIC_OR_VIDEO()),
     (0, b"II*\0", "TIFF"),
     (0, b"MM\0*", "TIFF"),
     (0, b"%PDF", "PDF"),
@@ -39,7 +50,7 @@ class ImageHeader:
     complete: bool
 
 
-class HeaderError(ValueError):
+class HeaderError(MessageError, ValueError):
     """The bytes are no picture of a readable format; the text says what they are instead."""
 
 
@@ -62,11 +73,11 @@ def read_header(data: bytes) -> ImageHeader:
             try:
                 return parse(data)
             except (struct.error, IndexError):
-                raise CutOffError("is cut off") from None
+                raise CutOffError(HeaderFault.ENDS_EARLY()) from None
     for offset, mark, name in _OTHER_FORMATS:
         if data.startswith(mark, offset):
-            raise HeaderError(f"is {name}, which cannot be read here")
-    raise HeaderError("is no picture")
+            raise HeaderError(HeaderFault.OTHER_FORMAT(format=name))
+    raise HeaderError(HeaderFault.NO_PICTURE())
 
 
 def _jpeg(data: bytes) -> ImageHeader:
@@ -76,7 +87,7 @@ def _jpeg(data: bytes) -> ImageHeader:
         while data[position] == 0xFF and data[position + 1] == 0xFF:
             position += 1
         if data[position] != 0xFF:
-            raise HeaderError("is a damaged JPEG")
+            raise HeaderError(HeaderFault.DAMAGED_JPEG())
         marker = data[position + 1]
         position += 2
         if marker in _JPEG_STANDALONE:
@@ -114,7 +125,9 @@ def _webp(data: bytes) -> ImageHeader:
     elif kind == b"WEBPVP8 ":
         width, height = (side & 0x3FFF for side in struct.unpack_from("<HH", data, 26))
     else:
-        raise CutOffError("is cut off") if len(data) < 16 else HeaderError("is no picture")
+        if len(data) < 16:
+            raise CutOffError(HeaderFault.ENDS_EARLY())
+        raise HeaderError(HeaderFault.NO_PICTURE())
     return ImageHeader("WebP", width, height, len(data) >= size + 8)
 
 

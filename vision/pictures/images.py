@@ -13,22 +13,46 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from rules.messages import Message, MessageCode, MessageError, Wording
 from vision.arrays import Image
-from vision.pictures.image_header import (
-    READABLE_FORMATS,
-    CutOffError,
-    HeaderError,
-    ImageHeader,
-    read_header,
-)
+from vision.pictures.image_header import CutOffError, HeaderError, ImageHeader, read_header
 
 MAX_PIXELS = 50_000_000
 MAX_BYTES = 64 * 1024 * 1024
 MIN_SIDE = 32
 
 
-class ImageError(ValueError):
-    """A picture cannot be opened; the text is one sentence that says why and what to do."""
+class ImageFault(MessageCode):
+    """Why a picture cannot be opened, and what to do."""
+
+    EMPTY = Wording("'{name}' is empty: copy or take the picture again")
+    TOO_MANY_BYTES = Wording(
+        "'{name}' is a file of more than {size} megabytes: give the picture as JPEG or make it"
+        " smaller"
+    )
+    CUT_OFF = Wording("'{name}' is cut off, the end of the picture is missing: copy it again")
+    NOT_READABLE = Wording(
+        "'{name}' {fault}: save the picture as JPEG, PNG, WebP, GIF or BMP and give that file"
+    )
+    DAMAGED_PICTURE = Wording(
+        "'{name}' is a damaged {format} picture: copy it again or take another"
+    )
+    TOO_LARGE = Wording(
+        "'{name}' is too large ({width} x {height} pixels, at most {most} million are read): make"
+        " the picture smaller"
+    )
+    TOO_SMALL = Wording(
+        "'{name}' is too small ({width} x {height} pixels, at least {least} on each side are"
+        " needed): give the picture in its full size"
+    )
+    FOLDER = Wording("'{name}' is a folder: give the picture files in it")
+    NO_PLAIN_FILE = Wording("'{name}' is not a plain file: give a picture file")
+    NO_FILE = Wording("there is no file '{name}': check the name")
+    NOT_OPENED = Wording("'{name}' cannot be opened ({reason}): check the name and who may read it")
+
+
+class ImageError(MessageError, ValueError):
+    """A picture cannot be opened; says in one sentence why and what to do."""
 
 
 def load_image(path: str | os.PathLike[str]) -> Image:
@@ -66,40 +90,30 @@ def decode_image(data: bytes, name: str) -> Image:
         than :data:`MAX_PIXELS` pixels or :data:`MAX_BYTES` bytes.
     """
     if not data:
-        raise ImageError(f"'{name}' is empty: copy or take the picture again")
+        raise ImageError(ImageFault.EMPTY(name=name))
     if len(data) > MAX_BYTES:
         raise ImageError(_too_many_bytes(name))
     try:
         header = read_header(data)
     except CutOffError:
-        raise ImageError(_cut_off(name)) from None
+        raise ImageError(ImageFault.CUT_OFF(name=name)) from None
     except HeaderError as error:
-        raise ImageError(
-            f"'{name}' {error}: save the picture as {READABLE_FORMATS} and give that file"
-        ) from None
+        raise ImageError(ImageFault.NOT_READABLE(name=name, fault=error.message)) from None
     _check(header, name)
     image = _decode(data)
     if image is None:
-        raise ImageError(
-            f"'{name}' is a damaged {header.format} picture: copy it again or take another"
-        )
+        raise ImageError(ImageFault.DAMAGED_PICTURE(name=name, format=header.format))
     return image
 
 
 def _check(header: ImageHeader, name: str) -> None:
-    size = f"{header.width} x {header.height} pixels"
+    size = {"width": header.width, "height": header.height}
     if header.width * header.height > MAX_PIXELS:
-        raise ImageError(
-            f"'{name}' is too large ({size}, at most {MAX_PIXELS // 1_000_000} million are read): "
-            "make the picture smaller"
-        )
+        raise ImageError(ImageFault.TOO_LARGE(name=name, **size, most=MAX_PIXELS // 1_000_000))
     if min(header.width, header.height) < MIN_SIDE:
-        raise ImageError(
-            f"'{name}' is too small ({size}, at least {MIN_SIDE} on each side are needed): "
-            "give the picture in its full size"
-        )
+        raise ImageError(ImageFault.TOO_SMALL(name=name, **size, least=MIN_SIDE))
     if not header.complete:
-        raise ImageError(_cut_off(name))
+        raise ImageError(ImageFault.CUT_OFF(name=name))
 
 
 def _decode(data: bytes) -> Image | None:
@@ -116,29 +130,20 @@ def _read_bytes(path: Path) -> bytes:
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
-            raise ImageError(f"'{path}' is a folder: give the picture files in it")
+            raise ImageError(ImageFault.FOLDER(name=str(path)))
         if not stat.S_ISREG(status.st_mode):
-            raise ImageError(f"'{path}' is not a plain file: give a picture file")
+            raise ImageError(ImageFault.NO_PLAIN_FILE(name=str(path)))
         if status.st_size > MAX_BYTES:
             raise ImageError(_too_many_bytes(str(path)))
         return path.read_bytes()
     except FileNotFoundError:
-        raise ImageError(f"there is no file '{path}': check the name") from None
+        raise ImageError(ImageFault.NO_FILE(name=str(path))) from None
     except (OSError, ValueError) as error:
         if isinstance(error, ImageError):
             raise
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise ImageError(
-            f"'{path}' cannot be opened ({reason.lower()}): check the name and who may read it"
-        ) from None
+        raise ImageError(ImageFault.NOT_OPENED(name=str(path), reason=reason.lower())) from None
 
 
-def _cut_off(name: str) -> str:
-    return f"'{name}' is cut off, the end of the picture is missing: copy it again"
-
-
-def _too_many_bytes(name: str) -> str:
-    return (
-        f"'{name}' is a file of more than {MAX_BYTES // 2**20} megabytes: "
-        "give the picture as JPEG or make it smaller"
-    )
+def _too_many_bytes(name: str) -> Message:
+    return ImageFault.TOO_MANY_BYTES(name=name, size=MAX_BYTES // 2**20)

@@ -16,6 +16,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from rules.messages import MessageCode, MessageError, Wording
 from vision.arrays import Image, Matrix
 
 FORMAT: Final = 1
@@ -27,7 +28,23 @@ _USUAL_WHITE = np.array([238.0, 236.0, 232.0])
 _USUAL_BLUE = np.array([25.0, 75.0, 150.0])
 
 
-class ColorProfileError(ValueError):
+class ColorFault(MessageCode):
+    """Why a profile of a set's colours cannot be used, and what to do."""
+
+    ONE_COLOR_TWICE = Wording(
+        "The colour profile has one colour twice: calibrate again, in better light."
+    )
+    NO_COLOR_PROFILE = Wording(
+        "This is no colour profile: make one with 'palago calibrate colors'."
+    )
+    COLOR_FORMAT = Wording(
+        "This colour profile has format {format}, and this program reads format {known}: bring the"
+        " program up to date, or calibrate again."
+    )
+    DAMAGED_COLORS = Wording("This colour profile is damaged ({error}): calibrate again.")
+
+
+class ColorProfileError(MessageError, ValueError):
     """A profile that cannot be used; says why and what to do."""
 
 
@@ -83,9 +100,7 @@ class ColorProfile:
         axis = white - blue
         length = float(axis @ axis)
         if length < 1.0:
-            raise ColorProfileError(
-                "The colour profile has one colour twice: calibrate again, in better light."
-            )
+            raise ColorProfileError(ColorFault.ONE_COLOR_TWICE())
         along = np.outer(axis, axis) / length
         linear = np.outer(_USUAL_WHITE - _USUAL_BLUE, axis) / length + (np.eye(3) - along)
         shift = _USUAL_BLUE - linear @ blue
@@ -100,13 +115,10 @@ def color_profile_from_json(data: object) -> ColorProfile:
         ColorProfileError: this is no colour profile, or one of a later version of the program.
     """
     if not isinstance(data, Mapping) or data.get("kind") != "colors":
-        raise ColorProfileError(
-            "This is no colour profile: make one with 'palago calibrate colors'."
-        )
+        raise ColorProfileError(ColorFault.NO_COLOR_PROFILE())
     if data.get("format") != FORMAT:
         raise ColorProfileError(
-            f"This colour profile has format {data.get('format')!r}, and this program reads format"
-            f" {FORMAT}: bring the program up to date, or calibrate again."
+            ColorFault.COLOR_FORMAT(format=repr(data.get("format")), known=FORMAT)
         )
     try:
         return ColorProfile(
@@ -118,9 +130,7 @@ def color_profile_from_json(data: object) -> ColorProfile:
             tiles=int(data["tiles"]),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise ColorProfileError(
-            f"This colour profile is damaged ({error}): calibrate again."
-        ) from error
+        raise ColorProfileError(ColorFault.DAMAGED_COLORS(error=str(error))) from error
 
 
 def _rgb(values: Any) -> Rgb:

@@ -17,6 +17,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from rules.messages import MessageCode, MessageError, Wording
 from vision.arrays import Float64s, Matrix, Points
 
 FORMAT: Final = 1
@@ -26,7 +27,25 @@ _SHAPE_TOLERANCE = 0.01
 _STRAIGHTENING = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-10)
 
 
-class LensProfileError(ValueError):
+class LensFault(MessageCode):
+    """Why a profile of a lens cannot be used, and what to do."""
+
+    OTHER_SHAPE = Wording(
+        "The lens profile of {camera} is for photos of {profile_width} x {profile_height} px, which"
+        " have another shape than {width} x {height} px: calibrate again with photos of that shape."
+    )
+    NO_LENS_PROFILE = Wording("This is no lens profile: make one with 'palago calibrate lens'.")
+    LENS_FORMAT = Wording(
+        "This lens profile has format {format}, and this program reads format {known}: bring the"
+        " program up to date, or calibrate again."
+    )
+    DAMAGED_LENS = Wording("This lens profile is damaged ({error}): calibrate again.")
+    IMPOSSIBLE_LENS = Wording(
+        "This lens profile is damaged (sizes and focal lengths must be positive): calibrate again."
+    )
+
+
+class LensProfileError(MessageError, ValueError):
     """A profile that cannot be used; says why and what to do."""
 
 
@@ -107,9 +126,13 @@ class LensProfile:
         scale = width / self.width
         if not self.is_for_shape_of(width, height):
             raise LensProfileError(
-                f"The lens profile of {self.camera} is for photos of {self.width} x {self.height}"
-                f" px, which have another shape than {width} x {height} px: calibrate again with"
-                " photos of that shape."
+                LensFault.OTHER_SHAPE(
+                    camera=self.camera,
+                    profile_width=self.width,
+                    profile_height=self.height,
+                    width=width,
+                    height=height,
+                )
             )
         # The corner of the frame, half a pixel outside the first pixel's centre, stays where it is.
         (fx, fy), (cx, cy) = self.focal, self.center
@@ -140,12 +163,9 @@ def lens_profile_from_json(data: object) -> LensProfile:
         LensProfileError: this is no lens profile, or one of a later version of the program.
     """
     if not isinstance(data, Mapping) or data.get("kind") != "lens":
-        raise LensProfileError("This is no lens profile: make one with 'palago calibrate lens'.")
+        raise LensProfileError(LensFault.NO_LENS_PROFILE())
     if data.get("format") != FORMAT:
-        raise LensProfileError(
-            f"This lens profile has format {data.get('format')!r}, and this program reads format"
-            f" {FORMAT}: bring the program up to date, or calibrate again."
-        )
+        raise LensProfileError(LensFault.LENS_FORMAT(format=repr(data.get("format")), known=FORMAT))
     try:
         profile = LensProfile(
             camera=str(data["camera"]),
@@ -157,14 +177,9 @@ def lens_profile_from_json(data: object) -> LensProfile:
             accuracy=LensAccuracy(**data["accuracy"]),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise LensProfileError(
-            f"This lens profile is damaged ({error}): calibrate again."
-        ) from error
+        raise LensProfileError(LensFault.DAMAGED_LENS(error=str(error))) from error
     if min(profile.width, profile.height, *profile.focal) <= 0:
-        raise LensProfileError(
-            "This lens profile is damaged (sizes and focal lengths must be positive): calibrate"
-            " again."
-        )
+        raise LensProfileError(LensFault.IMPOSSIBLE_LENS())
     return profile
 
 

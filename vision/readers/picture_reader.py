@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from rules.messages import Said
 from vision.arrays import Image
 from vision.readers.examination import Examination
 from vision.reading import Reading
@@ -28,13 +29,13 @@ class ReadPicture:
     straight
         The picture as a straight lens would show it.
     remarks
-        Sentences on profiles that could not be used.
+        What there is to say of profiles that could not be used.
     """
 
     reading: Reading
     examination: Examination
     straight: Image
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Said, ...] = ()
 
 
 class PictureReader(Protocol):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from rules.messages import Message, MessageCode, Said, Wording
 from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.lens_profile import LensProfile, LensProfileError
@@ -19,6 +20,16 @@ from vision.readers.examination import Examination
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 from vision.reading import Reading
+
+
+class Remark(MessageCode):
+    """What is said of profiles that could not be used."""
+
+    READ_WITHOUT = Wording("{problem} It was read without.")
+    OTHER_COLORS = Wording(
+        "The tiles do not have the colours that the colour profile of {camera} says, so it was left"
+        " out: calibrate the colours anew for this set and light."
+    )
 
 
 @dataclass(frozen=True)
@@ -44,12 +55,12 @@ class StraightPicture:
     straightening
         By what it was straightened; None where it was not.
     remarks
-        Sentences on a profile of the lens that could not be used.
+        What there is to say of a profile of the lens that could not be used.
     """
 
     image: Image
     straightening: Straightening | None = None
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Said, ...] = ()
 
 
 class TunedReader:
@@ -89,7 +100,7 @@ class TunedReader:
         try:
             straightening = self._straightenings.of(self._tuning.lens, image)
         except LensProfileError as error:
-            return StraightPicture(image, remarks=(f"{error} It was read without.",))
+            return StraightPicture(image, remarks=(Remark.READ_WITHOUT(problem=error.message),))
         return StraightPicture(straightening.straightened(image), straightening)
 
     def look_at(self, picture: StraightPicture) -> ReadPicture:
@@ -137,9 +148,6 @@ def sureness(reading: Reading) -> tuple[int, bool]:
     return len(sure_tiles(reading)), is_sure(reading)
 
 
-def misfit(colors: ColorProfile) -> str:
-    """Return the sentence that says that a profile of the colours was left out."""
-    return (
-        f"The tiles do not have the colours that the colour profile of {colors.camera} says, so it"
-        " was left out: calibrate the colours anew for this set and light."
-    )
+def misfit(colors: ColorProfile) -> Message:
+    """Say that a profile of the colours was left out."""
+    return Remark.OTHER_COLORS(camera=colors.camera)

@@ -21,9 +21,10 @@ from companion.referee.events import (
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import correction, plain
 from companion.showing.sums import island_sum
-from companion.words.language import ENGLISH, current, ngettext
+from companion.words.language import ENGLISH, current, ngettext, say
 from companion.words.language import gettext as _
 from rules import ScoreRow
+from rules.messages import Said
 from rules.palagonia.scoring import CREATOR_FACTOR, HELPER_FACTOR
 
 _STARTING_ROLLS = "starting_rolls"
@@ -122,16 +123,17 @@ def note(event: Event) -> tuple[str, str] | None:
         case Restored():
             return _("Restored"), _("What was wrong was put right.")
         case Unsure():
-            return _("Not sure"), event.reason
+            return _("Not sure"), say(event.reason)
         case CameraWasMoved():
             return _("Camera"), _("The camera was moved.")
         case _:
             return None
 
 
-def let_stand(number: int, faults: Sequence[str]) -> tuple[str, str]:
+def let_stand(number: int, faults: Sequence[Said]) -> tuple[str, str]:
     """Tell of an illegal move that the players let stand."""
-    return _("Let stand"), _("Move {number}: {faults}", number=number, faults=" ".join(faults))
+    told = " ".join(say(fault) for fault in faults)
+    return _("Let stand"), _("Move {number}: {faults}", number=number, faults=told)
 
 
 def taken_back(number: int, mover: str, notation: str) -> tuple[str, str]:
@@ -151,5 +153,7 @@ def unreadable(kept: KeptEvent) -> tuple[str, str]:
 
 
 def fault(violation: AnyViolation) -> str:
-    """Say what was wrong: in English with each cell and number, as the engine says it."""
-    return violation.message if current() == ENGLISH else ruling(violation).wrong
+    """Say what was wrong with each cell and number; records of old know that in English only."""
+    if isinstance(violation.message, str) and current() != ENGLISH:
+        return ruling(violation).wrong
+    return say(violation.message)

@@ -27,7 +27,7 @@ from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
 from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
-from companion.words.language import listing, moment, retold
+from companion.words.language import listing, moment, say_error
 
 _SEE_OTHER = 303
 _MOST_LISTED = 12
@@ -60,7 +60,7 @@ def create() -> Response | tuple[str, int]:
         wanted = _demo(form.game) if "demo" in request.form else form.request(usual)
         number = live_games.start(wanted)
     except REFUSALS as error:
-        return _page(form, retold(str(error))), status_of(error)
+        return _page(form, say_error(error)), status_of(error)
     goes_to = "games.camera" if wanted.source.kind == "phone" else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 

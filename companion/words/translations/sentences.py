@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from companion.words.language import CATALOGUES
-from companion.words.translations.from_below import FROM_BELOW
 
 _PACKAGE = Path(__file__).resolve().parents[2]
+_BELOW = ("rules", "vision", "calibration")
+"""Packages that know no language, and say what they have to say in messages."""
 _SAMPLES = _PACKAGE.parent / "sample_images"
 _METHODS = [
     ("cli/**.py", "ignore"),  # the command line speaks English
@@ -23,7 +25,13 @@ _METHODS = [
     ("**.html", "jinja2"),
     ("**.py", "python"),
 ]
-_KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+_KEYWORDS: Mapping[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    # a plural's trailing comma counts as one argument more
+    "Wording": {1: (1,), 2: (1, 2), 3: (1, 2)},
+}
 _WIDTH = 100
 _CHOSEN_AT_RUN_TIME = {"referee/warnings.py": ("left", "right", "upper", "lower")}
 """Words that are looked up by what they are, which no search of the code finds."""
@@ -32,15 +40,14 @@ _CHOSEN_AT_RUN_TIME = {"referee/warnings.py": ("left", "right", "upper", "lower"
 def program_sentences() -> Catalog:
     """Return all sentences of the program, untranslated."""
     catalog = Catalog(charset="utf-8")
-    found = extract_from_dir(_PACKAGE, _METHODS, keywords=_KEYWORDS, comment_tags=("NOTE:",))
-    for name, _line, message, comments, _context in sorted(found, key=lambda one: one[:2]):
-        catalog.add(message, locations=[(f"companion/{name}", 0)], auto_comments=comments)
+    for package in (_PACKAGE, *(_PACKAGE.parent / name for name in _BELOW)):
+        found = extract_from_dir(package, _METHODS, keywords=_KEYWORDS, comment_tags=("NOTE:",))
+        for name, _line, message, comments, _context in sorted(found, key=lambda one: one[:2]):
+            place = f"{package.name}/{name}"
+            catalog.add(message, locations=[(place, 0)], auto_comments=comments)
     for name, words in _CHOSEN_AT_RUN_TIME.items():
         for word in words:
             catalog.add(word, locations=[(f"companion/{name}", 0)])
-    for name, sentences in FROM_BELOW.items():
-        for sentence in sentences:
-            catalog.add(sentence, locations=[(name, 0)])
     for index in ("index.json", "videos/index.json"):
         for sample in json.loads((_SAMPLES / index).read_text("utf-8")):
             catalog.add(sample["caption"], locations=[(f"sample_images/{index}", 0)])

@@ -251,7 +251,7 @@ def test_palago_has_the_moves_in_the_players_columns(games: Games) -> None:
     assert page.row("No.") == ["No.", "Annwhite", "Bobblue", "Remarks"]
     assert page.row("1") == ["1", "0,0=4 1,-1=4", "", ""]
     assert page.row("2") == ["2", "", "1,0=3 2,-1=0", "illegal, let stand"]
-    message = " ".join(violation.message for violation in wrong.violations)
+    message = " ".join(str(violation.message) for violation in wrong.violations)
     assert page.row("0:50") == ["0:50", "Illegal", message]
     assert page.row("1:10") == ["1:10", "Let stand", f"Move 2: {message}"]
     assert "Bob loses (other)." in page.words

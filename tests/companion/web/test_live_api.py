@@ -115,6 +115,34 @@ def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> 
     assert len(companion.get(f"/api/games/{palago}")["moves"]) == 1
 
 
+def test_violations_are_french_for_who_reads_french(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    lay(companion, palago, MISMATCHED)
+    french = {"Accept-Language": "fr"}
+    state = companion.ask("GET", f"/api/games/{palago}", headers=french).data
+    (wrong,) = state["wrong"]
+    assert wrong["message"] == (
+        "Les tuiles qui se touchent doivent s'accorder, blanc contre blanc et couleur contre"
+        " couleur\u00a0: la tuile en (1, 0) ne s'accorde pas avec celle en (2, -1) et la tuile en"
+        " (2, -1) ne s'accorde pas avec celle en (1, -1)."
+    )
+    event = state["wrong_event"]
+    report = companion.ask("GET", f"/api/games/{palago}/rulings/{event}", headers=french).data
+    assert report["rulings"][0]["message"] == wrong["message"]
+    # what was announced is in English, and its sentences in the listener's language
+    assert report["event"]["violations"][0]["message"].startswith("Tiles that touch must match")
+    assert report["event"]["sentences"][0] == "Interdit."
+    for page in (f"rulings/{event}", "record"):
+        words = companion.ask("GET", f"/games/{palago}/{page}", headers=french).data.decode()
+        assert "Tiles that touch" not in words
+        assert "accord" in words
+    decide(companion, palago, "let-stand")
+    move = companion.ask("GET", f"/api/games/{palago}/moves/2", headers=french).data
+    assert move["rulings"][0]["message"] == wrong["message"]
+    sheet = companion.ask("GET", f"/api/games/{palago}/score-sheet", headers=french).data.decode()
+    assert "couleur contre couleur\u00a0: la tuile en (1, 0)" in sheet
+
+
 @pytest.mark.parametrize(
     ("path", "body", "said"),
     [

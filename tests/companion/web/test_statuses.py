@@ -19,6 +19,8 @@ from companion.web.openapi import openapi_document
 from companion.web.statuses import REFUSALS, STATUS, status_of
 
 STAYS_BELOW = {
+    # what others are made of
+    "rules.messages.MessageError",
     # told by the command line alone
     "companion.cli.documents.DocumentError",
     "companion.cli.documents._RepeatedKeyError",
@@ -32,7 +34,7 @@ STAYS_BELOW = {
     "calibration.keeping.ProfileFileError",
     "calibration.lens.calibrating.CalibrationError",
     "rules.move.MoveError",
-    "rules.palagem.pattern.PalagemError",
+    "rules.refusals.PalagemError",
     "vision.pictures.image_header.HeaderError",
     "vision.pictures.image_header.CutOffError",
     "vision.profiles.color_profile.ColorProfileError",

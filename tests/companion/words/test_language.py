@@ -13,7 +13,6 @@ from companion.words.language import (
     best_of,
     gettext,
     ngettext,
-    retold,
     speaking,
 )
 from companion.words.translations.sentences import (
@@ -77,29 +76,3 @@ def test_the_best_language_is_chosen_among_those_that_are_understood() -> None:
     assert best_of(["de", "en-GB", "fr"]) == "en"
     assert best_of(["de", "ja"]) == "en"
     assert best_of([]) == "en"
-
-
-def test_a_kept_sentence_is_said_anew_with_its_values() -> None:
-    kept = gettext(
-        "{tiles} tiles lie face up, but the game has {all}; take away those that are not of it.",
-        tiles=50,
-        all=48,
-    )
-    with speaking("fr"):
-        assert retold(kept).startswith("50 tuiles sont face visible, mais le jeu en a 48")
-        assert retold("Not legal.") == "Interdit."
-    assert retold(kept) == kept
-
-
-def test_a_listing_in_a_kept_sentence_is_said_anew() -> None:
-    kept = gettext(
-        "{player} does not play; it is a game of {players}.", player="Dee", players="A, B and C"
-    )
-    with speaking("fr"):
-        assert retold(kept).endswith("une partie de A, B et C.")
-
-
-@pytest.mark.parametrize("sentence", ["", "Ann and Bob went home.", "x", "{player} is no value"])
-def test_what_nobody_wrote_here_is_left_as_it_is(sentence: str) -> None:
-    with speaking("fr"):
-        assert retold(sentence) == sentence

@@ -1,0 +1,76 @@
+"""What the referee says in whole sentences: why it does not rule, and what cannot be decided."""
+
+from __future__ import annotations
+
+from rules.messages import MessageCode, Wording
+
+
+class Unclear(MessageCode):
+    """Why no ruling is made, or may soon be none, and what people can do about it."""
+
+    NO_DIE_SEEN = Wording(
+        "No die can be seen; put it where the camera sees it, or enter what was rolled."
+    )
+    DICE_DIFFER = Wording(
+        "The dice show different numbers; take away all but the one that was rolled."
+    )
+    DIE_NOT_READ = Wording(
+        "The die cannot be read for sure; turn it to the light or enter what was rolled."
+    )
+    MOVE_NOT_SEEN = Wording(
+        "A whole move seems to lie there, but these cells cannot be seen for sure."
+    )
+    FAULT_NOT_SEEN = Wording(
+        "Something seems to be wrong, but these cells cannot be seen for sure."
+    )
+    RIGHT_NOT_SEEN = Wording(
+        "The table seems to be right again, but these cells cannot be seen for sure."
+    )
+    START_NOT_SEEN = Wording("Tiles lie on the table already, but these cannot be seen for sure.")
+    MAYBE_TWO_MOVES = Wording(
+        "Two moves may lie there that were made too quickly to be told apart; take the second one"
+        " back until the first was announced."
+    )
+    PALAGEMS_AWAITED = Wording(
+        "No palagem was seen yet of {players}; lay it apart from the board, where the camera sees"
+        " it."
+    )
+    PALAGEMS_GUESSED = Wording(
+        "The palagems were laid at once; clockwise from the one nearest to the camera they are"
+        " taken to be those of {players}. Say so if they are not."
+    )
+    NEAR_EDGE = Wording(
+        "The board comes near the {edges} edge of the picture; move the camera so that it has room"
+        " to grow."
+    )
+    TOO_MANY_TILES = Wording(
+        "{tiles} tiles lie face up, but the game has {all}; take away those that are not of it."
+    )
+
+
+class PictureEdge(MessageCode):
+    """An edge of the picture, as a part of a sentence."""
+
+    LEFT_EDGE = Wording("left")
+    RIGHT_EDGE = Wording("right")
+    UPPER_EDGE = Wording("upper")
+    LOWER_EDGE = Wording("lower")
+
+
+class Undecidable(MessageCode):
+    """Why a decision of the players makes no sense as the game stands."""
+
+    NOT_BEGUN = Wording("The game has not begun; let the camera see the table first.")
+    NO_MOVE_YET = Wording("No move has been made yet, so there is none to take back.")
+    NO_SUCH_MOVE = Wording("There is no move {number}; there are {count}.")
+    NOTHING_WRONG = Wording(
+        "Nothing on the table is against the rules, so there is nothing to let stand."
+    )
+    NO_ORIENTATION = Wording("A tile's orientation is 0 to 5, not {value}.")
+    NO_DIE_IN_GAME = Wording("No die is rolled in this game.")
+    NO_CLAIMS_IN_GAME = Wording(
+        "Claims are made in Palagem; end the turn or take back a move instead."
+    )
+    DOES_NOT_PLAY = Wording("{player} does not play; it is a game of {players}.")
+    PALAGEM_OF_STRANGER = Wording("{player} has a palagem but does not play.")
+    NO_REFEREED_GAME = Wording("{game} is no game that is refereed; choose one of {games}.")
