@@ -43,8 +43,10 @@ class Profiles:
     def tuning(self, camera: str | None, width: int, height: int) -> Tuning:
         """Return what is known of a camera (None: an unknown one) for pictures of a size, px.
 
-        Raises:
-            ProfileFileError: a profile kept for the camera is damaged.
+        Raises
+        ------
+        ProfileFileError
+            If a profile kept for the camera is damaged.
         """
         return Tuning(self._lens(camera, (width, height)), self._colors(camera))
 

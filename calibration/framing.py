@@ -99,9 +99,12 @@ class FramingProblem:
 def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ...]:
     """Return what is wrong with a view, the worst first; nothing where all is well.
 
-    Args:
-        image: what the camera shows, BGR.
-        reading: what was read in it.
+    Parameters
+    ----------
+    image
+        What the camera shows, BGR.
+    reading
+        What was read in it.
     """
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     tiles = [tile for cluster in reading.clusters for tile in cluster.tiles]

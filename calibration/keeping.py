@@ -51,8 +51,10 @@ class ProfileFileError(MessageError, ValueError):
 def keep_profile(folder: Path, profile: Profile) -> Path:
     """Write a profile as the newest of its camera; return its path.
 
-    Raises:
-        OSError: the folder cannot be written to.
+    Raises
+    ------
+    OSError
+        If the folder cannot be written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
     number = max((number for number, _ in _kept(folder, profile.camera)), default=0) + 1
@@ -71,8 +73,10 @@ def newest_lens(
     With ``size``, (width, height) in px, it is the newest one for pictures of that shape: a camera
     may see more with a photo than with a video.
 
-    Raises:
-        ProfileFileError: its file is damaged, or of a later version of the program.
+    Raises
+    ------
+    ProfileFileError
+        If its file is damaged, or of a later version of the program.
     """
     for _, path in sorted(_kept(folder, camera), reverse=True):
         profile = load_lens(path)
@@ -84,8 +88,10 @@ def newest_lens(
 def newest_colors(folder: Path, camera: str) -> ColorProfile | None:
     """Return the newest colour profile of a camera, None where there is none.
 
-    Raises:
-        ProfileFileError: its file is damaged, or of a later version of the program.
+    Raises
+    ------
+    ProfileFileError
+        If its file is damaged, or of a later version of the program.
     """
     for _, path in sorted(_kept(folder, camera), reverse=True):
         profile = load_colors(path)
@@ -97,8 +103,10 @@ def newest_colors(folder: Path, camera: str) -> ColorProfile | None:
 def load_lens(path: Path) -> LensProfile:
     """Return the lens profile in a file.
 
-    Raises:
-        ProfileFileError: the file cannot be read, or holds no lens profile of this format.
+    Raises
+    ------
+    ProfileFileError
+        If the file cannot be read, or holds no lens profile of this format.
     """
     return _load(path, lens_profile_from_json)
 
@@ -106,8 +114,10 @@ def load_lens(path: Path) -> LensProfile:
 def load_colors(path: Path) -> ColorProfile:
     """Return the colour profile in a file.
 
-    Raises:
-        ProfileFileError: the file cannot be read, or holds no colour profile of this format.
+    Raises
+    ------
+    ProfileFileError
+        If the file cannot be read, or holds no colour profile of this format.
     """
     return _load(path, color_profile_from_json)
 

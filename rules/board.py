@@ -24,9 +24,12 @@ class Board(Mapping[Cell, int]):
     ) -> None:
         """Build a board from a mapping or from (cell, orientation) pairs.
 
-        Raises:
-            ValueError: a cell is given twice or an orientation is outside 0..5.
-            TypeError: a coordinate or an orientation is not a whole number.
+        Raises
+        ------
+        ValueError
+            If a cell is given twice or an orientation is outside 0..5.
+        TypeError
+            If a coordinate or an orientation is not a whole number.
         """
         pairs = tiles.items() if isinstance(tiles, Mapping) else tiles
         checked: dict[Cell, int] = {}
@@ -83,8 +86,10 @@ class Board(Mapping[Cell, int]):
     def with_tiles(self, tiles: Iterable[tuple[Cell, int]]) -> Board:
         """Return the board with tiles on some cells, in place of what may lie there.
 
-        Raises:
-            ValueError: an orientation is outside 0..5.
+        Raises
+        ------
+        ValueError
+            If an orientation is outside 0..5.
         """
         changed = dict(self._tiles)
         for cell, orientation in tiles:
@@ -98,8 +103,10 @@ class Board(Mapping[Cell, int]):
     def without(self, *cells: Cell) -> Board:
         """Return the board without the tiles on some cells.
 
-        Raises:
-            KeyError: no tile lies on one of them.
+        Raises
+        ------
+        KeyError
+            If no tile lies on one of them.
         """
         tiles = dict(self._tiles)
         for cell in cells:

@@ -25,12 +25,16 @@ class BoardFormatError(FormatError):
 def board_from_json(data: object) -> Board:
     """Read a board from decoded JSON.
 
-    Args:
-        data: what ``json.loads`` gave; unknown extra keys are ignored.
+    Parameters
+    ----------
+    data
+        What ``json.loads`` gave; unknown extra keys are ignored.
 
-    Raises:
-        BoardFormatError: something is missing, no whole number, out of range, or a cell is given
-            twice. A board that breaks rules of play is no format error.
+    Raises
+    ------
+    BoardFormatError
+        If something is missing, no whole number, out of range, or a cell is given twice. A board
+        that breaks rules of play is no format error.
     """
     board = Fields.of(data, "The board", _BOARD_EXAMPLE, BoardFormatError)
     return board_from_tiles(board.entries("tiles"))

@@ -23,11 +23,16 @@ def put_right(before: Board, move: Move, *, taken: bool = False, turned: bool = 
     What a placed tile is worth is judged on this board, so that a tile pushed aside does not make
     the tiles beside it wrong.
 
-    Args:
-        before: the board before the move.
-        move: what was done.
-        taken: whether taking tiles was the mover's to do.
-        turned: whether turning tiles was the mover's to do.
+    Parameters
+    ----------
+    before
+        The board before the move.
+    move
+        What was done.
+    taken
+        Whether taking tiles was the mover's to do.
+    turned
+        Whether turning tiles was the mover's to do.
     """
     kept = before.without(*move.removed) if taken else before
     return kept.with_tiles((*(move.rotated if turned else ()), *move.placed))
@@ -36,10 +41,14 @@ def put_right(before: Board, move: Move, *, taken: bool = False, turned: bool = 
 def edge_mismatches(before: Board, board: Board, cells: Collection[Cell]) -> list[Violation]:
     """Check that tiles placed or turned match all that they touch.
 
-    Args:
-        before: the board before the move; an edge that mismatched there is not held against it.
-        board: the board to look at.
-        cells: where the tiles lie.
+    Parameters
+    ----------
+    before
+        The board before the move; an edge that mismatched there is not held against it.
+    board
+        The board to look at.
+    cells
+        Where the tiles lie.
     """
     at_fault: list[Cell] = []
     faults = []

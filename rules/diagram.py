@@ -1,10 +1,10 @@
-"""The character diagram in which the play-by-mail server prints a board, out and in.
+r"""The character diagram in which the play-by-mail server prints a board, out and in.
 
 A tile is a figure of five lines and nine columns in which ``o`` is the dark colour (blue here);
 columns of tiles step 6 characters, rows 4 lines, and half a row 2 lines::
 
       .--oo
-     o   oo\\
+     o   oo\
     ooo  oo )
      o   oo/
       `--oo
@@ -90,8 +90,10 @@ def board_from_diagram(text: str) -> Board:
     A diagram does not say where the board lies: the topmost tile of the leftmost column becomes
     cell (0, 0).
 
-    Raises:
-        DiagramError: no board is drawn exactly like this.
+    Raises
+    ------
+    DiagramError
+        If no board is drawn exactly like this.
     """
     lines = text.expandtabs().splitlines()
     canvas = {

@@ -21,10 +21,14 @@ class FormatError(MessageError, ValueError):
 class Fields:
     """A decoded JSON object whose entries are read one by one; unknown ones are ignored.
 
-    Attributes:
-        data: the object.
-        place: what the object is, as messages name it, as in ``tiles[3]`` or ``The move``.
-        error: the error that is raised when an entry is not what it must be.
+    Attributes
+    ----------
+    data
+        The object.
+    place
+        What the object is, as messages name it, as in ``tiles[3]`` or ``The move``.
+    error
+        The error that is raised when an entry is not what it must be.
     """
 
     data: dict[Any, Any]

@@ -41,12 +41,17 @@ class Game(ABC, Generic[Event]):
     def __init__(self, players: Sequence[str], start: Board | None = None) -> None:
         """Start a game.
 
-        Args:
-            players: the players' names in the order of play, each different.
-            start: the tiles that lie on the table already; none as a rule.
+        Parameters
+        ----------
+        players
+            The players' names in the order of play, each different.
+        start
+            The tiles that lie on the table already; none as a rule.
 
-        Raises:
-            GameError: the game is not for so many players, or two have one name.
+        Raises
+        ------
+        GameError
+            If the game is not for so many players, or two have one name.
         """
         if len(set(players)) != len(players) or not all(players):
             raise GameError(Refusal.NAMES_ALIKE())
@@ -106,9 +111,12 @@ class Game(ABC, Generic[Event]):
     def verdict(self, move: Move) -> Verdict:
         """Rule on a move of the mover, without playing it.
 
-        Raises:
-            MoveError: the move cannot be carried out on this board at all.
-            GameError: the game is not ready for a move.
+        Raises
+        ------
+        MoveError
+            If the move cannot be carried out on this board at all.
+        GameError
+            If the game is not ready for a move.
         """
         applied(move, self.board)
         return self._told(self._full_verdict(move))
@@ -116,8 +124,10 @@ class Game(ABC, Generic[Event]):
     def is_legal(self, move: Move) -> bool:
         """Tell whether the mover may play a move; once the game is over nobody may.
 
-        Raises:
-            GameError: the game is not ready for a move.
+        Raises
+        ------
+        GameError
+            If the game is not ready for a move.
         """
         if self.outcome() is not None:
             return False
@@ -129,15 +139,22 @@ class Game(ABC, Generic[Event]):
     def play(self, move: Move, *, let_stand: bool = False) -> Verdict:
         """Play a move of the mover.
 
-        Args:
-            move: what was done.
-            let_stand: whether an illegal move goes on record all the same, the players having
-                agreed to it; the verdict keeps saying what is wrong.
+        Parameters
+        ----------
+        move
+            What was done.
+        let_stand
+            Whether an illegal move goes on record all the same, the players having agreed to it;
+            the verdict keeps saying what is wrong.
 
-        Raises:
-            IllegalMoveError: the move is illegal and is not let stand.
-            MoveError: the move cannot be carried out on this board at all.
-            GameError: the game is over.
+        Raises
+        ------
+        IllegalMoveError
+            If the move is illegal and is not let stand.
+        MoveError
+            If the move cannot be carried out on this board at all.
+        GameError
+            If the game is over.
         """
         if self.outcome() is not None:
             raise GameError(Refusal.GAME_IS_OVER())
@@ -152,8 +169,10 @@ class Game(ABC, Generic[Event]):
     def undo(self) -> Event | Turn:
         """Take back what happened last, and return it.
 
-        Raises:
-            GameError: nothing has happened yet.
+        Raises
+        ------
+        GameError
+            If nothing has happened yet.
         """
         events = self._course.events
         if not events:
@@ -174,8 +193,10 @@ class Game(ABC, Generic[Event]):
     def replay(self, events: Sequence[object]) -> None:
         """Play the events of a record after what has happened already.
 
-        Raises:
-            GameFormatError: an event cannot be read, or cannot have happened.
+        Raises
+        ------
+        GameFormatError
+            If an event cannot be read, or cannot have happened.
         """
         for number, event in enumerate(events):
             place = f"events[{number}]"
@@ -235,8 +256,10 @@ class Game(ABC, Generic[Event]):
     def _check_turn(self, fields: Fields, key: str) -> None:
         """Check that an event of a record, where it names a player, names the one whose turn it is.
 
-        Raises:
-            GameFormatError: it names somebody else.
+        Raises
+        ------
+        GameFormatError
+            If it names somebody else.
         """
         if fields.has(key) and fields.text(key) != self.mover:
             raise GameFormatError(

@@ -28,9 +28,11 @@ _EXAMPLE = '{"game": "palago", "players": [...], "options": {...}, "events": [..
 def game_from_json(data: object) -> Game[Any]:
     """Read a game that ``Game.to_json`` wrote, and play it through.
 
-    Raises:
-        GameFormatError: something is missing or cannot be read, or an event of the record cannot
-            have happened where it stands.
+    Raises
+    ------
+    GameFormatError
+        If something is missing or cannot be read, or an event of the record cannot have happened
+        where it stands.
     """
     fields = Fields.of(data, "The game", _EXAMPLE, GameFormatError)
     kind = fields.one_of("game", [PALAGO, PALAGEM, PALAGONIA])

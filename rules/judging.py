@@ -29,14 +29,17 @@ class MoveFormatError(FormatError):
 def judge_json(move: object) -> dict[str, Any]:
     """Rule on a move given as decoded JSON, and return the verdict as JSON.
 
-    Args:
-        move: an object with ``game``, ``before``, ``after``, ``tiles_left`` and, where the game
-            has them, ``options``, ``mover``, ``order``, ``die`` and ``palagems``. Unknown keys
-            are ignored.
+    Parameters
+    ----------
+    move
+        An object with ``game``, ``before``, ``after``, ``tiles_left`` and, where the game has them,
+        ``options``, ``mover``, ``order``, ``die`` and ``palagems``. Unknown keys are ignored.
 
-    Raises:
-        MoveFormatError: a key is missing or is not what it must be. A move that breaks rules of
-            play is no format error.
+    Raises
+    ------
+    MoveFormatError
+        If a key is missing or is not what it must be. A move that breaks rules of play is no format
+        error.
     """
     return verdict_to_json(verdict_from_json(move))
 
@@ -86,8 +89,10 @@ def palagem_options_from_json(options: Fields) -> PalagemOptions:
 def palagems_from_json(fields: Fields) -> dict[str, Palagem]:
     """Read the ``palagems`` of an object: each player's, given as a list of tiles.
 
-    Raises:
-        FormatError: tiles are not four matching ones in a 2x2 rhombus; of the object's own kind.
+    Raises
+    ------
+    FormatError
+        If tiles are not four matching ones in a 2x2 rhombus; of the object's own kind.
     """
     palagems = {}
     for player, tiles in fields.nested("palagems", '{"Ann": [four tiles]}').data.items():

@@ -73,9 +73,11 @@ def difference(before: Board, after: Board) -> Move:
 def applied(move: Move, board: Board) -> Board:
     """Return the board after a move, legal or not.
 
-    Raises:
-        MoveError: a cell is named twice, a tile is taken or turned where none lies, turned to how
-            it lies already, or placed where one lies, or an orientation is outside 0..5.
+    Raises
+    ------
+    MoveError
+        If a cell is named twice, a tile is taken or turned where none lies, turned to how it lies
+        already, or placed where one lies, or an orientation is outside 0..5.
     """
     named: set[Cell] = set()
     for cell in (*move.removed, *move.rotated_cells, *move.placed_cells):

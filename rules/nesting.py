@@ -39,10 +39,14 @@ class Nesting:
 def find_nesting(board: Board, groups: Groups, holes: Iterable[frozenset[Cell]] = ()) -> Nesting:
     """Find which closed groups lie within which closed groups.
 
-    Args:
-        board: the tiles.
-        groups: the groups of this board.
-        holes: the holes of this board, as ``enclosed_empty_cells`` gives them.
+    Parameters
+    ----------
+    board
+        The tiles.
+    groups
+        The groups of this board.
+    holes
+        The holes of this board, as ``enclosed_empty_cells`` gives them.
     """
     closed = [number for number, group in enumerate(groups.all) if group.closed]
     looped = [number for number in closed if groups.all[number].loops]

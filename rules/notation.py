@@ -36,8 +36,10 @@ def format_move(move: Move) -> str:
 def parse_move(text: str) -> Move:
     """Read a move.
 
-    Raises:
-        NotationError: a word is not of the notation, or names a cell that an earlier one named.
+    Raises
+    ------
+    NotationError
+        If a word is not of the notation, or names a cell that an earlier one named.
     """
     words = text.split()
     if words == [_PASS]:

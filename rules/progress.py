@@ -33,13 +33,18 @@ class Stage(StrEnum):
 class Progress:
     """How far a move has come.
 
-    Attributes:
-        stage: where it stands.
-        move: what was done so far.
-        due: how many tiles are still to be placed, taken or turned; 0 where the move is complete
-            or illegal, and where the roll is not known.
-        verdict: the ruling where the move is complete or illegal, else None. Of an illegal part of
-            a move it names what a player must put right, not the tiles that are merely due.
+    Attributes
+    ----------
+    stage
+        Where it stands.
+    move
+        What was done so far.
+    due
+        How many tiles are still to be placed, taken or turned; 0 where the move is complete or
+        illegal, and where the roll is not known.
+    verdict
+        The ruling where the move is complete or illegal, else None. Of an illegal part of a move it
+        names what a player must put right, not the tiles that are merely due.
     """
 
     stage: Stage
@@ -61,10 +66,12 @@ def in_progress(move: Move, due: int) -> Progress:
 def ruled(verdict: Verdict, curable: Collection[Code] = ()) -> Progress:
     """Return the progress of a move that is complete, or that nothing makes legal any more.
 
-    Args:
-        verdict: the ruling on what lies there.
-        curable: violations that are left out if there are others, since what is still due may cure
-            them.
+    Parameters
+    ----------
+    verdict
+        The ruling on what lies there.
+    curable
+        Violations that are left out if there are others, since what is still due may cure them.
     """
     if verdict.legal:
         return Progress(Stage.COMPLETE, verdict.move, verdict=verdict)

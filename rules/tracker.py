@@ -61,8 +61,10 @@ class GroupTracker:
     def undo(self) -> None:
         """Take back the tile that was added last.
 
-        Raises:
-            IndexError: no tile was added since the start.
+        Raises
+        ------
+        IndexError
+            If no tile was added since the start.
         """
         cell, orientation, merges, created = self._added.pop()
         for (start, _), merge in reversed(

@@ -69,8 +69,10 @@ def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfi
 
     The darker of the two is called blue, or the more colourful where they are equally light.
 
-    Raises:
-        ColorCalibrationError: too few tiles can be read, or their colours are too much alike.
+    Raises
+    ------
+    ColorCalibrationError
+        If too few tiles can be read, or their colours are too much alike.
     """
     tiles = sure_tiles(reader.look(image).reading)
     if len(tiles) < FEWEST_TILES:

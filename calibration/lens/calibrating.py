@@ -62,8 +62,10 @@ class LensCalibration:
     def add(self, image: Image) -> View:
         """Take one more photo, BGR.
 
-        Raises:
-            ViewError: the photo is of no use; it is left out.
+        Raises
+        ------
+        ViewError
+            If the photo is of no use; it is left out.
         """
         view = look_at(image)
         self.add_view(view)
@@ -72,8 +74,10 @@ class LensCalibration:
     def add_view(self, view: View) -> None:
         """Take a photo in which the sheet was found already.
 
-        Raises:
-            ViewError: the photo has another size than the others; it is left out.
+        Raises
+        ------
+        ViewError
+            If the photo has another size than the others; it is left out.
         """
         if self._views and (view.width, view.height) != (
             self._views[0].width,
@@ -123,8 +127,10 @@ class LensCalibration:
     def profile(self) -> LensProfile:
         """Return the profile that the photos give.
 
-        Raises:
-            CalibrationError: they are not enough, or do not agree with each other.
+        Raises
+        ------
+        CalibrationError
+            If they are not enough, or do not agree with each other.
         """
         coverage = self.coverage
         if not coverage.is_complete:

@@ -80,8 +80,10 @@ class View:
 def look_at(image: Image) -> View:
     """Find the corners of the calibration sheet in a photo, BGR.
 
-    Raises:
-        ViewError: the sheet is not there, is too small, covered or blurred, or is another board.
+    Raises
+    ------
+    ViewError
+        If the sheet is not there, is too small, covered or blurred, or is another board.
     """
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     board = charuco_board()

@@ -52,8 +52,10 @@ class TileColors:
 def colors_from_text(text: str) -> TileColors:
     """Return the two colours that a text such as ``white,#1f5fae`` gives.
 
-    Raises:
-        ColorError: these are not two colours, or two that a camera could not tell apart.
+    Raises
+    ------
+    ColorError
+        If these are not two colours, or two that a camera could not tell apart.
     """
     parts = [part.strip().lower() for part in text.split(",")]
     if len(parts) != 2:

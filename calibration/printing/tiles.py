@@ -44,8 +44,10 @@ class TileSizeError(ValueError):
 def tiles_pdf(paper: Paper, colors: TileColors, texts: Texts, edge: float = DEFAULT_EDGE) -> bytes:
     """Return a PDF of 48 tiles with an edge of ``edge`` mm, to print on card and cut out.
 
-    Raises:
-        TileSizeError: the edge is outside ``EDGE_LIMITS``.
+    Raises
+    ------
+    TileSizeError
+        If the edge is outside ``EDGE_LIMITS``.
     """
     _check_edge(edge)
     columns, rows = _fitting(paper, edge)
@@ -81,8 +83,10 @@ def tiles_svg(colors: TileColors, texts: Texts, edge: float = DEFAULT_EDGE) -> s
     Layer ``engrave`` has the blue parts filled, layer ``cut`` the outlines as thin red lines.
     Tiles stand 2 mm apart, which leaves the frame between them in one piece.
 
-    Raises:
-        TileSizeError: the edge is outside ``EDGE_LIMITS``.
+    Raises
+    ------
+    TileSizeError
+        If the edge is outside ``EDGE_LIMITS``.
     """
     _check_edge(edge)
     spread = edge + _LASER_GAP / sqrt(3)

@@ -30,10 +30,14 @@ _FIGURES_BEGIN, _FIGURES_END = "<!-- figures -->", "<!-- /figures -->"
 def report(photos: Sequence[EvaluatedPhoto], folder: str, *, renders: bool) -> str:
     """Return the report as Markdown.
 
-    Args:
-        photos: what was evaluated, each with the address of its small picture where it has one.
-        folder: what the folder of photos is called.
-        renders: whether the pictures are renders, which the report then says first of all.
+    Parameters
+    ----------
+    photos
+        What was evaluated, each with the address of its small picture where it has one.
+    folder
+        What the folder of photos is called.
+    renders
+        Whether the pictures are renders, which the report then says first of all.
     """
     blocks = [
         _("# How well photos are read"),

@@ -55,7 +55,7 @@ _IN_PATH = re.compile(r"<int:(\w+)>")
 @blueprint.get("/openapi.json")
 @operation("showDocument", {200: dict[str, Any]})
 def show() -> Response:
-    """This document."""
+    """Describe all requests and answers, for programs."""
     return jsonify(openapi_document())
 
 

@@ -46,16 +46,25 @@ class PalagemGame(Game[Claim]):
     ) -> None:
         """Start a game.
 
-        Args:
-            players: the players' names in the order of play.
-            palagems: each player's palagem; its four tiles come out of the 48.
-            options: how the game is played.
-            mode: whether completed palagems are called out.
-            start: the tiles that lie on the table already; none as a rule.
+        Parameters
+        ----------
+        players
+            The players' names in the order of play.
+        palagems
+            Each player's palagem; its four tiles come out of the 48.
+        options
+            How the game is played.
+        mode
+            Whether completed palagems are called out.
+        start
+            The tiles that lie on the table already; none as a rule.
 
-        Raises:
-            GameError: the game is not for so many players.
-            PalagemError: somebody has no palagem, or some are alike.
+        Raises
+        ------
+        GameError
+            If the game is not for so many players.
+        PalagemError
+            If somebody has no palagem, or some are alike.
         """
         super().__init__(players, start)
         if not MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS:
@@ -86,8 +95,10 @@ class PalagemGame(Game[Claim]):
     def claim(self, player: str, kind: ClaimKind) -> Claim:
         """Judge what a player claims of the last move, and keep it on record.
 
-        Raises:
-            GameError: the game is over, or nobody of that name plays.
+        Raises
+        ------
+        GameError
+            If the game is over, or nobody of that name plays.
         """
         if self.outcome() is not None:
             raise GameError(Refusal.NOTHING_TO_CLAIM())

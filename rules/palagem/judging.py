@@ -27,8 +27,10 @@ EDGES_TO_EXPOSE = 3
 class PalagemOptions:
     """How a game of Palagem is played.
 
-    Attributes:
-        inversion: whether a palagem counts with its two colours swapped as well.
+    Attributes
+    ----------
+    inversion
+        Whether a palagem counts with its two colours swapped as well.
     """
 
     inversion: bool = False
@@ -45,13 +47,20 @@ def judge_palagem(
 ) -> Verdict:
     """Rule on a move from the boards before and after it.
 
-    Args:
-        before: the board before the move; it may be wrong already.
-        after: the board after it, on the same lattice.
-        mover: the player who moved.
-        tiles_left: the tiles left before the move; with none a tile of the table is moved.
-        palagems: the players' palagems, where they are known.
-        options: how the game is played.
+    Parameters
+    ----------
+    before
+        The board before the move; it may be wrong already.
+    after
+        The board after it, on the same lattice.
+    mover
+        The player who moved.
+    tiles_left
+        The tiles left before the move; with none a tile of the table is moved.
+    palagems
+        The players' palagems, where they are known.
+    options
+        How the game is played.
     """
     verdict = rule_on_palagem(
         before,

@@ -14,9 +14,12 @@ from rules.placing import fitting_tiles, places
 def legal_moves(board: Board, tiles_left: int) -> Iterator[Move]:
     """Yield each legal move once.
 
-    Args:
-        board: the position.
-        tiles_left: the tiles left before the move; with none a tile of the table is moved.
+    Parameters
+    ----------
+    board
+        The position.
+    tiles_left
+        The tiles left before the move; with none a tile of the table is moved.
     """
     if tiles_left:
         for tile in _placements(board, min(TILES_TO_TOUCH, len(board))):

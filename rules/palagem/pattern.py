@@ -22,8 +22,10 @@ Pattern = tuple[tuple[Cell, int], ...]
 class Palagem:
     """A player's palagem, as it lies in front of them.
 
-    Raises:
-        PalagemError: these are not four matching tiles in a 2x2 rhombus.
+    Raises
+    ------
+    PalagemError
+        If these are not four matching tiles in a 2x2 rhombus.
     """
 
     tiles: Board
@@ -40,8 +42,10 @@ class Palagem:
     def pattern(self, *, inversion: bool = False) -> Pattern:
         """Return what all palagems of one kind share, whatever their place and rotation.
 
-        Args:
-            inversion: whether a palagem with its colours swapped counts as the same.
+        Parameters
+        ----------
+        inversion
+            Whether a palagem with its colours swapped counts as the same.
         """
         return _pattern(self.tiles, inversion=inversion)
 
@@ -77,9 +81,12 @@ def players_who_must_change(
 ) -> tuple[str, ...]:
     """Return the players whose palagem equals that of somebody later in the order.
 
-    Args:
-        palagems: the players' choices, in the order of play.
-        inversion: whether colour swaps count as equal.
+    Parameters
+    ----------
+    palagems
+        The players' choices, in the order of play.
+    inversion
+        Whether colour swaps count as equal.
     """
     patterns = {player: p.pattern(inversion=inversion) for player, p in palagems.items()}
     last_with = {pattern: player for player, pattern in patterns.items()}

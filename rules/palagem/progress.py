@@ -28,13 +28,20 @@ def palagem_progress(
     One tile is a move. With no tiles left a tile that was lifted is part of one, and so is a tile
     that was placed while the one it stands for still lies there.
 
-    Args:
-        before: the board before the move.
-        now: the board on the table.
-        mover: the player who moves.
-        tiles_left: the tiles left before the move.
-        palagems: the players' palagems, where they are known.
-        options: how the game is played.
+    Parameters
+    ----------
+    before
+        The board before the move.
+    now
+        The board on the table.
+    mover
+        The player who moves.
+    tiles_left
+        The tiles left before the move.
+    palagems
+        The players' palagems, where they are known.
+    options
+        How the game is played.
     """
     move = difference(before, now)
     if move.is_pass:

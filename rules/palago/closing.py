@@ -44,10 +44,14 @@ def closing_from_nothing(before: Board, options: PalagoOptions) -> Closing:
 def closing_by_tracker(tracker: GroupTracker, before: Board, options: PalagoOptions) -> Closing:
     """Return a check that looks at the added tiles, and further only where they close a group.
 
-    Args:
-        tracker: the groups of ``before``; it is left as it was.
-        before: the board that tiles would be added to.
-        options: what a closed group must enclose to count.
+    Parameters
+    ----------
+    tracker
+        The groups of ``before``; it is left as it was.
+    before
+        The board that tiles would be added to.
+    options
+        What a closed group must enclose to count.
     """
 
     def closing(tiles: Sequence[Tile]) -> tuple[Group, ...]:

@@ -38,13 +38,19 @@ class PalagoGame(Game[Never]):
     ) -> None:
         """Start a game.
 
-        Args:
-            players: the names of the two players.
-            options: how the game is played.
-            start: the tiles that lie on the table already, as in the server's opening one tile.
+        Parameters
+        ----------
+        players
+            The names of the two players.
+        options
+            How the game is played.
+        start
+            The tiles that lie on the table already, as in the server's opening one tile.
 
-        Raises:
-            GameError: two names are alike, or there are not two.
+        Raises
+        ------
+        GameError
+            If two names are alike, or there are not two.
         """
         super().__init__(players, start)
         if len(self.players) != len(COLORS):

@@ -41,13 +41,20 @@ def judge_palago(
 ) -> Verdict:
     """Rule on a move from the boards before and after it.
 
-    Args:
-        before: the board before the move; it may be wrong already.
-        after: the board after it, on the same lattice.
-        mover: the colour of the player who moved.
-        tiles_left: the tiles left before the move.
-        options: how the game is played.
-        order: the placed cells in the order of placement, where it is known.
+    Parameters
+    ----------
+    before
+        The board before the move; it may be wrong already.
+    after
+        The board after it, on the same lattice.
+    mover
+        The colour of the player who moved.
+    tiles_left
+        The tiles left before the move.
+    options
+        How the game is played.
+    order
+        The placed cells in the order of placement, where it is known.
     """
     options = options or PalagoOptions()
     move = difference(before, after)

@@ -21,11 +21,16 @@ def legal_moves(
     Two tiles come in an order in which the first does not end the game; where each alone would,
     the two cannot both be played.
 
-    Args:
-        board: the position.
-        tiles_left: the tiles left before the move.
-        options: how the game is played.
-        closing: tells which deciding groups some tiles would close.
+    Parameters
+    ----------
+    board
+        The position.
+    tiles_left
+        The tiles left before the move.
+    options
+        How the game is played.
+    closing
+        Tells which deciding groups some tiles would close.
     """
     due = tiles_due(tiles_left, options)
     singles = [tile for cell in places(board) for tile in fitting_tiles(board, [cell])]

@@ -34,14 +34,21 @@ class Tiebreak(StrEnum):
 class PalagoOptions:
     """How a game of Palago is played.
 
-    Attributes:
-        placement: how the tiles of a move are laid.
-        tiebreak: who wins when the tiles are out.
-        size: the number of tiles in the game.
-        eat_enemy: a closed group counts only if it encloses at least so many enemy shapes, at any
-            depth, eyes included; 0 asks for none.
-        eat_size: only enemy shapes of at least so many arches count for ``eat_enemy``.
-        must_contain: a closed group counts only if it encloses at least one enemy shape.
+    Attributes
+    ----------
+    placement
+        How the tiles of a move are laid.
+    tiebreak
+        Who wins when the tiles are out.
+    size
+        The number of tiles in the game.
+    eat_enemy
+        A closed group counts only if it encloses at least so many enemy shapes, at any depth, eyes
+        included; 0 asks for none.
+    eat_size
+        Only enemy shapes of at least so many arches count for ``eat_enemy``.
+    must_contain
+        A closed group counts only if it encloses at least one enemy shape.
     """
 
     placement: Placement = Placement.PAIR

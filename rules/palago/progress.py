@@ -32,13 +32,20 @@ def palago_progress(
     A first tile that ends the game is a whole move; another one is part of a pair. That holds
     beside the single tile of a server's opening as well, where one tile is legal but two are too.
 
-    Args:
-        before: the board before the move.
-        now: the board on the table.
-        mover: the colour of the player who moves.
-        tiles_left: the tiles left before the move.
-        options: how the game is played.
-        order: the placed cells in the order of placement, where it is known.
+    Parameters
+    ----------
+    before
+        The board before the move.
+    now
+        The board on the table.
+    mover
+        The colour of the player who moves.
+    tiles_left
+        The tiles left before the move.
+    options
+        How the game is played.
+    order
+        The placed cells in the order of placement, where it is known.
     """
     options = options or PalagoOptions()
     due = tiles_due(tiles_left, options)

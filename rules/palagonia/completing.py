@@ -25,12 +25,18 @@ def can_be_completed(
 ) -> bool:
     """Tell whether exactly ``missing`` more tiles can make a legal move of the placed ones.
 
-    Args:
-        before: the board before the move.
-        placed: the tiles added so far, at least one.
-        missing: how many tiles are due, at least one.
-        die: the mover's roll, 2 to 5.
-        tiles_left: the tiles left before the move.
+    Parameters
+    ----------
+    before
+        The board before the move.
+    placed
+        The tiles added so far, at least one.
+    missing
+        How many tiles are due, at least one.
+    die
+        The mover's roll, 2 to 5.
+    tiles_left
+        The tiles left before the move.
     """
     board = before.with_tiles(placed)
     if len(_parities(before)) < 2 <= len(_parities(board)):

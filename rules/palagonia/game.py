@@ -45,14 +45,21 @@ class PalagoniaGame(Game[Roll | Vote]):
     ) -> None:
         """Start a game.
 
-        Args:
-            players: the players' names, clockwise.
-            first: who starts, as ``players_still_rolling`` finds it; else the first player.
-            size: the number of tiles; else 48, and 96 above four players.
-            start: the tiles that lie on the table already; none as a rule.
+        Parameters
+        ----------
+        players
+            The players' names, clockwise.
+        first
+            Who starts, as ``players_still_rolling`` finds it; else the first player.
+        size
+            The number of tiles; else 48, and 96 above four players.
+        start
+            The tiles that lie on the table already; none as a rule.
 
-        Raises:
-            GameError: the game is not for so many players or tiles, or ``first`` is none of them.
+        Raises
+        ------
+        GameError
+            If the game is not for so many players or tiles, or ``first`` is none of them.
         """
         super().__init__(players, start)
         if len(self.players) < MIN_PLAYERS:
@@ -80,8 +87,10 @@ class PalagoniaGame(Game[Roll | Vote]):
     def roll(self, value: int) -> None:
         """Put the mover's roll on record.
 
-        Raises:
-            GameError: the game is over, the mover has rolled already, or this is no 1 to 6.
+        Raises
+        ------
+        GameError
+            If the game is over, the mover has rolled already, or this is no 1 to 6.
         """
         if self.outcome() is not None:
             raise GameError(Refusal.NOBODY_ROLLS())
@@ -94,20 +103,27 @@ class PalagoniaGame(Game[Roll | Vote]):
     def vote(self, row: int, value: int) -> None:
         """Put the players' value for an island on record, beside the computed one.
 
-        Args:
-            row: the island's row on the score sheet, from 1.
-            value: what the players agreed on, 0 or more.
+        Parameters
+        ----------
+        row
+            The island's row on the score sheet, from 1.
+        value
+            What the players agreed on, 0 or more.
 
-        Raises:
-            GameError: there is no such row, or the value is negative.
+        Raises
+        ------
+        GameError
+            If there is no such row, or the value is negative.
         """
         self._record(vote_on(self.score_sheet(), row, value))
 
     def legal_moves(self) -> Iterator[Move]:
         """Yield each legal move once; there may be very many.
 
-        Raises:
-            GameError: the mover has not rolled yet.
+        Raises
+        ------
+        GameError
+            If the mover has not rolled yet.
         """
         if self.outcome() is None:
             yield from legal_moves(self.board, self._rolled(), self.tiles_left)

@@ -38,12 +38,17 @@ REMOVE_DIE, ROTATE_DIE = 1, 6
 def judge_palagonia(before: Board, after: Board, *, die: int | None, tiles_left: int) -> Verdict:
     """Rule on a move from the boards before and after it.
 
-    Args:
-        before: the board before the move; it may be wrong already.
-        after: the board after it, on the same lattice.
-        die: the mover's roll, 1 to 6; where it is not known the roll that fits the move best is
-            assumed, so that only what no roll allows is called illegal.
-        tiles_left: the tiles left before the move.
+    Parameters
+    ----------
+    before
+        The board before the move; it may be wrong already.
+    after
+        The board after it, on the same lattice.
+    die
+        The mover's roll, 1 to 6; where it is not known the roll that fits the move best is assumed,
+        so that only what no roll allows is called illegal.
+    tiles_left
+        The tiles left before the move.
     """
     move = difference(before, after)
     verdicts = [

@@ -25,10 +25,14 @@ def legal_moves(board: Board, die: int, tiles_left: int) -> Iterator[Move]:
 
     Tiles that form one patch come before tiles that all belong to one island they close.
 
-    Args:
-        board: the position.
-        die: the mover's roll.
-        tiles_left: the tiles left before the move.
+    Parameters
+    ----------
+    board
+        The position.
+    die
+        The mover's roll.
+    tiles_left
+        The tiles left before the move.
     """
     if not can_act(board, die, tiles_left):
         yield Move()

@@ -32,13 +32,19 @@ def palagonia_progress(
 ) -> Progress:
     """Tell how far a move has come.
 
-    Args:
-        before: the board before the move.
-        now: the board on the table.
-        die: the mover's roll, 1 to 6; where it is not known, a move is never complete, and illegal
-            only if no roll could make it legal.
-        tiles_left: the tiles left before the move.
-        first_move: whether nobody moved before, so that there is no helper.
+    Parameters
+    ----------
+    before
+        The board before the move.
+    now
+        The board on the table.
+    die
+        The mover's roll, 1 to 6; where it is not known, a move is never complete, and illegal only
+        if no roll could make it legal.
+    tiles_left
+        The tiles left before the move.
+    first_move
+        Whether nobody moved before, so that there is no helper.
     """
     move = difference(before, now)
     if die is None:

@@ -28,11 +28,16 @@ def islands_closed_by(closed: Collection[Shape], placed: Collection[Cell]) -> tu
 def score_island(shape: Shape, board: Board, *, last_tiles: bool, has_helper: bool) -> ScoredIsland:
     """Return an island with its points.
 
-    Args:
-        shape: an island that a move closed.
-        board: the board with it.
-        last_tiles: whether that move laid the last tiles, so that it may be a continent.
-        has_helper: whether somebody moved before; the first move of a game has no helper.
+    Parameters
+    ----------
+    shape
+        An island that a move closed.
+    board
+        The board with it.
+    last_tiles
+        Whether that move laid the last tiles, so that it may be a continent.
+    has_helper
+        Whether somebody moved before; the first move of a game has no helper.
     """
     animals, value = shape.animals or (), shape.value or 0
     continent = last_tiles and shape.territory >= board.keys()

@@ -13,12 +13,17 @@ def players_still_rolling(
 ) -> tuple[str, ...]:
     """Return who is still in the running after some rounds of rolls; one player starts the game.
 
-    Args:
-        players: all players, in the order of play.
-        rounds: each round's rolls by player, of exactly those who were still rolling then.
+    Parameters
+    ----------
+    players
+        All players, in the order of play.
+    rounds
+        Each round's rolls by player, of exactly those who were still rolling then.
 
-    Raises:
-        GameError: a round lacks a roll or has one too many, or a roll is no 1 to 6.
+    Raises
+    ------
+    GameError
+        If a round lacks a roll or has one too many, or a roll is no 1 to 6.
     """
     rolling = tuple(players)
     for number, rolls in enumerate(rounds, start=1):

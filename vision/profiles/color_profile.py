@@ -67,8 +67,10 @@ class ColorProfile:
     def normalised(self, image: Image) -> Image:
         """Return a photo, BGR, in which the set is plain white and plain blue.
 
-        Raises:
-            ColorProfileError: white and blue are one colour.
+        Raises
+        ------
+        ColorProfileError
+            If white and blue are one colour.
         """
         matrix = self._map()
         return np.asarray(
@@ -111,8 +113,10 @@ class ColorProfile:
 def color_profile_from_json(data: object) -> ColorProfile:
     """Return the profile that ``ColorProfile.to_json`` made data of.
 
-    Raises:
-        ColorProfileError: this is no colour profile, or one of a later version of the program.
+    Raises
+    ------
+    ColorProfileError
+        If this is no colour profile, or one of a later version of the program.
     """
     if not isinstance(data, Mapping) or data.get("kind") != "colors":
         raise ColorProfileError(ColorFault.NO_COLOR_PROFILE())

@@ -119,9 +119,11 @@ class LensProfile:
     def for_size(self, width: int, height: int) -> LensProfile:
         """Return the profile for photos of another size, scaled alike both ways.
 
-        Raises:
-            LensProfileError: the photos are of another shape, so they come from another camera,
-                another mode of it, or lie on their side.
+        Raises
+        ------
+        LensProfileError
+            If the photos are of another shape, so they come from another camera, another mode of
+            it, or lie on their side.
         """
         scale = width / self.width
         if not self.is_for_shape_of(width, height):
@@ -159,8 +161,10 @@ class LensProfile:
 def lens_profile_from_json(data: object) -> LensProfile:
     """Return the profile that ``LensProfile.to_json`` made data of.
 
-    Raises:
-        LensProfileError: this is no lens profile, or one of a later version of the program.
+    Raises
+    ------
+    LensProfileError
+        If this is no lens profile, or one of a later version of the program.
     """
     if not isinstance(data, Mapping) or data.get("kind") != "lens":
         raise LensProfileError(LensFault.NO_LENS_PROFILE())

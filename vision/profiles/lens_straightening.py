@@ -112,8 +112,10 @@ class Straightenings:
     def of(self, lens: LensProfile, image: Image) -> Straightening:
         """Return how photos of a lens, as large as this one, are straightened.
 
-        Raises:
-            LensProfileError: the photo is of another shape than those of the profile.
+        Raises
+        ------
+        LensProfileError
+            If the photo is of another shape than those of the profile.
         """
         height, width = image.shape[:2]
         profile = lens.for_size(width, height)

@@ -13,8 +13,10 @@ from vision.arrays import Float32s, Image, Int32s
 
 @dataclass(frozen=True)
 class Fault:
-    """How bad a photo is: ``exposure`` of white (linear), ``noise`` (0..1), ``defocus`` and
-    ``shake`` (px), ``cast`` of the white balance, ``smear`` of the noise filter, JPEG ``quality``.
+    """How bad a photo is.
+
+    ``exposure`` of white (linear), ``noise`` (0..1), ``defocus`` and ``shake`` (px), ``cast`` of
+    the white balance, ``smear`` of the noise filter, JPEG ``quality``.
     """
 
     exposure: float
