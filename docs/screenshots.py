@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from calibration.choosing import CameraReaders, Profiles
 from companion.live import Tables
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer
@@ -120,7 +120,7 @@ def shown_in_documents() -> set[str]:
 def companion(data: Path) -> Iterator[str]:
     """Run the companion; gives its address."""
     tables = Tables(data)
-    app = create_app(data, PhotoReader(CameraReaders(Reader(), Profiles())), tables=tables)
+    app = create_app(data, PhotoQueue(CameraReaders(Reader(), Profiles())), tables=tables)
     server = CompanionServer(app, "127.0.0.1", 0)
     at_home = (ADDRESS_IN_A_HOME,)
     reach.install(app, Reach(at_home, at_home, 8000, 8443, b"the pictures need none"))

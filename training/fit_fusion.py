@@ -1,7 +1,7 @@
 """Fit the weights with which the detector and the cell network are fused.
 
 ``python -m training.fit_fusion SCENES`` reads scenes that nothing was trained on, compares
-each cell with the truth, and prints the weights for ``vision.judging.fusion`` that make its
+each cell with the truth, and prints the weights for ``vision.recognition.fusion`` that make its
 probabilities honest (logistic regression), with how well they do by tenths.
 """
 
@@ -20,13 +20,13 @@ from training.extract_patches import CELL_STORED, MARGIN
 from training.mine_cells import true_class
 from training.samples import load_covered, load_labels, load_picture
 from vision.arrays import Float64s
-from vision.judging.cells import CellBelief
-from vision.judging.fusion import log_odds
-from vision.judging.thresholds import LEAST_HEAT
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_REACH, patch_grid
 from vision.readers.reader import Reader
+from vision.recognition.cells import CellBelief
+from vision.recognition.fusion import log_odds
+from vision.recognition.thresholds import LEAST_HEAT
 
 
 @dataclass(frozen=True)

@@ -26,12 +26,12 @@ from training.samples import (
     load_picture,
 )
 from vision.arrays import Bytes, Grey, Patches, Points
-from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import CELL_REACH, cut_patches, patch_grid
 from vision.readers.reader import Reader
+from vision.recognition.cells import CellBelief
 
 _CLEAR = 0.985
 _ALL_THE_SAME = 0.04

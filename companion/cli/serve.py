@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> Status:
     from companion.live import Tables
     from companion.live.choice import FIRST_CAMERA, choice_from_text
     from companion.live.errors import StartError
-    from companion.photos.photo_reader import PhotoReader
+    from companion.photos.photo_queue import PhotoQueue
     from companion.security import network
     from companion.storage.database import DataError, prepare
     from companion.web import calibrating, create_app
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> Status:
         tables = Tables(data, usual=usual, profiles=profiles)
         app = create_app(
             data,
-            PhotoReader(CameraReaders(Reader(), profiles)),
+            PhotoQueue(CameraReaders(Reader(), profiles)),
             trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
             tables=tables,
             is_open=is_open,
@@ -129,7 +129,7 @@ def _servers(
 ) -> list[CompanionServer]:
     """Return the servers, bound: HTTP, and where others can reach it HTTPS."""
     from companion.security import network
-    from companion.security.authority import Authority
+    from companion.security.certificate_authority import Authority
     from companion.web import reach
     from companion.web.server import bound
 

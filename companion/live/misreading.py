@@ -8,9 +8,9 @@ from math import dist
 
 import numpy as np
 
-from companion.live.looks import KeptLook
+from companion.live.kept_sightings import KeptSighting
 from companion.photos.correction import CorrectedCluster, CorrectedDie, Correction
-from companion.photos.photo_reader import ReadPhoto
+from companion.photos.photo_queue import ReadPhoto
 from companion.record import Picture
 from companion.words.language import gettext as _
 from rules import Board, Cell
@@ -34,7 +34,7 @@ class Misreading:
 
 
 def misreading_of(
-    look: KeptLook, picture: Picture, agreed: Board | None, unchecked: frozenset[Cell]
+    look: KeptSighting, picture: Picture, agreed: Board | None, unchecked: frozenset[Cell]
 ) -> Misreading:
     """Return a look as a photo that can be put right.
 
@@ -59,7 +59,7 @@ def misreading_of(
 
 
 def _correction(
-    look: KeptLook, reading: Reading, factor: float, agreed: Board, unchecked: frozenset[Cell]
+    look: KeptSighting, reading: Reading, factor: float, agreed: Board, unchecked: frozenset[Cell]
 ) -> Correction | None:
     """Return the correction by which the board of a reading becomes the agreed one."""
     clusters = []
@@ -82,7 +82,7 @@ def _correction(
     return Correction(tuple(clusters), dice)
 
 
-def _names(look: KeptLook, cluster: ClusterReading, factor: float) -> tuple[int, Cell] | None:
+def _names(look: KeptSighting, cluster: ClusterReading, factor: float) -> tuple[int, Cell] | None:
     """Return by how many turns and what shift a cluster's cells become the game's; None if never.
 
     Each tile that lies on a cell of the game's board tells; most of them must agree.

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.live.kept_events import KeptEvent
-from companion.live.looks import KeptLook, Looks
+from companion.live.kept_sightings import KeptSighting, KeptSightings
 from companion.live.overlay import Overlay, overlay_of_look
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.record import GameNotFoundError
@@ -56,7 +56,7 @@ class IllegalReport(Report):
     told: KeptEvent
 
 
-def report_of_move(snapshot: Snapshot, looks: Looks, number: int) -> MoveReport:
+def report_of_move(snapshot: Snapshot, looks: KeptSightings, number: int) -> MoveReport:
     """Return what there is to know about a move that stands, by its number from 1.
 
     Raises
@@ -82,7 +82,7 @@ def report_of_move(snapshot: Snapshot, looks: Looks, number: int) -> MoveReport:
     return MoveReport(snapshot, before, after, violations, corrections, move)
 
 
-def report_of_illegal(snapshot: Snapshot, looks: Looks, entry: int) -> IllegalReport:
+def report_of_illegal(snapshot: Snapshot, looks: KeptSightings, entry: int) -> IllegalReport:
     """Return what there is to know about an illegal table, by the number of its event on record.
 
     Raises
@@ -118,7 +118,7 @@ def _corrections(snapshot: Snapshot, begins: int, ends: int | None) -> tuple[Kep
 
 
 def _sides(
-    looks: Looks,
+    looks: KeptSightings,
     snapshot: Snapshot,
     number: int,
     event: int | None,
@@ -133,7 +133,7 @@ def _sides(
     return _side(first, before, changed), _side(second, after, changed)
 
 
-def _side(board: Board, look: KeptLook | None, changed: Collection[Cell]) -> Side:
+def _side(board: Board, look: KeptSighting | None, changed: Collection[Cell]) -> Side:
     if look is None:
         return Side(board, None, None)
     return Side(board, look.entry.after, overlay_of_look(look, more=changed))

@@ -9,7 +9,7 @@ from math import pi
 from typing import Literal
 
 from companion.drawing.tile_parts import HEXAGON, PARTS, Part, Point
-from companion.live.looks import KeptLook
+from companion.live.kept_sightings import KeptSighting
 from companion.live.snapshot import Snapshot
 from rules import Board, Cell
 from rules.lattice import SIDES
@@ -71,7 +71,7 @@ class Overlay:
 
 
 def overlay_of_look(
-    look: KeptLook, snapshot: Snapshot | None = None, more: Collection[Cell] = ()
+    look: KeptSighting, snapshot: Snapshot | None = None, more: Collection[Cell] = ()
 ) -> Overlay | None:
     """Return a look's board as it lies in its picture; None where nothing lay there.
 

@@ -13,7 +13,7 @@ from companion.photos.correction import (
     correction_from_json,
     correction_to_json,
 )
-from companion.photos.photo_reader import ReadPhoto
+from companion.photos.photo_queue import ReadPhoto
 from companion.storage.transaction import row, rows, writing
 from vision.reading import Reading, reading_from_json
 

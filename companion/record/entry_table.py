@@ -14,7 +14,7 @@ from companion.storage.transaction import row, rows
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A row as it is written, column by column (companion/storage/schema_3.sql)."""
+    """A row as it is written, column by column (companion/storage/migrations/schema_3.sql)."""
 
     number: int
     source: Source

@@ -12,7 +12,7 @@ from rules.messages import MessageCode, MessageError, Wording
 
 FILE_NAME = "companion.sqlite3"
 SCHEMA_VERSION = 4
-"""The files schema_1.sql to schema_N.sql, one after the other, make the tables."""
+"""The files of ``migrations``, one after the other, make the tables."""
 _BUSY_TIMEOUT_S = 10
 _PAUSE_S = 0.02
 _LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
@@ -180,7 +180,9 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 def _take_step(connection: sqlite3.Connection, version: int) -> None:
     """Bring the tables from a version to the next, unless another program has just done so."""
     step = version + 1
-    schema = files("companion.storage").joinpath(f"schema_{step}.sql").read_text("utf-8")
+    schema = (
+        files("companion.storage").joinpath("migrations", f"schema_{step}.sql").read_text("utf-8")
+    )
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {schema}; PRAGMA user_version = {step}; COMMIT;"

@@ -10,7 +10,7 @@ from werkzeug.exceptions import Forbidden
 
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.live import Tables
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security.passes import Passes
 from companion.storage import database
@@ -28,8 +28,8 @@ from companion.web import (
     pages,
     phones_api,
     reach,
+    request_language,
     resources,
-    speech,
 )
 from companion.web.numbers import NumberConverter
 from companion.words import language
@@ -52,7 +52,7 @@ _SECURITY_HEADERS = {
 
 def create_app(
     data: Path,
-    reader: PhotoReader,
+    reader: PhotoQueue,
     samples: Samples | None = None,
     trusted_hosts: Sequence[str] | None = None,
     tables: Tables | None = None,
@@ -109,7 +109,7 @@ def create_app(
     calibrating.install(app, data)
     events_stream.install(app)
     reach.install(app, reach.Reach())
-    speech.install(app)
+    request_language.install(app)
     errors.install(app)
     access.install(app, access.Access(Passes.of(data / "security"), is_open))
     app.before_request(_refuse_other_sites)

@@ -15,8 +15,8 @@ from companion.live.choice import SourceChoice
 from companion.live.errors import NotRunningError
 from companion.live.game_state import GameState, ListedGame
 from companion.live.kept_events import KeptEvent
+from companion.live.kept_sightings import KeptSightings
 from companion.live.laying import Laid
-from companion.live.looks import Looks
 from companion.live.move_report import (
     IllegalReport,
     MoveReport,
@@ -164,8 +164,8 @@ def _kept_snapshot(number: int) -> Snapshot:
     return replayed(*kept_game(connection(), number))
 
 
-def _looks(number: int) -> Looks:
-    return Looks(kept_game(connection(), number)[1])
+def _looks(number: int) -> KeptSightings:
+    return KeptSightings(kept_game(connection(), number)[1])
 
 
 def _listed(kept: KeptGame, log: GameLog) -> ListedGame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import url_for
 
-from companion.live.looks import Looks
+from companion.live.kept_sightings import KeptSightings
 from companion.live.misreading import misreading_of
 from companion.live.replaying import kept_game
 from companion.record import GameNotFoundError
@@ -37,7 +37,7 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
     asked = Misreading.of(wanted)
     entry = asked.entry
     log = kept_game(connection(), number)[1]
-    look = Looks(log).last(entry)
+    look = KeptSightings(log).last(entry)
     if look is None:
         raise GameNotFoundError(_("No picture of this table is on record."))
     picture = None if look.entry.after is None else log.picture(look.entry.after)

@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Flask, current_app, g
 
 from companion.photos.labelled_folder import LabelledFolder
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.readings import Readings
 from companion.photos.samples import Samples
 from companion.storage import database
@@ -22,7 +22,7 @@ class Resources:
     """What one application was made with."""
 
     data: Path
-    reader: PhotoReader
+    reader: PhotoQueue
     samples: Samples
 
     @property

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from companion.live.errors import TableError
 from companion.live.tables import FullError
 from companion.photos.labelled_folder import LabellingError
-from companion.photos.photo_reader import BusyError
+from companion.photos.photo_queue import BusyError
 from companion.record import EntryError, GameNotFoundError
 from companion.security.passes import PassError
 from companion.sources import SourceError

@@ -24,7 +24,7 @@ def read_request() -> int:
     BadRequest
         If it brings none of these.
     ImageError, BusyError
-        As `PhotoReader.read`.
+        As `PhotoQueue.read`.
     DataError
         As `Readings.keep`.
     """

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from companion.live import Tables
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
@@ -78,7 +78,7 @@ class Companion:
 def started(data: Path, sample_images: Path, port: int = 0) -> Iterator[Companion]:
     """Run a companion on a data directory; it goes on with the games there, as `palago serve`."""
     tables = Tables(data)
-    reader = PhotoReader(TruthReader(sample_images))
+    reader = PhotoQueue(TruthReader(sample_images))
     app = create_app(data, reader, Samples(sample_images), tables=tables)
     server = CompanionServer(app, "127.0.0.1", port)
     reach.install(app, Reach(addresses=("127.0.0.1",), http_port=server.port))

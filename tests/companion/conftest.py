@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.web import create_app
 from companion.words.language import ENGLISH, speaking
@@ -113,7 +113,7 @@ def english() -> Iterator[None]:
 
 @pytest.fixture
 def app(tmp_path: Path, sample_images: Path) -> Flask:
-    reader = PhotoReader(TruthReader(sample_images))
+    reader = PhotoQueue(TruthReader(sample_images))
     app = create_app(tmp_path / "data", reader, Samples(sample_images))
     app.testing = True
     return app

@@ -10,7 +10,6 @@ from vision.arrays import Image, Points
 from vision.detection import Detection
 from vision.drawing.annotation import annotate
 from vision.drawing.pen import BLACK, WHITE, Color, Pen
-from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.overhead import OverheadLook
 from vision.looks.thresholds import LEAST_SCORE
@@ -18,6 +17,7 @@ from vision.networks.cells import EMPTY
 from vision.networks.detector import Detections
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.readers.examination import Examination
+from vision.recognition.cells import CellBelief
 
 _PARTS: tuple[Color, ...] = ((0, 165, 255), (255, 160, 60), (120, 220, 60), (200, 90, 220))
 _ZOOM = 2

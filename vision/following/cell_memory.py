@@ -14,8 +14,8 @@ import numpy as np
 from rules.lattice import SIDES
 from vision.arrays import Float32s, Grey
 from vision.following.thresholds import GAINS, LEAST_RESIDUE, MOST_LOOKS, RESIDUE_SHARE
-from vision.judging.cells import CellBelief
-from vision.judging.thresholds import DOUBTED_EMPTY, SURE_TILE
+from vision.recognition.cells import CellBelief
+from vision.recognition.thresholds import DOUBTED_EMPTY, SURE_TILE
 
 
 @dataclass(frozen=True)

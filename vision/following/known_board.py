@@ -15,11 +15,11 @@ from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
 from vision.following.table_view import OtherCluster, TableView
 from vision.following.thresholds import CAMERA_MOVED, FEW_TILES, MANY_HIDDEN
-from vision.judging.cells import CellBelief
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
 from vision.reading import ClusterReading
+from vision.recognition.cells import CellBelief
 
 SetAside = Callable[[Board], bool]
 """Tells clusters that are never the game's board, as players' palagems are not."""

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from rules.lattice import Cell
 from vision.detection import Detection
-from vision.judging.cells import CellBelief, ClusterReader
-from vision.judging.doubts import ReadCluster
-from vision.judging.set_colors import SetColors
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import TableModel
 from vision.looks.overhead import Look
@@ -19,6 +16,9 @@ from vision.pictures.patches import Pyramid
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.thresholds import ASLANT, ENOUGH_ALONE
 from vision.reading import Reading
+from vision.recognition.cells import CellBelief, ClusterReader
+from vision.recognition.doubts import ReadCluster
+from vision.recognition.set_colors import SetColors
 
 
 @dataclass(frozen=True)

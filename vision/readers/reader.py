@@ -19,20 +19,6 @@ import numpy as np
 from rules.lattice import SIDES
 from vision.arrays import Image, Mask, Patches, Points
 from vision.detection import Detection, Point
-from vision.judging.cells import CellBelief, ClusterReader
-from vision.judging.dice import read_dice
-from vision.judging.doubts import (
-    Beliefs,
-    is_cut_off,
-    is_of_odd_size,
-    may_be_held,
-    may_be_parted_otherwise,
-    tiles_of,
-)
-from vision.judging.faint import may_be_a_tile, tile_chance
-from vision.judging.set_colors import SetColors
-from vision.judging.sureness import reason_for_doubt
-from vision.judging.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
@@ -54,6 +40,20 @@ from vision.readers.thresholds import (
     MOST_OVERHEAD_LOOKS,
 )
 from vision.reading import ClusterReading, Reading, TileReading
+from vision.recognition.cells import CellBelief, ClusterReader
+from vision.recognition.dice import read_dice
+from vision.recognition.doubts import (
+    Beliefs,
+    is_cut_off,
+    is_of_odd_size,
+    may_be_held,
+    may_be_parted_otherwise,
+    tiles_of,
+)
+from vision.recognition.faint import may_be_a_tile, tile_chance
+from vision.recognition.set_colors import SetColors
+from vision.recognition.sureness import reason_for_doubt
+from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
 
 Rated = tuple[Detection, float]
 """A detection, and how likely the cell network takes it for a tile."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import build_parser, serve
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security import network
 from companion.web import create_app
@@ -38,7 +38,7 @@ def servers(
 ) -> Iterator[list[CompanionServer]]:
     # on loopback, as if it were an address of the network
     monkeypatch.setattr(network, "is_loopback", lambda _host: False)
-    app = create_app(tmp_path, PhotoReader(TruthReader(sample_images)), Samples(sample_images))
+    app = create_app(tmp_path, PhotoQueue(TruthReader(sample_images)), Samples(sample_images))
     servers = serve._servers(app, options, LOOPBACK, tmp_path)
     for server in servers:
         server.serve_beside()
@@ -66,7 +66,7 @@ def test_phones_find_the_way_from_http_to_https(servers: list[CompanionServer]) 
 
 def test_without_it_nobody_else_reaches_the_companion(tmp_path: Path, sample_images: Path) -> None:
     options = build_parser().parse_args(["serve", "--port", "0"])
-    app = create_app(tmp_path, PhotoReader(TruthReader(sample_images)), Samples(sample_images))
+    app = create_app(tmp_path, PhotoQueue(TruthReader(sample_images)), Samples(sample_images))
     (only,) = serve._servers(app, options, options.host, tmp_path)
     assert only.address.startswith(f"http://{LOOPBACK}:")
     only.stop()

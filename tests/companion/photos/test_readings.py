@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.photos.correction import confirmation
-from companion.photos.photo_reader import ReadPhoto
+from companion.photos.photo_queue import ReadPhoto
 from companion.photos.readings import Readings
 from companion.storage import database
 from companion.storage.database import DataError
@@ -101,7 +101,7 @@ def test_data_of_the_first_version_are_brought_up_to_date(tmp_path: Path, truth:
     reading = truth("p001087_small")
     with closing(database.connect(tmp_path)) as connection:
         connection.executescript(
-            files("companion.storage").joinpath("schema_1.sql").read_text("utf-8")
+            files("companion.storage").joinpath("migrations", "schema_1.sql").read_text("utf-8")
         )
         connection.execute("PRAGMA user_version = 1")
         connection.execute(

@@ -140,7 +140,11 @@ def test_readings_of_the_version_before_stay_when_games_come_in(tmp_path: Path) 
     with closing(database.connect(tmp_path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         for step in (1, 2):
-            schema = files("companion.storage").joinpath(f"schema_{step}.sql").read_text("utf-8")
+            schema = (
+                files("companion.storage")
+                .joinpath("migrations", f"schema_{step}.sql")
+                .read_text("utf-8")
+            )
             connection.executescript(schema)
         connection.execute("PRAGMA user_version = 2")
         reading = json.dumps({"image": "table.jpg", "clusters": []})

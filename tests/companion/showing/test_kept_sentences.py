@@ -25,8 +25,8 @@ from companion.storage import database
 from companion.words.language import speaking
 from rules import Board, Cell
 from vision.following.table_view import Lost, Settled, Sighting, TableView
-from vision.judging.sureness import Doubt
 from vision.reading import Reading, reading_from_json
+from vision.recognition.sureness import Doubt
 
 OPENING = {Cell(0, 0): 0, Cell(1, -1): 4}
 MISMATCHED = {Cell(1, 0): 2, Cell(2, -1): 1}

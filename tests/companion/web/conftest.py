@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.live import Tables
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.web import calibrating, create_app
 from companion.web.server import CompanionServer
@@ -23,7 +23,7 @@ Serve = Callable[[Path], Companion]
 def serving(data: Path, sample_images: Path) -> Iterator[Companion]:
     """Serve a companion over a data directory for a while."""
     tables = Tables(data)
-    reader = PhotoReader(TruthReader(sample_images))
+    reader = PhotoQueue(TruthReader(sample_images))
     app = create_app(data, reader, Samples(sample_images), tables=tables)
     server = CompanionServer(app, "127.0.0.1", 0)
     server.serve_beside()

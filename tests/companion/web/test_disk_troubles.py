@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.storage import database
 from companion.web import create_app
@@ -33,7 +33,7 @@ def client_of(sample_images: Path) -> Client:
     """Return clients of companions by their data directories."""
 
     def client(data: Path) -> FlaskClient:
-        reader = PhotoReader(TruthReader(sample_images))
+        reader = PhotoQueue(TruthReader(sample_images))
         return create_app(data, reader, Samples(sample_images)).test_client()
 
     return client

@@ -14,7 +14,7 @@ import pytest
 from cryptography import x509
 from flask import Flask
 
-from companion.security.authority import Authority
+from companion.security.certificate_authority import Authority
 from companion.storage.database import DataError
 from companion.web.server import CompanionServer
 

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 
 from companion.live import Tables
 from companion.live.choice import FrameSource, SourceChoice, open_choice
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.referee.inputs import DECISIONS
 from companion.web import create_app
@@ -50,7 +50,7 @@ def opened(choice: SourceChoice) -> FrameSource:
 def app(tmp_path_factory: pytest.TempPathFactory, sample_images: Path) -> Iterator[Flask]:
     data = tmp_path_factory.mktemp("data")
     tables = Tables(data, opened=opened)
-    reader = PhotoReader(TruthReader(sample_images))
+    reader = PhotoQueue(TruthReader(sample_images))
     app = create_app(data, reader, Samples(sample_images), tables=tables)
     client = app.test_client()
     for game, players in (("palago", "AB"), ("palagonia", "ABC"), ("palagem", "AB")):

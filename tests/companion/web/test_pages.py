@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.photos.photo_reader import BusyError, PhotoReader, ReadPhoto
+from companion.photos.photo_queue import BusyError, PhotoQueue, ReadPhoto
 from companion.web import create_app
 
 
@@ -192,13 +192,13 @@ def test_other_sites_cannot_post_behind_a_visitors_back(client: FlaskClient) -> 
 
 
 def test_only_trusted_names_are_answered(tmp_path: Path) -> None:
-    app = create_app(tmp_path, PhotoReader(None), trusted_hosts=["127.0.0.1"])  # type: ignore[arg-type]
+    app = create_app(tmp_path, PhotoQueue(None), trusted_hosts=["127.0.0.1"])  # type: ignore[arg-type]
     with app.test_client() as client:
         assert client.get("/", headers={"Host": "127.0.0.1:8000"}).status_code == 200
         assert client.get("/", headers={"Host": "rebound.example"}).status_code == 400
 
 
-class BusyReader(PhotoReader):
+class BusyReader(PhotoQueue):
     """A reader with too much to do."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.live import Tables
 from companion.live.choice import FIRST_CAMERA, SourceChoice
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.showing.start_form import entered
 from companion.web import create_app
 from tests.companion.web.test_pages import Page
@@ -21,7 +21,7 @@ SEE_OTHER = 303
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[FlaskClient]:
     tables = Tables(tmp_path)
-    app = create_app(tmp_path, PhotoReader(None), tables=tables)  # type: ignore[arg-type]
+    app = create_app(tmp_path, PhotoQueue(None), tables=tables)  # type: ignore[arg-type]
     with app.test_client() as client:
         yield client
     tables.stop_all()

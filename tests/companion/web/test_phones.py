@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.live import Tables
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security.passes import PASS_LASTS, TOKEN_LASTS, PassError, Passes, Role
 from companion.web import access, create_app, reach
@@ -36,7 +36,7 @@ WAIT_S = 30
 def app(tmp_path: Path, sample_images: Path) -> Iterator[Flask]:
     tables = Tables(tmp_path)
     app = create_app(
-        tmp_path, PhotoReader(TruthReader(sample_images)), Samples(sample_images), tables=tables
+        tmp_path, PhotoQueue(TruthReader(sample_images)), Samples(sample_images), tables=tables
     )
     reach.install(app, reach.Reach((ADDRESS,), (ADDRESS,), 8000, 8443, b"a certificate"))
     yield app
@@ -134,7 +134,7 @@ def test_a_player_decides_in_that_game_only(app: Flask, host: FlaskClient) -> No
 def test_photos_are_for_everybody_where_the_companion_is_open(
     tmp_path: Path, sample_images: Path
 ) -> None:
-    reader = PhotoReader(TruthReader(sample_images))
+    reader = PhotoQueue(TruthReader(sample_images))
     app = create_app(tmp_path, reader, Samples(sample_images), is_open=True)
     stranger = client(app, STRANGER)
     assert stranger.get("/").headers["Location"] == "/photos"

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from companion.photos.photo_reader import PhotoReader
+from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security.network import is_loopback
 from companion.web import create_app
@@ -26,7 +26,7 @@ def waiting() -> WaitingReader:
 def server(
     tmp_path: Path, sample_images: Path, waiting: WaitingReader
 ) -> Iterator[CompanionServer]:
-    app = create_app(tmp_path, PhotoReader(waiting), Samples(sample_images))
+    app = create_app(tmp_path, PhotoQueue(waiting), Samples(sample_images))
     server = CompanionServer(app, "127.0.0.1", 0)
     thread = Thread(target=server.serve)
     thread.start()
@@ -71,7 +71,7 @@ def test_pages_are_answered_while_a_photo_is_read(
 # cheroot leaves a socket that could not be bound to the garbage collector.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_taken_port_is_named(server: CompanionServer, tmp_path: Path) -> None:
-    app = create_app(tmp_path, PhotoReader(WaitingReader()))
+    app = create_app(tmp_path, PhotoQueue(WaitingReader()))
     with pytest.raises(AddressError, match=f"Port {server.port} is taken"):
         CompanionServer(app, "127.0.0.1", server.port)
 

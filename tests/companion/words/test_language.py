@@ -15,7 +15,7 @@ from companion.words.language import (
     ngettext,
     speaking,
 )
-from companion.words.translations.sentences import (
+from companion.words.translations.catalogues import (
     is_translated,
     program_sentences,
     translated_sentences,

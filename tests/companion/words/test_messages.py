@@ -25,16 +25,16 @@ from calibration.lens.calibrating import Calibrating, LensCalibration
 from calibration.lens.coverage import coverage_of
 from companion.referee.sentences import Undecidable
 from companion.words.language import LANGUAGES, say, say_error, speaking
-from companion.words.translations.sentences import program_sentences, translated_sentences
+from companion.words.translations.catalogues import program_sentences, translated_sentences
 from rules import Cell, GameError, PalagoGame
 from rules.messages import Message, MessageCode, Said, Wording, said_from_json
 from rules.refusals import Refusal
 from vision.arrays import Image
-from vision.judging.sureness import Doubt, reason_for_doubt
 from vision.pictures.images import MAX_BYTES, ImageError, decode_image
 from vision.profiles.color_profile import ColorProfile
 from vision.readers.tuned_reader import misfit
 from vision.reading import ClusterReading, Reading, TileReading
+from vision.recognition.sureness import Doubt, reason_for_doubt
 
 PACKAGES = (rules, vision, calibration, companion)
 NAMES = ("white", "tiles", "{count}", "{player}", "A and B", "d'Artagnan", "left", "0.5")

@@ -11,11 +11,11 @@ from training.synthesis import die_scene, things
 from training.synthesis.die_scene import DieScene, make_die_scene
 from training.synthesis.false_dice import FalseDie
 from vision.arrays import Points
-from vision.judging.dice import is_die, is_sure
 from vision.networks.detector import DieDetection
 from vision.networks.dice import NO_DIE, DieJudge, DieLook, Upward
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
+from vision.recognition.dice import is_die, is_sure
 
 _NEW_SEEDS = range(5_000_000, 5_000_400)
 NOTHING = DieLook((0.0, 0.0), 1.0, np.eye(7, dtype=np.float32)[NO_DIE], 0.0)

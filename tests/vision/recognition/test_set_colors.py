@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from rules.lattice import Cell
-from vision.judging.cells import ClusterReader
-from vision.judging.faint import may_be_a_tile
-from vision.judging.fusion import is_open, with_likeness
-from vision.judging.set_colors import Likeness, SetColors, TilePatch
 from vision.networks.cells import CellJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.images import load_image
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
 from vision.readers.reader import Reader
+from vision.recognition.cells import ClusterReader
+from vision.recognition.faint import may_be_a_tile
+from vision.recognition.fusion import is_open, with_likeness
+from vision.recognition.set_colors import Likeness, SetColors, TilePatch
 
 
 @pytest.fixture(scope="module")

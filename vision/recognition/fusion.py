@@ -12,8 +12,9 @@ import math
 import numpy as np
 
 from vision.arrays import Float32s
-from vision.judging.set_colors import Likeness
-from vision.judging.thresholds import (
+from vision.networks.cells import EMPTY, HIDDEN
+from vision.recognition.set_colors import Likeness
+from vision.recognition.thresholds import (
     ALONE,
     BURNT,
     FUSION_WEIGHTS,
@@ -25,7 +26,6 @@ from vision.judging.thresholds import (
     UNLIKE,
     FusionWeights,
 )
-from vision.networks.cells import EMPTY, HIDDEN
 
 
 def log_odds(probability: float) -> float:

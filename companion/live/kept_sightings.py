@@ -1,4 +1,4 @@
-"""The settled looks on a game's record: which picture shows what, and where it lies there."""
+"""The settled sightings on a game's record: which picture shows what, and where it lies there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.reading import Reading, reading_from_json
 
 
 @dataclass(frozen=True)
-class KeptLook:
+class KeptSighting:
     """A settled look at the table, as it is on record with its picture and its reading.
 
     Attributes
@@ -44,7 +44,7 @@ class KeptLook:
         return reading_from_json(self._reading)
 
 
-class Looks:
+class KeptSightings:
     """Finds the settled looks in a game's log that have a picture."""
 
     def __init__(self, log: GameLog) -> None:
@@ -55,16 +55,16 @@ class Looks:
             if entry.kind == "settled" and entry.has_reading and entry.after is not None
         ]
 
-    def last(self, upto: int | None = None) -> KeptLook | None:
+    def last(self, upto: int | None = None) -> KeptSighting | None:
         """Return the last look, or the last one up to the entry with a number."""
         found = [e for e in self._entries if upto is None or e.number <= upto]
         return self._look(found[-1]) if found else None
 
-    def first(self) -> KeptLook | None:
+    def first(self) -> KeptSighting | None:
         """Return the first look."""
         return self._look(self._entries[0]) if self._entries else None
 
-    def _look(self, entry: Entry) -> KeptLook | None:
+    def _look(self, entry: Entry) -> KeptSighting | None:
         reading = self._log.reading(entry.number)
         if reading is None:
             return None
@@ -74,8 +74,8 @@ class Looks:
             return None  # a record from elsewhere may hold anything
 
 
-def _kept_look(entry: Entry, reading: Mapping[str, Any]) -> KeptLook:
-    return KeptLook(
+def _kept_look(entry: Entry, reading: Mapping[str, Any]) -> KeptSighting:
+    return KeptSighting(
         entry=entry,
         board=board_from_json(entry.data["board"]),
         unsure=frozenset(Cell(q, r) for q, r in entry.data["unsure"]),

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from rules.lattice import Cell
-from vision.judging.cells import CellBelief
-from vision.judging.doubts import (
+from vision.lattice.cluster import LatticeCluster
+from vision.pictures.images import load_image
+from vision.readers.reader import Reader
+from vision.recognition.cells import CellBelief
+from vision.recognition.doubts import (
     Beliefs,
     ReadCluster,
     is_of_odd_size,
@@ -18,9 +21,6 @@ from vision.judging.doubts import (
     may_be_parted_otherwise,
     tiles_of,
 )
-from vision.lattice.cluster import LatticeCluster
-from vision.pictures.images import load_image
-from vision.readers.reader import Reader
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ class ReadPhoto:
     thumbnail: bytes
 
 
-class PhotoReader:
+class PhotoQueue:
     """Opens and reads photos one at a time; a few may wait, more are turned away at once.
 
     Opening counts as well as reading, since an opened photo can take 150 MB of memory. Only the

@@ -16,7 +16,8 @@ import numpy as np
 
 from vision.arrays import Colors, Image, Mask
 from vision.detection import Point
-from vision.judging.thresholds import (
+from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
+from vision.recognition.thresholds import (
     BRIGHTNESS_WEIGHT,
     BURNT_PIXEL,
     COLOR_EDGE,
@@ -27,7 +28,6 @@ from vision.judging.thresholds import (
     PATCH_SHIFTS,
     WHITE_AS_BRIGHT,
 )
-from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
 
 _GRAY = np.ones(3) / math.sqrt(3)
 _GRID = patch_grid(CELL_SIDE, CELL_REACH)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from rules.lattice import Cell
-from vision.judging.cells import CellBelief
-from vision.judging.sureness import reason_for_doubt
 from vision.reading import ClusterReading, TileReading
+from vision.recognition.cells import CellBelief
+from vision.recognition.sureness import reason_for_doubt
 
 
 def _belief(tile: float, hidden: float) -> CellBelief:

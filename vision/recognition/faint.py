@@ -8,9 +8,11 @@ import numpy as np
 
 from vision.arrays import Float32s, Image
 from vision.detection import Detection
-from vision.judging.fusion import log_odds
-from vision.judging.set_colors import SetColors, TilePatch
-from vision.judging.thresholds import (
+from vision.lattice.table_model import TableModel
+from vision.networks.cells import EMPTY, HIDDEN
+from vision.recognition.fusion import log_odds
+from vision.recognition.set_colors import SetColors, TilePatch
+from vision.recognition.thresholds import (
     DOUBTED_FAINT,
     FAINT_BIAS,
     FAINT_CHANCE_WEIGHT,
@@ -19,8 +21,6 @@ from vision.judging.thresholds import (
     FAINT_SIZE_WEIGHT,
     LEAST_FAINT_CHANCE,
 )
-from vision.lattice.table_model import TableModel
-from vision.networks.cells import EMPTY, HIDDEN
 
 
 def tile_chance(look: Float32s) -> float:

@@ -12,8 +12,10 @@ from itertools import combinations
 import numpy as np
 
 from rules.lattice import Cell, connected_parts
-from vision.judging.cells import CellBelief
-from vision.judging.thresholds import (
+from vision.lattice.cluster import LatticeCluster, lie_touching
+from vision.lattice.joining import same_lattice
+from vision.recognition.cells import CellBelief
+from vision.recognition.thresholds import (
     BESIDE_ITS_CELL,
     ENOUGH_TO_COMPARE,
     MOST_HELD,
@@ -21,8 +23,6 @@ from vision.judging.thresholds import (
     MOSTLY_SEEN,
     ODD_SIZE,
 )
-from vision.lattice.cluster import LatticeCluster, lie_touching
-from vision.lattice.joining import same_lattice
 
 Beliefs = Mapping[Cell, CellBelief]
 ReadCluster = tuple[LatticeCluster, Beliefs]

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from training.synthesis.die_scene import DieScene, make_die_scene
-from vision.judging.dice import is_die, is_sure, read_dice
 from vision.lattice.table_model import PictureFrame, TableModel
 from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
+from vision.recognition.dice import is_die, is_sure, read_dice
 
 
 def _look(value: int, confidence: float, score: float) -> DieLook:

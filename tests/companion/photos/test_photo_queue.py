@@ -7,7 +7,7 @@ from time import monotonic, sleep
 import numpy as np
 import pytest
 
-from companion.photos.photo_reader import BusyError, PhotoReader
+from companion.photos.photo_queue import BusyError, PhotoQueue
 from tests.companion.waiting_reader import WaitingReader
 from vision.pictures.images import ImageError, decode_image
 
@@ -15,7 +15,7 @@ from vision.pictures.images import ImageError, decode_image
 def test_one_at_a_time_and_no_more_than_can_wait(sample_images: Path) -> None:
     data = (sample_images / "p001087_small.jpg").read_bytes()
     waiting = WaitingReader()
-    reader = PhotoReader(waiting)
+    reader = PhotoQueue(waiting)
     with ThreadPoolExecutor(12) as pool:
         jobs = [pool.submit(reader.read, data, "table.jpg") for _ in range(12)]
         assert waiting.started.wait(60)
@@ -32,7 +32,7 @@ def test_one_at_a_time_and_no_more_than_can_wait(sample_images: Path) -> None:
 def test_a_photo_that_fails_leaves_its_place(sample_images: Path) -> None:
     waiting = WaitingReader()
     waiting.go.set()
-    reader = PhotoReader(waiting)
+    reader = PhotoQueue(waiting)
     for _ in range(20):
         with pytest.raises(ImageError):
             reader.read(b"no picture", "notes.jpg")

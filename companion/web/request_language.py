@@ -13,7 +13,7 @@ COOKIE = "language"
 _A_YEAR_S = 365 * 24 * 3600
 _SEE_OTHER = 303
 
-blueprint = Blueprint("speech", __name__)
+blueprint = Blueprint("language", __name__)
 
 
 def install(app: Flask) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules.lattice import Cell
 from rules.messages import Message, MessageCode, Wording
-from vision.judging.cells import CellBelief
 from vision.reading import ClusterReading
+from vision.recognition.cells import CellBelief
 
 
 class Doubt(MessageCode):

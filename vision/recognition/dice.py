@@ -13,8 +13,13 @@ from functools import partial
 
 import numpy as np
 
-from vision.judging.fusion import log_odds
-from vision.judging.thresholds import (
+from vision.lattice.table_model import TableModel
+from vision.networks.detector import DieDetection
+from vision.networks.dice import DieJudge, DieLook, Upward, as_held
+from vision.pictures.patches import Pyramid
+from vision.reading import DieReading
+from vision.recognition.fusion import log_odds
+from vision.recognition.thresholds import (
     DIE_SCORE_WEIGHT,
     ENOUGH_TO_SIZE_DICE,
     LARGEST_DIE,
@@ -26,11 +31,6 @@ from vision.judging.thresholds import (
     SURE_DIE_EVIDENCE,
     SURE_DIE_SCORE,
 )
-from vision.lattice.table_model import TableModel
-from vision.networks.detector import DieDetection
-from vision.networks.dice import DieJudge, DieLook, Upward, as_held
-from vision.pictures.patches import Pyramid
-from vision.reading import DieReading
 
 
 def read_dice(

@@ -15,9 +15,13 @@ import numpy as np
 from rules.lattice import SIDES, Cell
 from vision.arrays import Float32s, Float64s, Image, Points
 from vision.detection import Detection, Point
-from vision.judging.fusion import fuse, is_open, with_likeness, without_company
-from vision.judging.set_colors import SetColors, TilePatch
-from vision.judging.thresholds import (
+from vision.lattice.cluster import LatticeCluster
+from vision.looks.overhead import Look
+from vision.networks.cells import EMPTY, HIDDEN, CellJudge
+from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
+from vision.recognition.fusion import fuse, is_open, with_likeness, without_company
+from vision.recognition.set_colors import SetColors, TilePatch
+from vision.recognition.thresholds import (
     BARE_HIDDEN,
     BARE_TILE,
     DOUBTED_EMPTY,
@@ -29,10 +33,6 @@ from vision.judging.thresholds import (
     SURE_UNDETECTED,
     SURE_UNSHOWN,
 )
-from vision.lattice.cluster import LatticeCluster
-from vision.looks.overhead import Look
-from vision.networks.cells import EMPTY, HIDDEN, CellJudge
-from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 
 _MOST_ROUNDS = 12
 
