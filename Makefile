@@ -30,9 +30,10 @@ help:
 run: $(RUN_STAMP)
 	@$(BIN)/palago serve $(ARGS)
 
-# Two processes, each with the tests of whole files. glibc would keep memory for every thread that
+# Three processes for two cores, since films and browsers make tests wait; whole files each, in order, the
+# longest not last. glibc would keep memory for every thread that
 # ever ran, and tests start many.
-PYTEST := MALLOC_ARENA_MAX=2 $(BIN)/python -m pytest -n 2 --dist loadfile
+PYTEST := MALLOC_ARENA_MAX=2 $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 FAST := tests/architecture tests/rules $(addprefix tests/companion/,drawing record referee showing words) \
 	$(addprefix tests/vision/,drawing evaluation lattice pictures profiles)
 
