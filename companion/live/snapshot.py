@@ -49,6 +49,7 @@ class StandingMove:
     def made(self) -> MoveMade:
         """The event that announces it as it stands now."""
         turn, told = self.turn, self.told
+        announced = told.event if told else None
         return MoveMade(
             told.event.t if told else 0.0,
             told.event.frame if told else 0,
@@ -59,6 +60,7 @@ class StandingMove:
             turn.after,
             turn.verdict,
             self.helper,
+            how=announced.how if isinstance(announced, MoveMade) else None,
         )
 
     def points(self, player: str) -> int:

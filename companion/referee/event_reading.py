@@ -43,6 +43,7 @@ from companion.referee.events import (
     UnknownViolation,
     Unsure,
 )
+from companion.referee.rolls import RollKnown
 from rules import (
     Board,
     Cell,
@@ -95,7 +96,8 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
 
 
 def _die(fields: Fields, t: float, frame: int) -> DieRolled:
-    return DieRolled(t, frame, _roll(fields, "value"), fields.text("mover"))
+    how = _known(fields, "how", RollKnown)
+    return DieRolled(t, frame, _roll(fields, "value"), fields.text("mover"), how)
 
 
 def _move(fields: Fields, t: float, frame: int) -> MoveMade:
@@ -105,7 +107,8 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
     verdict, unknown = _verdict(fields.nested("verdict", '{"legal": true, ...}'), done)
     number, mover = fields.whole_number("number", low=1), fields.text("mover")
     helper = fields.text("helper") if fields.has("helper") else None
-    return MoveMade(t, frame, number, mover, done, before, after, verdict, helper, unknown)
+    how = _known(fields, "how", RollKnown)
+    return MoveMade(t, frame, number, mover, done, before, after, verdict, helper, unknown, how)
 
 
 def _done(fields: Fields) -> tuple[Move, dict[Cell, int]]:

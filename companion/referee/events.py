@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.referee.decisions import Decision
+from companion.referee.rolls import RollKnown
 from rules import Board, Cell, Move, Verdict, Violation, board_to_json, move_to_json
 from rules.board_json import cell_to_json
 from rules.messages import Said, said_to_json
@@ -51,15 +52,16 @@ class Ready(Event):
 
 @dataclass(frozen=True)
 class DieRolled(Event):
-    """The mover's roll of the die, as far as it can be known before tiles are touched."""
+    """The mover's roll of the die; ``how`` it is known older records do not say."""
 
     name = "die"
 
     value: int
     mover: str
+    how: RollKnown | None = None
 
     def _details(self) -> dict[str, Any]:
-        return {"value": self.value, "mover": self.mover}
+        return {"value": self.value, "mover": self.mover, "how": self.how}
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,8 @@ class MoveMade(Event):
     """A move that is legal, or that the players let stand; ``number`` counts them from 1.
 
     ``helper`` is who moved before, where that player scores for what this move closes. ``unknown``
-    are the violations of a record that only other versions know by their codes.
+    are the violations of a record that only other versions know by their codes. ``how`` the roll is
+    known is None where none is, as in the other games.
     """
 
     name = "move"
@@ -80,6 +83,7 @@ class MoveMade(Event):
     verdict: Verdict
     helper: str | None = None
     unknown: tuple[UnknownViolation, ...] = ()
+    how: RollKnown | None = None
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -93,6 +97,7 @@ class MoveMade(Event):
             "number": self.number,
             "mover": self.mover,
             "helper": self.helper,
+            "how": self.how,
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {

@@ -17,12 +17,15 @@ from companion.referee.events import (
     Unsure,
 )
 from companion.referee.ledger import Ledger
+from companion.referee.roll_watch import RollWatch, ToldTurn
+from companion.referee.rolls import RollKnown
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import Setup
-from rules import Board, Cell, Code, GameError, Progress, Stage, Verdict, difference
+from rules import Board, Cell, GameError, Progress, Stage, Verdict, difference
 from rules.judging import PALAGONIA
 from rules.messages import Message
+from rules.palagonia.judging import DIE
 from rules.progress import in_progress, ruled
 from vision.following.table_view import TableView
 
@@ -41,8 +44,8 @@ class Play:
     ----------
     ledger
         The moves on record.
-    dice
-        What is known of the die.
+    rolls
+        What is known of the rolls, by the die and by the tiles.
     table
         What lies on the table.
     episode
@@ -52,7 +55,7 @@ class Play:
     def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
         self.setup = setup
         self.ledger = Ledger(setup, start)
-        self.dice = DieWatch()
+        self.rolls = RollWatch(setup.pool, start)
         self.table = table
         self.episode: frozenset[Cell] | None = None
         self._order: tuple[Cell, ...] = ()
@@ -60,6 +63,12 @@ class Play:
         self._ended: Board | None = None
         self._asked: dict[Message, frozenset[Cell]] = {}
         self._told_roll: int | None = None
+        self._asked_roll = False
+
+    @property
+    def dice(self) -> DieWatch:
+        """What is known of the die."""
+        return self.rolls.dice
 
     @property
     def board(self) -> Board:
@@ -79,20 +88,11 @@ class Play:
     def look(self, view: TableView, at: Moment) -> list[Event]:
         """Take in a settled look at the table and say what follows from it."""
         self.table.look(view)
-        rolled_before = self.dice.rolled
-        self.dice.look(view.dice)
-        return self.rule(at, rolled_before)
+        self.rolls.look(view.dice)
+        return self._passed_unread(at) or self.rule(at)
 
-    def rule(self, at: Moment, rolled_before: int | None = None) -> list[Event]:
-        """Say what follows from what lies on the table.
-
-        Parameters
-        ----------
-        at
-            The moment for the events.
-        rolled_before
-            What the mover had rolled before the last look, where the die was seen then.
-        """
+    def rule(self, at: Moment) -> list[Event]:
+        """Say what follows from what lies on the table."""
         now = self.board
         if self.ledger.outcome() is not None or self._is_on_its_way_back(now):
             return []
@@ -100,13 +100,15 @@ class Play:
         if now != self._ended:
             self._ended = None
         self._follow_order(now)
-        self._follow_die(now, rolled_before)
+        self._follow_die(now)
+        told = self.rolls.told(ended=self._ended is not None)
+        if told is not None:
+            return self._turn_told(told, at)
         progress = self._progress(now)
         events = self._roll_told(now, at)
-        if self._lacks_roll(now) and not _is_wrong_by_any_roll(progress):
-            events += self._ask(at, frozenset(), self._why_no_roll())
-        else:
-            events += self._settle(progress, now, at)
+        events += self._settle(progress, now, at)
+        if self._asks_for_roll(progress, now):
+            events += self._ask_for_roll(at)
         if not self._surely_begun(now):
             # the roll may still be made when tiles only seem to have changed
             self.dice.tiles_back()
@@ -147,7 +149,7 @@ class Play:
             self.episode = None
             events.append(Restored(*at))
         self._begin_turn()
-        self.dice.begin_again()
+        self.rolls.begin_again()
         if played.die is not None and not played.move.is_pass:
             self.decide_roll(played.die)
         self._taken_back = self.board
@@ -155,7 +157,7 @@ class Play:
 
     def decide_roll(self, value: int) -> None:
         """Take a person's word for the mover's roll."""
-        self.dice.decide(value)
+        self.rolls.decide(value)
         self._told_roll = value
         self._taken_back = None
 
@@ -200,6 +202,8 @@ class Play:
 
     def _progress(self, now: Board) -> Progress:
         """Tell how far the mover's move has come, ended turns and next rolls considered."""
+        if self._is_palagonia and self._roll() is None and now != self.ledger.board:
+            return self._progress_by_any_roll(now)
         roll = self._roll()
         order = self._known_order(now)
         progress = self.ledger.progress(now, die=roll, order=order)
@@ -210,6 +214,21 @@ class Play:
         if short or (unfinished and self._ended is not None):
             return self._as_whole(now, order)
         return progress
+
+    def _progress_by_any_roll(self, now: Board) -> Progress:
+        """Tell how far a move has come whose roll is not known; illegal is what no roll allows.
+
+        Where a cell is unsure, what seems to be a whole move is taken for one, to be asked about.
+        """
+        if (
+            self.rolls.stories is not None
+            and self.rolls.explained
+            and not self._unsure_changes(now)
+        ):
+            return in_progress(difference(self.ledger.board, now), 0)
+        fits = [self.ledger.progress(now, die=die) for die in DIE]
+        whole = [progress for progress in fits if progress.stage is Stage.COMPLETE]
+        return whole[0] if whole else self.ledger.progress(now)
 
     def _as_whole(self, now: Board, order: tuple[Cell, ...] | None) -> Progress:
         if self._is_palagonia and self._roll() is None:
@@ -266,23 +285,63 @@ class Play:
             progress, now, self.ledger.palagems, inversion=self.setup.palagem.inversion
         )
 
-    def _record(self, now: Board, verdict: Verdict, at: Moment) -> list[Event]:
+    def _record(
+        self, now: Board, verdict: Verdict, at: Moment, turn: ToldTurn | None = None
+    ) -> list[Event]:
         """Put a move on record, say so, and pass the turn."""
         before = self.ledger.last
         helper = before.mover if before and verdict.islands else None
-        played = self.ledger.record(now, verdict, self._roll() if self._is_palagonia else None)
+        roll = turn.roll if turn else self._roll()
+        played = self.ledger.record(now, verdict, roll if self._is_palagonia else None)
         number = len(self.ledger.moves)
         told = self.ledger.told(verdict)
-        move = MoveMade(*at, number, played.mover, played.move, played.before, now, told, helper)
+        how = self._how(turn)
+        made, base = played.move, played.before
+        move = MoveMade(*at, number, played.mover, made, base, now, told, helper, how=how)
         self._begin_turn()
-        self.dice.next_turn()
+        self.rolls.next_turn(turn.rest if turn else None)
         over = self.over(at)
         return [move, *over, *([] if over else self.rule(at))]
 
     def _begin_turn(self) -> None:
         self._order, self._ended, self._taken_back = (), None, None
         self._told_roll = None
+        self._asked_roll = False
         self._asked.clear()
+
+    def _how(self, turn: ToldTurn | None) -> RollKnown | None:
+        """Return how the roll of a move is known, where it has one."""
+        if not self._is_palagonia or (turn is None and self._roll() is None):
+            return None
+        return turn.known if turn else self.dice.known or RollKnown.SEEN
+
+    def _turn_told(self, turn: ToldTurn, at: Moment) -> list[Event]:
+        """Put on record a turn whose roll the tiles told, unless it rests on what is not sure."""
+        progress = self.ledger.progress(turn.after, die=turn.fitting)
+        assert progress.verdict is not None
+        doubts = self._doubts(progress, turn.after)
+        if doubts:
+            return self._ask(at, doubts, Unclear.MOVE_NOT_SEEN())
+        self.dice.tell(turn.roll, turn.known, turn.following)
+        events: list[Event] = []
+        if turn.roll is not None and turn.roll != self._told_roll:
+            events.append(DieRolled(*at, turn.roll, self.ledger.mover, turn.known))
+        if self.episode is not None:
+            self.episode = None
+            events.append(Restored(*at))
+        return [*events, *self._record(turn.after, progress.verdict, at, turn)]
+
+    def _passed_unread(self, at: Moment) -> list[Event]:
+        """Put on record a pass whose roll was not read for sure, once the next one is rolled."""
+        roll = self.rolls.unsure_roll_passed() if self._is_palagonia else None
+        waits = self.ledger.outcome() is None and self.episode is None
+        if roll is None or not waits or self.board != self.ledger.board or not self._passes(roll):
+            return []
+        verdict = self.ledger.whole(self.board, die=roll)
+        turn = ToldTurn(self.board, roll, roll, RollKnown.INFERRED, self.dice.rolled, None)
+        self.dice.tell(roll, turn.known, turn.following)
+        rolled = DieRolled(*at, roll, self.ledger.mover, turn.known)
+        return [rolled, *self._record(self.board, verdict, at, turn)]
 
     def _follow_order(self, now: Board) -> None:
         """Remember in which order tiles were placed, as far as they were seen one by one."""
@@ -304,26 +363,25 @@ class Play:
     def _is_palagonia(self) -> bool:
         return self.setup.game == PALAGONIA
 
-    def _follow_die(self, now: Board, rolled_before: int | None) -> None:
+    def _follow_die(self, now: Board) -> None:
         """Settle the mover's roll when tiles start to change; let go of it when they are back."""
         if not self._is_palagonia:
             return
-        if now == self.ledger.board:
-            self.dice.tiles_back()
-        elif self.dice.held is None:
-            rolled = rolled_before or self.dice.rolled
-            fits = (
-                rolled is not None and self.ledger.progress(now, die=rolled).stage is Stage.COMPLETE
-            )
-            self.dice.tiles_changed(rolled, fits)
+        base = self.ledger.board
+        self.rolls.follow(base, now, unsure=self._unsure_changes(now))
+        roll = self.dice.held
+        if roll is None or self.episode is not None or now == base:
+            return
+        if self.ledger.progress(now, die=roll).stage is Stage.ILLEGAL:
+            self.rolls.may_be_two_turns(base, now)
+
+    def _unsure_changes(self, now: Board) -> bool:
+        """Tell whether it is not sure what lies on some cell that seems to have changed."""
+        return bool(changed_cells(difference(self.ledger.board, now)) & self.table.doubtful)
 
     def _roll(self) -> int | None:
         """Return the mover's roll: settled, or rolled with no tile touched yet."""
-        if self.dice.held is not None or not self._is_palagonia:
-            return self.dice.held
-        if self._ended is not None:
-            return self.dice.rolled or self.dice.current
-        return self.dice.rolled
+        return self.rolls.roll(ended=self._ended is not None) if self._is_palagonia else None
 
     def _passes(self, roll: int | None) -> bool:
         """Tell whether the mover rolled what cannot be done."""
@@ -338,7 +396,7 @@ class Play:
             return []
         assert roll is not None
         self._told_roll = roll
-        return [DieRolled(*at, roll, self.ledger.mover)]
+        return [DieRolled(*at, roll, self.ledger.mover, self.dice.known or RollKnown.SEEN)]
 
     def _surely_begun(self, now: Board) -> bool:
         """Tell whether a tile that is sure lies otherwise than before the move."""
@@ -348,10 +406,24 @@ class Play:
         begun = now != self.ledger.board or self._ended is not None
         return self._is_palagonia and begun and self._roll() is None
 
+    def _asks_for_roll(self, progress: Progress, now: Board) -> bool:
+        """Tell whether people are to be asked what was rolled, which is once a turn."""
+        if self._asked_roll or progress.stage is Stage.ILLEGAL or self.episode is not None:
+            return False
+        if not self._lacks_roll(now) or self._unsure_changes(now):
+            return False
+        return self._ended is not None or self.rolls.is_worth_asking
+
+    def _ask_for_roll(self, at: Moment) -> list[Event]:
+        self._asked_roll = True
+        return self._ask(at, frozenset(), self._why_no_roll())
+
     def _why_no_roll(self) -> Message:
         dice = self.table.view.dice
         if not dice:
             return Unclear.NO_DIE_SEEN()
+        if self.dice.current is not None:
+            return Unclear.ROLL_NOT_SEEN()
         if all(die.sure for die in dice):
             return Unclear.DICE_DIFFER()
         return Unclear.DIE_NOT_READ()
@@ -363,19 +435,6 @@ class Play:
             return []
         self._asked[reason] = cells | (known or frozenset())
         return [Unsure(*at, tuple(sorted(cells)), reason)]
-
-
-def _is_wrong_by_any_roll(progress: Progress) -> bool:
-    """Tell whether tiles are wrong whatever was rolled, and however often: edges mismatch.
-
-    Too many tiles, or tiles apart, may be two players' moves where a roll was not seen.
-    """
-    verdict = progress.verdict
-    return (
-        progress.stage is Stage.ILLEGAL
-        and verdict is not None
-        and Code.EDGE_MISMATCH in verdict.codes
-    )
 
 
 _REASONS: dict[Stage, Unclear] = {

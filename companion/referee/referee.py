@@ -180,6 +180,8 @@ class Referee:
         if isinstance(sighting, HandsIn):
             return [HandsOverTable(*self._at)]
         if isinstance(sighting, HandsGone):
+            if self._play is not None:
+                self._play.rolls.hands_gone()
             return [HandsLeft(*self._at)]
         if isinstance(sighting, CameraMoved):
             self._warnings.camera_moved()

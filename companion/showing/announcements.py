@@ -34,6 +34,7 @@ from companion.referee.events import (
     Restored,
     Unsure,
 )
+from companion.referee.rolls import RollKnown
 from companion.showing.results import result_sentence, scores_sentence
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import plain
@@ -76,8 +77,7 @@ def announce(event: Event) -> Announcement:
         case Ready():
             return Announcement("plain", _("The table is seen; play may begin."))
         case DieRolled():
-            words = _("{player} rolls a {value}.", player=event.mover, value=event.value)
-            return Announcement("plain", words)
+            return Announcement("plain", _rolled(event))
         case MoveMade():
             return _move(event)
         case IllegalTable():
@@ -95,6 +95,14 @@ def announce(event: Event) -> Announcement:
             return Announcement("end", result_sentence(event), (scores,) if scores else ())
         case _:
             return Announcement("plain", "")
+
+
+def _rolled(event: DieRolled) -> str:
+    if event.how is RollKnown.INFERRED:
+        return _(
+            "{player} rolls a {value}, as the tiles tell.", player=event.mover, value=event.value
+        )
+    return _("{player} rolls a {value}.", player=event.mover, value=event.value)
 
 
 def _illegal(event: IllegalTable) -> Announcement:

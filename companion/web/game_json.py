@@ -262,6 +262,7 @@ def _move(snapshot: Snapshot, move: StandingMove, url: PictureUrl) -> games.Move
         "mover": turn.mover,
         "helper": move.helper,
         "die": turn.die,
+        "how": None if move.made.how is None else move.made.how.value,
         "placed": done["placed"],
         "removed": done["removed"],
         "rotated": done["rotated"],

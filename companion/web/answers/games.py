@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -131,6 +131,7 @@ class Move(Pictures):
     mover: str
     helper: str | None
     die: int | None
+    how: Literal["seen", "inferred", "said"] | None
     placed: list[Tile]
     removed: list[Tile]
     rotated: list[Tile]

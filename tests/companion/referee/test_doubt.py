@@ -130,12 +130,14 @@ def test_after_the_camera_was_moved_players_are_warned_of_its_picture_again() ->
     assert names(table.look()) == ["unsure"]
 
 
-def test_tiles_of_two_turns_are_not_called_wrong_where_no_roll_was_seen() -> None:
+def test_tiles_of_two_turns_are_told_apart_where_no_roll_was_seen_for_sure() -> None:
     table = Table("palagonia", ["Ann", "Bob", "Cem"])
     table.look()
     table.dice = (die(4, sure=False),)
     said = table.play("0,0=0 1,0=0 2,0=0 3,0=0")
     table.dice = (die(5, sure=False),)
     said += table.play("4,0=0 5,0=0 6,0=0 7,0=0 8,0=0")
-    assert names(said) == ["unsure"]
+    assert names(said) == ["unsure", "die", "move", "die", "move"]
+    assert {event["how"] for event in said[1:]} == {"inferred"}
+    assert [move.die for move in table.referee.ledger.moves] == [4, 5]
     assert codes(table.play("9,0=1")) == [["edge-mismatch"]]
