@@ -225,7 +225,8 @@ class RollWatch:
     def _begin_stories(
         self, base: Board, now: Board, belief: Belief | None, sight: DieSight, force: bool = False
     ) -> bool:
-        stories = TurnStories(self._pool, base, belief)
+        seen = belief is not None and max(belief.values()) == 1.0
+        stories = TurnStories(self._pool, base, belief, seen=seen)
         explained = stories.look(now, sight, hand=False, rolls_in_view=self._rolls_in_view)
         if explained or force:
             self.stories, self.explained = stories, explained

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from rules import Board, Move, Progress, Stage, applied, difference, palagonia_progress
+from rules.lattice import connected_parts
 from rules.palagonia.judging import DIE, REMOVE_DIE, ROTATE_DIE
 from rules.verdict import Verdict
 from vision.reading import DieReading
@@ -104,6 +105,8 @@ def two_turns(
     """
     ways: dict[tuple[object, ...], TwoTurns] = {}
     for one, other in _divided(difference(before, now)):
+        if not _hangs_on(before, one):
+            continue
         between = applied(one, before)
         left = tiles_left - len(one.placed) + len(one.removed)
         for roll in _rolls_of(one, tiles_left):
@@ -143,6 +146,12 @@ def _divided(move: Move) -> Iterator[tuple[Move, Move]]:
     if len(parts) == 2 and len(placed) <= most:
         yield parts[0], parts[1]
         yield parts[1], parts[0]
+
+
+def _hangs_on(before: Board, move: Move) -> bool:
+    """Tell whether all placed tiles hang together with the table, without which none are legal."""
+    parts = connected_parts(move.placed_cells)
+    return not before or all(any(before.touching(cell) for cell in part) for part in parts)
 
 
 def _rolls_of(move: Move, tiles_left: int) -> tuple[int, ...]:

@@ -158,9 +158,11 @@ class TurnStories:
         The board at the last look that a story explains.
     """
 
-    def __init__(self, pool: int, base: Board, belief: Belief | None = None) -> None:
+    def __init__(
+        self, pool: int, base: Board, belief: Belief | None = None, *, seen: bool = False
+    ) -> None:
         """Begin on the board after the last move on record, with what is known of the roll."""
-        self.stories = [Story(base, belief or EVEN, die_seen=belief is not None)]
+        self.stories = [Story(base, belief or EVEN, seen, die_seen=belief is not None)]
         self.now = base
         self._pool = pool
         self._idle = False
