@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,13 @@ import pytest
 from companion.referee import Correction, Event, Referee
 from companion.referee.decisions import UnknownDecision
 from companion.referee.event_reading import event_from_json
-from companion.referee.events import IllegalTable, MoveMade, UnknownEvent, UnknownViolation
+from companion.referee.events import (
+    DieRolled,
+    IllegalTable,
+    MoveMade,
+    UnknownEvent,
+    UnknownViolation,
+)
 from rules import Board, Cell, ClaimKind, all_palagems, applied, parse_move
 from vision.following.table_view import HandsIn, Lost, Settled, TableView
 from vision.reading import DieReading
@@ -85,10 +92,21 @@ def test_the_games_above_hold_every_decision() -> None:
 def test_a_record_without_later_keys_is_read() -> None:
     (move,) = [event for event in palago() if event.name == "move"][:1]
     kept = move.to_json()
-    del kept["helper"], kept["removed"], kept["rotated"], kept["verdict"]["islands"]
+    del kept["how"], kept["helper"], kept["removed"], kept["rotated"], kept["verdict"]["islands"]
     again = event_from_json(kept)
     assert isinstance(again, MoveMade)
     assert (again.helper, again.after, again.verdict.legal) == (None, move.after, True)
+    assert again.how is None
+
+
+def test_how_a_roll_is_known_is_kept_and_older_records_do_not_say() -> None:
+    rolls = [event for event in palagonia() if isinstance(event, DieRolled)]
+    assert rolls
+    for rolled in rolls:
+        kept = rolled.to_json()
+        assert event_from_json(kept) == rolled
+        del kept["how"]
+        assert event_from_json(kept) == replace(rolled, how=None)
 
 
 def test_what_only_later_versions_know_is_kept() -> None:

@@ -253,7 +253,11 @@ def test_two_turns_in_one_look_are_two_moves_where_the_dice_tell_them_apart() ->
     table.roll(1, ELSEWHERE)
     table.dice = (die(3),)
     said = told(lay(table, "x1,-1 0,1=4 0,2=0 1,1=0"))
-    assert names(said) == ["move", "die", "move"]
+    assert [(event["event"], event["how"]) for event in said] == [
+        ("move", "seen"),
+        ("die", "seen"),
+        ("move", "seen"),
+    ]
     assert [turn.die for turn in table.referee.ledger.moves] == [3, 1, 3]
 
 

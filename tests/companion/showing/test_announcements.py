@@ -51,6 +51,19 @@ def test_an_island_is_announced_with_its_sum_and_points() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Ann rolls a 5, as the tiles tell.", "Ann lays 5 tiles."]),
+        ("fr", ["Ann fait 5, d'après les tuiles.", "Ann pose 5 tuiles."]),
+    ],
+)
+def test_a_roll_that_the_tiles_told_is_said_to_be_told(language: str, words: list[str]) -> None:
+    with speaking(language):
+        said = said_of(Referee("palagonia", ["Ann", "Bob", "Cem"]), seen({}), seen(FIRST))
+    assert said[1] == words
+
+
 def test_the_same_is_said_in_french() -> None:
     with speaking("fr"):
         said = said_of(Referee("palagonia", ["Ann", "Bob", "Cem"]), *an_island())
