@@ -368,7 +368,7 @@ class Play:
         if not self._is_palagonia:
             return
         base = self.ledger.board
-        self.rolls.follow(base, now, unsure=self._unsure_changes(now))
+        self.rolls.follow(base, now)
         roll = self.dice.held
         if roll is None or self.episode is not None or now == base:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.referee.die_watch import DieWatch
 from companion.referee.rolls import EVEN, Belief, RollKnown, onehot, rolls_that_fit
@@ -69,7 +69,6 @@ class RollWatch:
         self._rolls_in_view = False
         self._said_next: int | None = None
         self._fresh = False
-        self._passed_over: DieSight | None = None
         self._rolled_before: int | None = None
         self._belief_before: Belief | None = None
 
@@ -101,22 +100,12 @@ class RollWatch:
         roll = max(belief, key=lambda value: belief[value])
         return roll if belief[roll] >= AHEAD else None
 
-    def follow(self, base: Board, now: Board, *, unsure: bool) -> None:
+    def follow(self, base: Board, now: Board) -> None:
         """Settle the mover's roll when tiles start to change; let go of it when they are back.
 
-        Parameters
-        ----------
-        base, now
-            The boards after the last move and on the table.
-        unsure
-            Whether it is not sure what lies on some cell that seems to have changed.
+        ``base`` and ``now`` are the boards after the last move and on the table.
         """
         sight = self.dice.sight if self._fresh else DieSight()
-        if unsure and now != base and self.dice.held is None and self.dice.current is None:
-            self._passed_over = sight if sight.is_new else self._passed_over
-            self._fresh = False
-            return
-        sight = self._with_what_was_passed_over(sight)
         hand = self._hand(now, sight)
         at_rest = self.stories is None and self.dice.held is None
         self._rolls_in_view = self._rolls_in_view or sight.seen or (hand and at_rest)
@@ -270,13 +259,6 @@ class RollWatch:
         if self._fresh:
             self._die_seen = sight.seen
         return hand
-
-    def _with_what_was_passed_over(self, sight: DieSight) -> DieSight:
-        """Return a sight of the die that counts as new if one was that could not be weighed."""
-        passed, self._passed_over = self._passed_over, None
-        if passed is None or sight.is_new:
-            return sight
-        return replace(sight if sight.seen else passed, moved=passed.moved)
 
     def _left(self, board: Board) -> int:
         return max(0, self._pool - len(board))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.referee.rolls import EVEN, rolls_that_fit, two_turns
-from rules import Board, PalagoniaGame, Stage, Turn
+from rules import Board, Cell, PalagoniaGame, Stage, Turn
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import DATA, Table, codes, die, names, palagonia
 from tests.companion.referee.test_refereed_games import parts, start
@@ -273,3 +273,17 @@ def test_a_pass_whose_roll_was_not_read_for_sure_is_told_when_the_next_one_is_ro
         ("die", "Cem", "seen"),
     ]
     assert said[1]["verdict"]["action"] == "pass"
+
+
+def test_a_next_roll_seen_with_a_tile_that_was_unsure_is_not_taken_for_it() -> None:
+    table = palagonia()
+    table.dice = ()
+    handled(table)
+    table.look()
+    table.unsure = frozenset({Cell(0, 2)})
+    (unsure,) = told(lay(table, "0,1=4 0,2=0"))
+    assert unsure["cells"] == [[0, 2]]
+    handled(table)
+    table.unsure = frozenset()
+    assert names(table.roll(4, ELSEWHERE)) == ["die", "move", "die"]
+    assert [turn.die for turn in table.referee.ledger.moves] == [3, 2]
