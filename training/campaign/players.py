@@ -115,6 +115,13 @@ class Player:
         tables = (board.with_tiles(move.placed[:count]) for count in parts)
         return any(self.stage(table) is Stage.COMPLETE for table in tables)
 
+    def can_go_on(self) -> bool:
+        """Tell whether somebody can lay something; what was let stand may leave no place."""
+        board = self._game.board
+        if isinstance(self._game, PalagoniaGame):
+            return not self._game.tiles_left or any(fitting_tiles(board, board.border()))
+        return self._game.outcome() is not None or any(True for _ in self._game.legal_moves())
+
     def illegal_move(self) -> Move | None:
         """Return a move that no completion makes legal; None if none came to mind."""
         for _ in range(_TRIES):

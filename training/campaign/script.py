@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from rules import Board, Cell, Code, GameError, Move, PalagoniaGame, Stage, applied, format_move
+from rules import Board, Cell, Code, Move, PalagoniaGame, Stage, applied, format_move
 from rules.judging import PALAGEM
 from rules.move import Tile
 from rules.palagonia.judging import can_act
@@ -219,9 +219,11 @@ class _Writer:
             self.table = self.game.board
             self.look("it is put right")
             return False
-        try:
-            self.game.play(wrong, let_stand=True)
-        except GameError:
+        self.game.play(wrong, let_stand=True)
+        if not self.player.can_go_on():
+            self.game.undo()
+            self.table = self.game.board
+            self.look("it is put right")
             return False
         self.add("they let it stand", word="let-stand", wrong=frozenset())
         return True
