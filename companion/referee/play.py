@@ -280,10 +280,14 @@ class Play:
         return None
 
     def _doubts(self, progress: Progress, now: Board) -> frozenset[Cell]:
-        """Return the cells that what is to be said rests on, but of which nobody is sure."""
-        return self.table.doubtful & rests_on(
-            progress, now, self.ledger.palagems, inversion=self.setup.palagem.inversion
-        )
+        """Return the cells that what is to be said rests on, but of which nobody is sure.
+
+        An empty cell beside what was done is one of them where it may hold a tile after all.
+        """
+        palagems, inversion = self.ledger.palagems, self.setup.palagem.inversion
+        cells = rests_on(progress, now, palagems, inversion=inversion)
+        beside = {n for cell in changed_cells(progress.move) for n in cell.neighbours()}
+        return self.table.doubtful & (cells | (beside & self.table.view.unsure))
 
     def _record(
         self, now: Board, verdict: Verdict, at: Moment, turn: ToldTurn | None = None

@@ -178,6 +178,7 @@ class Referee:
         """
         self.at(t, frame)
         if isinstance(sighting, HandsIn):
+            self._table.hands()
             return [HandsOverTable(*self._at)]
         if isinstance(sighting, HandsGone):
             if self._play is not None:

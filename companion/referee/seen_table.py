@@ -11,21 +11,28 @@ from vision.following.table_view import TableView
 
 @dataclass(frozen=True)
 class Decision:
-    """What people said lies on a cell, and what the camera saw there when they did."""
+    """What people said lies on a cell, and what the camera saw there when they did.
+
+    ``was_unsure`` tells whether the camera was not sure of it then.
+    """
 
     seen: int | None
     decided: int | None
+    was_unsure: bool = False
 
 
 class SeenTable:
     """The last settled look at the table, with people's decisions about single cells.
 
-    A decision holds as long as the camera sees on that cell what it saw then, or is not sure.
+    A decision holds as long as the camera sees on that cell what it saw then, or is not sure. That
+    nothing lies where a tile was seen unsurely, one that a hand held for instance, holds only until
+    a hand has been there and the camera is sure.
     """
 
     def __init__(self) -> None:
         self.view = TableView(Board(), frozenset(), frozenset())
         self.decisions: dict[Cell, Decision] = {}
+        self._before_hands: frozenset[Cell] = frozenset()
 
     def look(self, view: TableView) -> None:
         """Take in a settled look, and forget decisions that it shows to be over."""
@@ -33,12 +40,23 @@ class SeenTable:
         self.decisions = {
             cell: decision
             for cell, decision in self.decisions.items()
-            if cell in self._unseen() or view.board.get(cell) == decision.seen
+            if cell in self._unseen()
+            or (view.board.get(cell) == decision.seen and not self._may_be_laid(cell, decision))
         }
+
+    def hands(self) -> None:
+        """Take in that something moves over the table, which may lay tiles."""
+        self._before_hands = frozenset(self.decisions)
+
+    def _may_be_laid(self, cell: Cell, decision: Decision) -> bool:
+        """Tell whether a tile may have been laid where people said that none lay."""
+        return decision.was_unsure and decision.decided is None and cell in self._before_hands
 
     def decide(self, cell: Cell, orientation: int | None) -> None:
         """Take people's word for what lies on a cell; None is no tile."""
-        self.decisions[cell] = Decision(self.view.board.get(cell), orientation)
+        was_unsure = cell in self._unseen()
+        self.decisions[cell] = Decision(self.view.board.get(cell), orientation, was_unsure)
+        self._before_hands -= {cell}
 
     def board(self, known: Board) -> Board:
         """Return the tiles that lie on the table.

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from rules import Cell
+from rules import Cell, all_palagems
+from rules.board_json import tiles_to_json
 from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
-from vision.following.table_view import CameraMoved
+from vision.following.table_view import CameraMoved, HandsIn
+
+PALAGEMS = {
+    player: tiles_to_json(palagem.tiles)
+    for player, palagem in zip(["Ann", "Bob"], all_palagems(), strict=False)
+}
 
 
 def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure() -> None:
@@ -35,6 +41,28 @@ def test_people_may_say_what_an_unsure_tile_is() -> None:
     said = table.give("set-tile", cell=[2, -1], orientation=0)
     assert names(said) == ["correction", "move"]
     assert names(table.play("0,1=4 0,2=0")) == ["move"]
+
+
+def test_a_tile_that_is_laid_where_one_was_only_held_is_seen() -> None:
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
+    table.look()
+    table.play("0,0=0")
+    table.unsure = frozenset({Cell(1, -1)})
+    assert names(table.play("1,-1=4")) == ["unsure"]
+    table.give("set-tile", cell=[1, -1])
+    table.unsure = frozenset()
+    # as long as no hand was there, people are right and the camera is not
+    assert table.look() == []
+    table.see(HandsIn())
+    assert names(table.look()) == ["move"]
+
+
+def test_a_tile_that_may_lie_beside_a_move_is_asked_about() -> None:
+    table = palago()
+    table.unsure = frozenset({Cell(2, -1)})
+    # the tile between was not read, so that the two tiles seem to lie apart
+    (unsure,) = table.play("1,0=2 3,-2=2")
+    assert (unsure["event"], unsure["cells"]) == ("unsure", [[2, -1]])
 
 
 def test_what_seems_wrong_but_is_unsure_is_not_called_wrong() -> None:

@@ -1,0 +1,134 @@
+"""How often a referee's record is what truly happened: ``python benchmarks/campaign.py``.
+
+Whole random games of all three kinds are told to the referee with faults: dice and tiles misread,
+looks missed, hands that rest, moves taken back or illegal (docs/campaign.md). The rate of each
+fault is an option; ``--only dice`` sets all others to 0, ``--each-alone`` does so for each in turn.
+
+A game is reproduced by its seed: ``--game palagonia --seed 17 --show`` tells its story, what truly
+happened, what was seen, what was said. With ``--results FILE`` each game is kept as a line of JSON,
+and those that are there already are not played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from rules.judging import GAMES
+from training.campaign.rates import KINDS, Rates
+from training.campaign.results import Job, Summary, kept_results, key_of, play, table
+
+
+def main() -> None:
+    arguments = parsed()
+    try:
+        rates = replace(Rates(), **given_rates(arguments))
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    if arguments.only:
+        rates = rates.alone(arguments.only)
+    games = [arguments.game] if arguments.game else list(GAMES)
+    if arguments.show:
+        for game in games:
+            play(Job(game, arguments.seed or 0, rates), print)
+        return
+    kinds = {kind: rates.alone(kind) for kind in KINDS} if arguments.each_alone else {"all": rates}
+    seeds = range(arguments.first_seed, arguments.first_seed + arguments.games)
+    if arguments.seed is not None:
+        seeds = range(arguments.seed, arguments.seed + 1)
+    jobs = [Job(game, seed, r) for r in kinds.values() for game in games for seed in seeds]
+    results = {key_of(result): result for result in played(jobs, arguments)}
+    rows = []
+    for kind, its_rates in kinds.items():
+        for game in games:
+            own = [results[Job(game, seed, its_rates).key] for seed in seeds]
+            rows.append((game if kind == "all" else f"{kind}: {game}", Summary.of(own)))
+    if arguments.json:
+        for job in jobs:
+            print(json.dumps(results[job.key]))
+        print(json.dumps({"rates": asdict(rates), **{n: s.to_json() for n, s in rows}}))
+        return
+    for job in jobs if arguments.each else []:
+        print(line(results[job.key]))
+    print(table(rows))
+
+
+def played(jobs: list[Job], arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield the results of all jobs, those on file first; play the others and keep them."""
+    kept = kept_results(arguments.results) if arguments.results else {}
+    due = [job for job in jobs if job.key not in kept]
+    yield from kept.values()
+    file = arguments.results.open("a", encoding="utf-8") if arguments.results else None
+    context = get_context("spawn")
+    pool = context.Pool(arguments.processes) if arguments.processes > 1 else None
+    try:
+        results = pool.imap_unordered(play, due) if pool else map(play, due)
+        for number, result in enumerate(results, 1):
+            if file is not None:
+                file.write(json.dumps(result) + "\n")
+                file.flush()
+            if number % 50 == 0:
+                print(f"{number} of {len(due)} games", file=sys.stderr)
+            yield result
+    finally:
+        if file is not None:
+            file.close()
+        if pool is not None:
+            pool.terminate()
+
+
+def line(result: dict[str, Any]) -> str:
+    """Return one game's result for people."""
+    told = [
+        "exact" if result["exact"] else "not exact",
+        *([] if result["exact"] or not result["exact_with_answers"] else ["exact with answers"]),
+        *(["stuck"] if result["stuck"] else []),
+        f"{result['questions']} questions",
+        *(f"{u['kind']} at {u['t']} s ({u['said']})" for u in result["wrong"][:3]),
+    ]
+    return f"{result['game']} {result['seed']}: {', '.join(told)}"
+
+
+def given_rates(arguments: argparse.Namespace) -> dict[str, float]:
+    found = {kind: getattr(arguments, kind) for kind in KINDS}
+    return {kind: rate for kind, rate in found.items() if rate is not None}
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="benchmarks/campaign.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--game", choices=GAMES, help="all three where none is named")
+    add("--games", type=int, default=30, help="how many of each (30)")
+    add("--first-seed", type=int, default=0)
+    add("--seed", type=int, help="one game alone")
+    add("--show", action="store_true", help="tell the story of the game with this seed")
+    add("--only", choices=list(KINDS), help="this fault alone")
+    add("--each-alone", action="store_true", help="each fault alone, one after the other")
+    add("--each", action="store_true", help="a line for each game, too")
+    add("--json", action="store_true", help="a line of JSON a game, and one with the totals")
+    add("--results", type=Path, help="where games are kept, and taken up again")
+    add("--processes", type=int, default=1)
+    for kind, share in KINDS.items():
+        usual = getattr(Rates(), kind)
+        add(f"--{kind.replace('_', '-')}", type=float, metavar="RATE", help=f"{share} ({usual})")
+    arguments = parser.parse_args()
+    if arguments.games < 1 or arguments.processes < 1:
+        parser.error("--games and --processes are at least 1.")
+    return arguments
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Made-up games told to the referee: what is right is found right, what is wrong wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.referee import Referee
+from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over, Unsure
+from companion.referee.sentences import Unclear
+from rules import Code, Violation, difference
+from rules.judging import GAMES
+from training.campaign.answering import is_question
+from training.campaign.judging import Witness, is_exact, is_stuck
+from training.campaign.rates import NO_FAULTS
+from training.campaign.reader_errors import ReaderErrors
+from training.campaign.refereeing import referee_game
+from training.campaign.scene import Script
+from training.campaign.script import write_script
+
+ERRORS = ReaderErrors.measured()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_seen_as_it_lies_is_recorded_exactly(game: str) -> None:
+    for seed in range(3):
+        done = referee_game(write_script(game, seed, NO_FAULTS, ERRORS))
+        assert done.alone.exact
+        assert done.helped is done.alone
+        assert not done.alone.stuck
+        assert (done.alone.questions, done.alone.decisions, done.alone.untrue) == (0, [], [])
+
+
+def test_people_answer_what_was_rolled() -> None:
+    script = write_script("palagonia", 0, replace(NO_FAULTS, dice=0.3), ERRORS)
+    done = referee_game(script)
+    assert done.helped.questions
+    assert "set-die" in done.helped.decisions
+    assert not done.alone.exact
+
+
+def test_illegal_moves_are_recorded_where_people_let_them_stand() -> None:
+    script = write_script("palagem", 1, replace(NO_FAULTS, illegal=0.3), ERRORS)
+    assert any(not turn.verdict.legal for turn in script.turns)
+    done = referee_game(script)
+    assert done.helped.exact
+    assert not done.helped.untrue
+
+
+def test_a_referee_that_was_told_nothing_is_stuck() -> None:
+    script = write_script("palago", 0, NO_FAULTS, ERRORS)
+    referee = Referee("palago", script.setup.players)
+    assert is_stuck(referee, script)
+    assert not is_exact(referee, script)
+
+
+def told(script: Script) -> tuple[Witness, Referee]:
+    witness = Witness()
+    for scene in script.scenes:
+        witness.watch(scene)
+    return witness, Referee(script.setup.game, script.setup.players, script.options)
+
+
+def test_what_is_announced_is_held_against_what_happened() -> None:
+    script = write_script("palagonia", 0, NO_FAULTS, ERRORS)
+    witness, referee = told(script)
+    for sighting in script.scenes[0].sightings:
+        referee.see(sighting, 0.0, 0)
+    last, turn = script.scenes[-1], script.turns[0]
+    true = MoveMade(1.0, 1, 1, turn.mover, turn.move, turn.before, turn.after, turn.verdict)
+    outcome = script.outcome
+    assert outcome is not None
+    over = Over(1.0, 1, outcome.winner, outcome.loser, outcome.reason, outcome.scores)
+    third = last.turns[2]
+    assert witness.untrue([true, over], last, referee) == []
+    wrong = [
+        replace(true, after=third.after, move=difference(turn.before, third.after)),
+        replace(true, mover=script.turns[1].mover),
+        replace(over, scores=dict.fromkeys(script.setup.players, 99)),
+        IllegalTable(1.0, 1, (Violation(Code.DISTURBED, (), Unclear.DIE_NOT_READ()),)),
+        DieRolled(1.0, 1, 7, turn.mover),
+    ]
+    kinds = [untrue.kind for untrue in witness.untrue(wrong, last, referee)]
+    assert kinds == ["move", "mover", "score", "illegal", "roll"]
+
+
+def test_a_warning_is_no_question() -> None:
+    assert is_question(Unsure(0.0, 0, (), Unclear.NO_DIE_SEEN()))
+    assert not is_question(Unsure(0.0, 0, (), Unclear.TOO_MANY_TILES(tiles=50, all=48)))
+
+
+def test_the_story_says_what_happened_what_was_seen_and_what_was_said() -> None:
+    lines: list[str] = []
+    script = write_script("palagonia", 0, replace(NO_FAULTS, dice=0.3), ERRORS)
+    referee_game(script, lines.append)
+    text = "\n".join(lines)
+    assert f"{script.turns[0].mover} rolls" in text
+    assert "seen:" in text
+    assert "referee: move" in text
+    assert "people: set-die" in text

@@ -1,0 +1,99 @@
+"""A campaign's results: kept a line a game, taken up again, and counted."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from training.campaign.measure import Measurement, harder, measure
+from training.campaign.rates import NO_FAULTS, Rates
+from training.campaign.reader_errors import ReaderErrors
+from training.campaign.results import Job, Share, Summary, kept_results, key_of, play, table
+from vision.pictures.images import load_image
+from vision.readers.reader import Reader
+
+ROOT = Path(__file__).resolve().parents[3]
+SCRIPT = ROOT / "benchmarks" / "campaign.py"
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPT), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+
+
+def test_a_result_is_found_again_by_its_game_seed_and_rates(tmp_path: Path) -> None:
+    job = Job("palago", 3, NO_FAULTS)
+    result = play(job)
+    assert key_of(json.loads(json.dumps(result))) == job.key
+    file = tmp_path / "results.jsonl"
+    file.write_text(json.dumps(result) + "\n" + json.dumps(result)[:40], encoding="utf-8")
+    assert list(kept_results(file)) == [job.key]
+    assert Job("palago", 3, Rates()).key != job.key
+
+
+def test_figures_over_games() -> None:
+    result = play(Job("palagem", 0, NO_FAULTS))
+    wrong = {**result, "exact": False, "stuck": True, "wrong": [{"kind": "move"}]}
+    summary = Summary.of([result, wrong, {**wrong, "wrong_and_sure": 1}])
+    assert (summary.exact.hits, summary.exact.of) == (1, 3)
+    assert (summary.wrong.hits, summary.wrong.of) == (1, 2)
+    assert (summary.wrong_in_all.hits, summary.stuck.hits) == (2, 2)
+    assert summary.kinds == {"move": 2}
+    assert str(Share(1, 2)).startswith("50.0 % (")
+    assert str(Share(0, 0)) == "-"
+    assert "| palagem | 3 | 33.3 %" in table([("palagem", summary)])
+
+
+def test_the_command_plays_games_and_takes_them_up_again(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    asked = ("--game", "palagem", "--games", 2, "--json", "--results", file)
+    first = run(*asked)
+    assert first.returncode == 0
+    *games, totals = [json.loads(line) for line in first.stdout.splitlines()]
+    assert [game["seed"] for game in games] == [0, 1]
+    assert totals["palagem"]["exact"]["of"] == 2
+    kept = file.read_text("utf-8")
+    assert run(*asked).stdout == first.stdout
+    assert file.read_text("utf-8") == kept
+    assert run(*asked[:3], 3, *asked[4:]).returncode == 0
+    assert len(file.read_text("utf-8").splitlines()) == 3
+
+
+def test_the_command_tells_a_story_and_refuses_wrong_usage() -> None:
+    story = run("--game", "palago", "--seed", 1, "--show")
+    assert story.returncode == 0
+    assert "the table is empty" in story.stdout
+    assert run("--dice", 15).returncode == 2
+    assert "share from 0 to 1" in run("--dice", 15).stderr
+    assert run("--game", "chess").returncode == 2
+
+
+def test_what_is_measured_is_what_campaigns_draw_from() -> None:
+    errors = ReaderErrors.measured()
+    for outcomes in (errors.tiles, errors.dice):
+        assert sum(outcomes.counts.values()) > 100
+        assert set(outcomes.examples) <= set(outcomes.counts)
+    for outcome, examples in errors.tiles.examples.items():
+        for said in examples:
+            assert abs(sum(said) - 1) < 0.01
+            best = said[1:].index(max(said[1:]))
+            assert not outcome.endswith("right") or best == 0
+            assert not outcome.endswith("turned") or best > 0
+
+
+def test_a_labelled_photo_is_measured() -> None:
+    photo = next((ROOT / "sample_images").glob("*sloppy*.jpg"))
+    label = json.loads(photo.with_suffix(".json").read_text("utf-8"))
+    found = Measurement()
+    image = load_image(photo)
+    measure(Reader(), image, label, found)
+    tiles = [tile for cluster in label["clusters"] for tile in cluster["tiles"]]
+    assert 0 < found.tiles.counts["right"] <= len(tiles)
+    assert found.photos == 1
+    worse = list(harder(image, 0))
+    assert len(worse) > 3
+    assert all(picture.shape == image.shape and picture.dtype == np.uint8 for picture in worse)

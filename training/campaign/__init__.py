@@ -1,0 +1,8 @@
+"""Made-up games with faults, told to the referee: how often its record is what truly happened.
+
+A game is written down first, from a seed: what is truly done at the table, and what a camera says
+of it (``script``). Then a referee is told what the camera says, with people beside it who answer
+its questions truly, or with nobody (``refereeing``). What it announced is held against what
+happened (``judging``). Nothing here is a picture: how a reader errs is drawn from what was measured
+on labelled photos (``reader_errors``).
+"""

@@ -1,0 +1,110 @@
+"""Holding what a referee announced against what truly happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.referee import Event, Referee
+from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over
+from rules import Board, Outcome
+from training.campaign.answering import same_turn
+from training.campaign.scene import Scene, Script
+
+
+@dataclass(frozen=True)
+class Untrue:
+    """An announcement that is not true.
+
+    ``kind`` is "move", "mover", "roll", "illegal" or "score"; ``said`` tells it to people.
+    """
+
+    kind: str
+    t: float
+    said: str
+
+
+class Witness:
+    """Remembers all that was ever true, since a referee may say later what it sees later."""
+
+    def __init__(self) -> None:
+        self._moves: dict[int, set[tuple[Board, Board]]] = {}
+        self._movers: dict[int, set[str]] = {}
+        self._rolls: dict[str, list[int]] = {}
+        self._outcomes: list[Outcome] = []
+
+    def watch(self, scene: Scene) -> None:
+        """Take in what is true now."""
+        for number, turn in enumerate(scene.turns, 1):
+            self._moves.setdefault(number, set()).add((turn.before, turn.after))
+            self._movers.setdefault(number, set()).add(turn.mover)
+        movers = [*(turn.mover for turn in scene.turns), scene.mover]
+        for mover, roll in zip(movers, scene.rolls, strict=False):
+            if roll is not None:
+                self._rolls.setdefault(mover, []).append(roll)
+        if scene.outcome is not None:
+            self._outcomes.append(scene.outcome)
+
+    def untrue(self, events: list[Event], scene: Scene, referee: Referee) -> list[Untrue]:
+        """Return what of the events is not true."""
+        return [
+            Untrue(kind, scene.t, f"{event.name}: {said}")
+            for event in events
+            for kind, said in self._of(event, scene, referee)
+        ]
+
+    def _of(self, event: Event, scene: Scene, referee: Referee) -> list[tuple[str, str]]:
+        if isinstance(event, MoveMade):
+            return self._of_move(event, scene, referee)
+        if isinstance(event, IllegalTable):
+            codes = [str(v.code) for v in event.violations]
+            if not set(codes) & {str(code) for code in scene.wrong}:
+                return [("illegal", ", ".join(codes))]
+        if isinstance(event, DieRolled):
+            last = self._rolls.get(event.mover, [])[-1:]
+            if event.value not in last:
+                return [("roll", f"{event.mover} rolled {event.value}, truly {last}")]
+        if isinstance(event, Over):
+            told = (event.winner, event.loser, event.scores)
+            if told not in [(o.winner, o.loser, o.scores) for o in self._outcomes]:
+                return [("score", f"{told}")]
+        return []
+
+    def _of_move(self, event: MoveMade, scene: Scene, referee: Referee) -> list[tuple[str, str]]:
+        number = event.number
+        said = f"{number} of {event.mover}"
+        if (event.before, event.after) not in self._moves.get(number, set()):
+            return [("move", said)]
+        if event.mover not in self._movers[number]:
+            return [("mover", said)]
+        moves = referee.ledger.moves
+        kept = moves[number - 1] if number <= len(moves) else None
+        true = scene.turns[number - 1] if number <= len(scene.turns) else None
+        if kept and true and kept.die not in (None, true.die):
+            return [("roll", f"{said}: {kept.die}, truly {true.die}")]
+        return []
+
+
+def is_exact(referee: Referee, script: Script) -> bool:
+    """Tell whether the record is what truly happened: moves, movers, rolls and the end."""
+    if not referee.ready:
+        return False
+    moves = referee.ledger.moves
+    same = len(moves) == len(script.turns) and all(map(same_turn, moves, script.turns))
+    return same and _end(referee.ledger.outcome()) == _end(script.outcome)
+
+
+def is_stuck(referee: Referee, script: Script) -> bool:
+    """Tell whether the referee has lost the game: it holds another position for the last one."""
+    if not referee.ready:
+        return True
+    ledger, last = referee.ledger, script.scenes[-1]
+    over = ledger.outcome() is not None
+    if over != (script.outcome is not None) or ledger.board != last.table:
+        return True
+    return referee.is_wrong or (not over and ledger.mover != last.mover)
+
+
+def _end(outcome: Outcome | None) -> tuple[object, ...] | None:
+    if outcome is None:
+        return None
+    return outcome.winner, outcome.loser, outcome.reason, outcome.scores

@@ -1,0 +1,51 @@
+"""How often what goes wrong in a made-up game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+KINDS = {
+    "dice": "of a roll: it is not read, not surely, or wrongly",
+    "unsure": "of a tile laid: it is read unsurely, rightly or not",
+    "wrong": "of a tile laid: it is read wrongly and surely",
+    "missed": "of a look at the table: it is missed",
+    "bumps": "of a turn: the camera is bumped before it",
+    "taken_back": "of a turn: the move is taken back and another one made",
+    "illegal": "of a turn: an illegal move is made, and put right or let stand",
+    "knocks": "of a turn: a tile is knocked out and put back",
+    "tries": "of a turn: tiles are tried out beside the board",
+    "hands": "of a turn: a hand rests over the board and holds a tile",
+    "unseen": "of a turn: it and the next one are not seen",
+}
+"""The faults, and what their rates are shares of."""
+
+
+@dataclass(frozen=True)
+class Rates:
+    """The rate of each fault, 0..1; what each is a share of: ``KINDS``."""
+
+    dice: float = 0.15
+    unsure: float = 0.03
+    wrong: float = 0.002
+    missed: float = 0.1
+    bumps: float = 0.03
+    taken_back: float = 0.03
+    illegal: float = 0.05
+    knocks: float = 0.03
+    tries: float = 0.05
+    hands: float = 0.1
+    unseen: float = 0.01
+
+    def __post_init__(self) -> None:
+        for kind in fields(self):
+            rate = getattr(self, kind.name)
+            if not 0 <= rate <= 1:
+                raise ValueError(f"The rate of {kind.name} is a share from 0 to 1, not {rate}.")
+
+    def alone(self, kind: str) -> Rates:
+        """Return the rates with one fault's as it is and all others 0."""
+        return Rates(**{**dict.fromkeys(KINDS, 0.0), kind: getattr(self, kind)})
+
+
+NO_FAULTS = Rates(**dict.fromkeys(KINDS, 0.0))
+"""Everything is seen as it lies, and nobody does anything but legal moves."""

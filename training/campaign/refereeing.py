@@ -1,0 +1,193 @@
+"""Telling a referee a made-up game, with people who answer it truly or with nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.referee import Event, Referee
+from companion.referee.inputs import InputError, give, sighting_to_json
+from companion.referee.sentences import Unclear
+from rules import GameError
+from training.campaign.answering import (
+    Decision,
+    OpenQuestion,
+    is_question,
+    needs_help,
+    recorded_rightly,
+    true_decisions,
+)
+from training.campaign.judging import Untrue, Witness, is_exact, is_stuck
+from training.campaign.scene import Scene, Script
+from vision.following.table_view import Settled
+
+_MOST_DECISIONS = 12
+"""People tell a referee no more than this at one moment, and then play on."""
+Told = Callable[[str], None]
+
+
+@dataclass
+class Course:
+    """How a game went with the referee: what it asked, said wrongly, and what it was told."""
+
+    exact: bool = False
+    stuck: bool = False
+    questions: int = 0
+    decisions: list[str] = field(default_factory=list)
+    untrue: list[Untrue] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Refereed:
+    """A game that was told to a referee twice: with nobody to help, and with people who answer."""
+
+    alone: Course
+    helped: Course
+
+
+def referee_game(script: Script, tell: Told | None = None) -> Refereed:
+    """Tell referees a game and return how they did.
+
+    ``tell`` is told the story of the game with people who answer, a line a call.
+    """
+    helped = _Sitting(script, answers=True, tell=tell).course()
+    if not helped.decisions:
+        return Refereed(helped, helped)
+    return Refereed(_Sitting(script, answers=False).course(), helped)
+
+
+class _Sitting:
+    """A referee that is told one game."""
+
+    def __init__(self, script: Script, *, answers: bool, tell: Told | None = None) -> None:
+        self._script, self._answers, self._tell = script, answers, tell
+        setup = script.setup
+        self._referee = Referee(setup.game, setup.players, script.options)
+        self._witness = Witness()
+        self._question = OpenQuestion()
+        self._course = Course()
+        self._frame = 0
+        self._given_up = 0
+
+    def course(self) -> Course:
+        """Tell the whole game."""
+        for scene in self._script.scenes:
+            self._say(f"{scene.t:7.1f}  {scene.note}")
+            self._witness.watch(scene)
+            for sighting in scene.sightings:
+                if isinstance(sighting, Settled):
+                    self._say(_seen(sighting, scene))
+                self._give(*sighting_to_json(sighting), scene)
+            if scene.word is not None:
+                self._word(scene)
+            if self._answers:
+                self._help(scene)
+        self._course.exact = is_exact(self._referee, self._script)
+        self._course.stuck = is_stuck(self._referee, self._script)
+        return self._course
+
+    def _word(self, scene: Scene) -> None:
+        """Say what people say of themselves, where the page offers it."""
+        referee = self._referee
+        if not referee.ready:
+            return
+        announced = recorded_rightly(referee, replace(scene, turns=self._all_turns(scene)))
+        if scene.word == "take-back" and announced == len(scene.turns) + 1:
+            self._give("take-back", {}, scene)
+        in_step = recorded_rightly(referee, scene) == len(scene.turns) - 1
+        if scene.word == "let-stand" and referee.is_wrong and in_step:
+            self._give("let-stand", {}, scene)
+
+    def _all_turns(self, scene: Scene) -> tuple[Any, ...]:
+        """Return the moves that stood before a scene's word took the last one back."""
+        scenes = self._script.scenes
+        return scenes[scenes.index(scene) - 1].turns
+
+    def _help(self, scene: Scene) -> None:
+        """Answer what is asked and contradict what is untrue, until there is no more to say."""
+        tried: set[str] = set()
+        for _ in range(_MOST_DECISIONS):
+            if not needs_help(self._referee, scene, self._question, self._given_up):
+                return
+            decision = self._next_decision(scene, tried)
+            if decision is None:
+                if not self._lay_again(scene, tried):
+                    break
+                continue
+            kind, data = decision
+            tried.add(f"{kind} {data}")
+            event, self._question.event = self._question.event, None
+            if not self._give(kind, data, scene):
+                self._question.event = event
+                continue
+            self._course.decisions.append(kind)
+        self._given_up = len(self._referee.ledger.moves) if self._referee.ready else 0
+
+    def _next_decision(self, scene: Scene, tried: set[str]) -> Decision | None:
+        decisions = true_decisions(self._referee, scene, self._question)
+        return next((d for d in decisions if f"{d[0]} {d[1]}" not in tried), None)
+
+    def _lay_again(self, scene: Scene, tried: set[str]) -> bool:
+        """Do what the referee asks for where two moves lie there: show the first one alone."""
+        event = self._question.event
+        asks = event is not None and getattr(event.reason, "code", None) is Unclear.MAYBE_TWO_MOVES
+        number = len(self._referee.ledger.moves) if self._referee.ready else 0
+        if not asks or "lay again" in tried or number >= len(scene.turns) or scene.view is None:
+            return False
+        tried.add("lay again")
+        self._course.decisions.append("lay again")
+        first = replace(scene.view, board=scene.turns[number].after, unsure=frozenset())
+        self._say("         people take the second move away and lay it again")
+        self._question.event = None
+        for view in (first, scene.view):
+            self._give(*sighting_to_json(Settled(view)), scene)
+        return True
+
+    def _give(self, kind: str, data: dict[str, Any], scene: Scene) -> bool:
+        """Give the referee an input; tell whether it took it."""
+        self._frame += 1
+        try:
+            events: list[Event] = give(self._referee, kind, data, scene.t, self._frame)
+        except (GameError, InputError) as error:
+            self._say(f"         people: {kind} {data}, refused: {error}")
+            return False
+        if kind not in ("settled", "hands", "hands-gone", "camera-moved"):
+            self._say(f"         people: {kind} {data}")
+        self._question.hear(events)
+        self._course.questions += sum(map(is_question, events))
+        untrue = self._witness.untrue(events, scene, self._referee)
+        self._course.untrue += untrue
+        for line in _said(events, untrue):
+            self._say(line)
+        return True
+
+    def _say(self, line: str) -> None:
+        if self._tell is not None:
+            self._tell(line)
+
+
+def _seen(sighting: Settled, scene: Scene) -> str:
+    """Say how a look differs from what truly lies there."""
+    board, table = sighting.view.board, scene.table
+    cells = sorted(c for c in board.keys() | table.keys() if board.get(c) != table.get(c))
+    wrong = [f"{c.q},{c.r} read {board.get(c)}, truly {table.get(c)}" for c in cells]
+    unsure = [f"{c.q},{c.r} unsure" for c in sorted(sighting.view.unsure)]
+    dice = [f"die {d.value}{'' if d.sure else ' unsure'}" for d in sighting.view.dice]
+    return f"         seen: {'; '.join([f'{len(board)} tiles', *wrong, *unsure, *dice])}"
+
+
+def _said(events: list[Event], untrue: list[Untrue]) -> Iterator[str]:
+    for event in events:
+        if event.name in ("hands", "hands-gone", "correction", "camera-moved"):
+            continue
+        data = event.to_json()
+        named = ("number", "mover", "value", "reason", "cells")
+        words: dict[str, object] = {key: data[key] for key in named if key in data}
+        if "violations" in data:
+            words["codes"] = [violation["code"] for violation in data["violations"]]
+        if "verdict" in data:
+            words["legal"] = data["verdict"]["legal"]
+        yield f"         referee: {event.name} {words}"
+    for fault in untrue:
+        yield f"         UNTRUE ({fault.kind}) {fault.said}"

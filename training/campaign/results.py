@@ -1,0 +1,184 @@
+"""Results of a campaign: a line of JSON a game, and figures over many of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from training.campaign.rates import Rates
+from training.campaign.reader_errors import ReaderErrors
+from training.campaign.refereeing import Told, referee_game
+from training.campaign.script import write_script
+from vision.evaluation.accuracy import wilson_interval
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game of a campaign."""
+
+    game: str
+    seed: int
+    rates: Rates
+
+    @property
+    def key(self) -> str:
+        """What tells it from other games, as text."""
+        return json.dumps([self.game, self.seed, asdict(self.rates)], sort_keys=True)
+
+
+def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
+    """Play one game and return its result as JSON data.
+
+    ``tell`` is told the story of the game, a line a call.
+    """
+    script = write_script(job.game, job.seed, job.rates, ReaderErrors.measured())
+    done = referee_game(script, tell)
+    return {
+        "game": job.game,
+        "seed": job.seed,
+        "rates": asdict(job.rates),
+        "turns": len(script.turns),
+        "wrong_and_sure": script.scenes[-1].wrong_and_sure,
+        "exact": done.alone.exact,
+        "exact_with_answers": done.helped.exact,
+        "questions": done.helped.questions,
+        "decisions": done.helped.decisions,
+        "wrong": [asdict(untrue) for untrue in done.helped.untrue],
+        "stuck": done.helped.stuck,
+    }
+
+
+def key_of(result: dict[str, Any]) -> str:
+    """Return the key of the job whose result this is."""
+    return Job(result["game"], result["seed"], Rates(**result["rates"])).key
+
+
+def kept_results(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the results that were kept, by their keys; a line cut short is left out."""
+    found: dict[str, dict[str, Any]] = {}
+    if not path.is_file():
+        return found
+    for line in path.read_text("utf-8").splitlines():
+        try:
+            result = json.loads(line)
+            found[key_of(result)] = result
+        except (ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many, with the 95 % interval of the share."""
+
+    hits: int
+    of: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's score interval, both ends in 0..1."""
+        return wilson_interval(self.hits, self.of)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        low, high = (round(end, 4) for end in self.interval)
+        return {"hits": self.hits, "of": self.of, "low": low, "high": high}
+
+    def __str__(self) -> str:
+        if not self.of:
+            return "-"
+        low, high = self.interval
+        return f"{100 * self.hits / self.of:.1f} % ({100 * low:.1f}-{100 * high:.1f})"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Figures over the games of one kind.
+
+    Attributes
+    ----------
+    exact, exact_with_answers
+        Games whose record is what truly happened: with nobody to help, and with people who answer.
+    stuck
+        Games that do not come back to the truth even so.
+    wrong
+        Games with a wrong announcement, of those in which no tile was read wrongly and surely.
+    wrong_in_all
+        Games with a wrong announcement, of all.
+    questions, turns
+        In all games together.
+    kinds
+        The wrong announcements by their kinds.
+    """
+
+    exact: Share
+    exact_with_answers: Share
+    stuck: Share
+    wrong: Share
+    wrong_in_all: Share
+    questions: int
+    turns: int
+    kinds: Counter[str]
+
+    @classmethod
+    def of(cls, results: Sequence[dict[str, Any]]) -> Summary:
+        """Count over results."""
+        fair = [result for result in results if not result["wrong_and_sure"]]
+        return cls(
+            exact=_share(r["exact"] for r in results),
+            exact_with_answers=_share(r["exact_with_answers"] for r in results),
+            stuck=_share(r["stuck"] for r in results),
+            wrong=_share(bool(r["wrong"]) for r in fair),
+            wrong_in_all=_share(bool(r["wrong"]) for r in results),
+            questions=sum(r["questions"] for r in results),
+            turns=sum(r["turns"] for r in results),
+            kinds=Counter(untrue["kind"] for r in results for untrue in r["wrong"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        shares = ("exact", "exact_with_answers", "stuck", "wrong", "wrong_in_all")
+        return {
+            **{name: getattr(self, name).to_json() for name in shares},
+            "questions": self.questions,
+            "turns": self.turns,
+            "kinds": dict(sorted(self.kinds.items())),
+        }
+
+    def row(self) -> list[str]:
+        """Return it as the cells of a table, as ``HEADINGS`` names them."""
+        each = f"{self.questions / self.turns:.2f}" if self.turns else "-"
+        return [
+            str(self.exact.of),
+            str(self.exact),
+            str(self.exact_with_answers),
+            str(self.stuck),
+            str(self.wrong),
+            each,
+        ]
+
+
+HEADINGS = (
+    "games",
+    "exact without help",
+    "exact with answers",
+    "stuck",
+    "wrong announcement",
+    "questions a turn",
+)
+
+
+def table(rows: Iterable[tuple[str, Summary]]) -> str:
+    """Return summaries as a table in Markdown."""
+    lines = [["", *HEADINGS], ["---", *["---:" for _ in HEADINGS]]]
+    lines += [[name, *summary.row()] for name, summary in rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _share(hits: Iterable[bool]) -> Share:
+    found = list(hits)
+    return Share(sum(found), len(found))

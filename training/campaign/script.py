@@ -1,0 +1,311 @@
+"""Writing down a made-up game: what is truly done, and what a camera says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from rules import Board, Cell, Code, Move, PalagoniaGame, Stage, applied, format_move
+from rules.judging import PALAGEM
+from rules.move import Tile
+from rules.palagonia.judging import can_act
+from rules.placing import fitting_tiles
+from training.campaign.eyes import Die, Eyes, differs
+from training.campaign.players import AnyGame, Player, new_game, options_of
+from training.campaign.rates import Rates
+from training.campaign.reader_errors import ReaderErrors
+from training.campaign.scene import EVERY_CODE, Scene, Script
+from vision.following.table_view import (
+    CameraMoved,
+    HandsGone,
+    HandsIn,
+    Settled,
+    Sighting,
+    TableView,
+)
+
+MOST_TURNS = 80
+"""Games that go on for longer are left there."""
+_PAUSE = (5.0, 40.0)
+"""Seconds from a turn to the next one."""
+_REST = (0.5, 20.0)
+"""Seconds that a hand rests with a tile."""
+_LOOKED_BETWEEN = 0.5
+"""Of two tiles that a player lays, the table lies still so often between them."""
+_LIFTED = 0.3
+"""A tile that is turned or moved is lifted, and seen to be gone, so often."""
+_UNFINISHED = "lays a part of it"
+
+
+def write_script(game: str, seed: int, rates: Rates, errors: ReaderErrors) -> Script:
+    """Return a game by its seed: the same seed and rates give the same game.
+
+    Parameters
+    ----------
+    game
+        "palago", "palagem" or "palagonia".
+    seed
+        What is played depends on it alone, as far as faults do not change that.
+    rates, errors
+        How often what goes wrong, and how the reader errs.
+    """
+    return _Writer(game, seed, rates, errors).write()
+
+
+class _Writer:
+    """Plays a game and writes down its scenes."""
+
+    def __init__(self, name: str, seed: int, rates: Rates, errors: ReaderErrors) -> None:
+        self.name, self.rates = name, rates
+        self.play = Random(f"{name} {seed} play")
+        self.chance = Random(f"{name} {seed} faults")
+        self.game: AnyGame
+        self.game, self.setup = new_game(name, self.play)
+        self.player = Player(self.game, self.setup, self.play)
+        self.eyes = Eyes(errors, rates, Random(f"{name} {seed} eyes"))
+        self.table = Board()
+        self.die: Die | None = None
+        self.beside: tuple[Board, ...] = ()
+        self.scenes: list[Scene] = []
+        self.t = 0.0
+        self.unseen = 0
+        self.view: TableView | None = None
+        self.looked_at: Board | None = None
+        self.hands = False
+        self.moved = False
+        self.offset = (0.0, 0.0)
+
+    def write(self) -> Script:
+        self.look("the table is empty", surely=True)
+        while self.game.outcome() is None and len(self.game.turns) < MOST_TURNS:
+            self.turn()
+            self.unseen = max(0, self.unseen - 1)
+        self.look("everybody looks at the table", surely=True)
+        options = options_of(self.player.palagems) if self.name == PALAGEM else {}
+        return Script(self.setup, options, tuple(self.scenes), self.game.outcome())
+
+    def turn(self) -> None:
+        """Play one turn, with what goes wrong in it."""
+        self.t += self.chance.uniform(*_PAUSE)
+        begins = self.happens("unseen")
+        if begins and not self.unseen:
+            self.unseen = 3
+        elif self.unseen == 1:
+            self.look("the table can be seen again")
+        if self.happens("bumps"):
+            self.bump()
+        if self.table and self.happens("knocks"):
+            self.knock()
+        if isinstance(self.game, PalagoniaGame) and not self.roll(self.game):
+            return
+        move = self.player.legal_move()
+        if move.placed and self.happens("tries"):
+            self.try_beside(move)
+        if self.happens("hands"):
+            self.rest(move)
+        if self.happens("illegal"):
+            wrong = self.player.illegal_move()
+            if wrong is not None and self.play_illegally(wrong):
+                return
+        if self.happens("taken_back"):
+            self.lay(move)
+            self.take_back()
+            move = self.player.legal_move()
+        self.lay(move)
+
+    def happens(self, kind: str) -> bool:
+        """Throw for a fault; whatever the rate, so that what comes later stays as it is."""
+        return self.chance.random() < float(getattr(self.rates, kind))
+
+    def roll(self, game: PalagoniaGame) -> bool:
+        """Roll the die; tell whether the mover can act, having passed if not."""
+        value = self.play.randint(1, 6)
+        mover = game.mover
+        game.roll(value)
+        self.die = Die(value, (self.chance.uniform(60, 300), self.chance.uniform(500, 900)))
+        able = can_act(game.board, value, game.tiles_left)
+        if not able:
+            game.play(Move())
+        self.look(f"{mover} rolls {value}" + ("" if able else " and passes"))
+        return able
+
+    def lay(self, move: Move) -> None:
+        """Make a move tile by tile; the table may be seen between any two."""
+        before, mover = self.game.board, self.game.mover
+        steps = list(self.steps(move, before))
+        for table in steps[:-1]:
+            self.table = table
+            self.look(f"{mover} {_UNFINISHED}")
+        self.table = applied(move, before)
+        legal = self.game.is_legal(move)
+        self.game.play(move, let_stand=not legal)
+        self.look(f"{mover} plays {format_move(move)}")
+
+    def steps(self, move: Move, before: Board) -> Sequence[Board]:
+        """Return the tables on the way to a move at which somebody may look."""
+        found: list[Board] = []
+        gone = (*move.removed, *move.rotated_cells) if move.placed or move.rotated else ()
+        board = before.without(*gone)
+        if gone and self.chance.random() < _LIFTED:
+            found.append(board)
+        board = board.with_tiles(move.rotated)
+        for tile in move.placed:
+            board = board.with_tile(*tile)
+            if self.chance.random() < _LOOKED_BETWEEN:
+                found.append(board)
+        after = applied(move, before)
+        return [*(table for table in found if table not in (before, after)), after]
+
+    def bump(self) -> None:
+        """Bump the camera: everything is seen elsewhere in the picture, and anew."""
+        self.offset = (self.chance.uniform(-150, 150), self.chance.uniform(-100, 100))
+        if self.die is not None:
+            x, y = self.die.center
+            self.die = Die(self.die.value, (x + self.offset[0], y + self.offset[1]))
+        self.moved = True
+        self.look("somebody bumps the camera", surely=self.unseen < 2)
+
+    def knock(self) -> None:
+        """Knock a tile out of the board and put it back."""
+        cell = self.chance.choice(sorted(self.table))
+        whole = self.table
+        self.table = whole.without(cell)
+        self.beside = (Board({Cell(0, 0): whole[cell]}),)
+        self.look(f"a sleeve knocks out the tile at {cell.q},{cell.r}", wrong=EVERY_CODE)
+        self.table, self.beside = whole, ()
+        self.look("it is put back")
+
+    def try_beside(self, move: Move) -> None:
+        """Try tiles out beside the board, where they touch none of it."""
+        mover = self.game.mover
+        self.beside = (
+            Board(move.placed[:1]),
+            *((Board(move.placed[1:2]),) if move.placed[1:] else ()),
+        )
+        self.look(f"{mover} tries tiles out beside the board")
+        self.beside = ()
+        self.look(f"{mover} takes them away again")
+
+    def rest(self, move: Move) -> None:
+        """Rest a hand with a tile over the board."""
+        seconds = self.chance.uniform(*_REST)
+        cells = self.table.border() or (Cell(0, 0),)
+        cell = self.chance.choice(sorted(cells))
+        tiles = list(move.placed) or list(fitting_tiles(self.table, [cell]))
+        held = self.chance.choice(tiles) if tiles else Tile(cell, self.chance.randrange(6))
+        if held.cell in self.table:
+            return
+        note = (
+            f"{self.game.mover} holds a tile over {held.cell.q},{held.cell.r} for {seconds:.1f} s"
+        )
+        self.look(note, held=held)
+        self.t += seconds
+        self.look(f"{self.game.mover} takes it away again")
+
+    def play_illegally(self, wrong: Move) -> bool:
+        """Make an illegal move; tell whether it is let stand, so that the turn is over."""
+        mover = self.game.mover
+        after = applied(wrong, self.game.board)
+        codes = self.player.verdict(after).codes
+        stands = self.chance.random() < 0.5
+        self.table = after
+        self.look(
+            f"{mover} plays {format_move(wrong)}, which is illegal: {', '.join(sorted(codes))}",
+            wrong=codes,
+            surely=stands and self.unseen < 2,
+        )
+        self.t += self.chance.uniform(2.0, 10.0)
+        if not stands:
+            self.table = self.game.board
+            self.look("it is put right")
+            return False
+        self.game.play(wrong, let_stand=True)
+        if not self.player.can_go_on():
+            self.game.undo()
+            self.table = self.game.board
+            self.look("it is put right")
+            return False
+        self.add("they let it stand", word="let-stand", wrong=frozenset())
+        return True
+
+    def take_back(self) -> None:
+        """Take back the last move, by a word first or just by hand."""
+        by_word = self.chance.random() < 0.5
+        self.game.undo()
+        mover = self.game.mover
+        if by_word:
+            self.add(f"{mover} takes it back and says so", word="take-back", wrong=frozenset())
+        self.table = self.game.board
+        self.look(f"{mover} takes the tiles back" + ("" if by_word else ", saying nothing"))
+
+    def look(
+        self,
+        note: str,
+        *,
+        surely: bool = False,
+        held: Tile | None = None,
+        wrong: frozenset[Code] | None = None,
+    ) -> None:
+        """Have something happen, hands over the table, and the camera look at what lies there."""
+        self.t += self.chance.uniform(0.8, 3.0)
+        sightings: list[Sighting] = []
+        if not self.hands and len(self.scenes) > 0:
+            self.hands = True
+            sightings.append(HandsIn())
+        is_missed = self.happens("missed") or self.unseen > 1
+        if surely or not is_missed:
+            sightings += self.settled(held)
+        self.add(note, sightings, wrong=wrong)
+
+    def settled(self, held: Tile | None) -> list[Sighting]:
+        """Look at the table; say what a follower says."""
+        view = self.eyes.view(self.table, self.die, self.beside, held)
+        said: list[Sighting] = [HandsGone()] if self.hands else []
+        self.hands, self.looked_at = False, self.table
+        if self.moved:
+            said.append(CameraMoved())
+            self.moved = False
+        if differs(view, self.view):
+            said.append(Settled(view))
+            self.view = view
+        return said
+
+    def add(
+        self,
+        note: str,
+        sightings: Sequence[Sighting] = (),
+        *,
+        word: str | None = None,
+        wrong: frozenset[Code] | None = None,
+    ) -> None:
+        """Write down a scene."""
+        if wrong is None:
+            wrong = self.truly_wrong()
+        turns = self.game.turns
+        rolls = tuple(turn.die for turn in turns)
+        if self.player.die is not None:
+            rolls = (*rolls, self.player.die)
+        self.scenes.append(
+            Scene(
+                t=round(self.t, 2),
+                note=note,
+                table=self.table,
+                turns=turns,
+                rolls=rolls,
+                mover=self.game.mover,
+                wrong=wrong,
+                done=self.table == self.game.board,
+                seen=self.table == self.looked_at,
+                sightings=tuple(sightings),
+                view=self.view,
+                outcome=self.game.outcome(),
+                word=word,
+                wrong_and_sure=self.eyes.wrong_and_sure,
+            )
+        )
+
+    def truly_wrong(self) -> frozenset[Code]:
+        """Return what is wrong with the table as a part of the mover's move."""
+        if self.table == self.game.board or self.player.stage(self.table) is not Stage.ILLEGAL:
+            return frozenset()
+        return self.player.verdict(self.table).codes
