@@ -37,7 +37,8 @@ def test_people_answer_what_was_rolled() -> None:
     done = referee_game(script)
     assert done.helped.questions
     assert "set-die" in done.helped.decisions
-    assert not done.alone.exact
+    assert done.helped.exact
+    assert not done.helped.untrue
 
 
 def test_illegal_moves_are_recorded_where_people_let_them_stand() -> None:
