@@ -3,7 +3,8 @@
 A story says which turns were played and ended, and what may have been rolled for the one that is
 being played. Each look at the table lengthens the stories it fits and ends the others. Their
 weights come from what was read of the die and from how people play: they seldom stop in the middle
-of a turn, and seldom begin one without a hand that rolls the die.
+of a turn, and seldom begin one without a hand that rolls the die. These rates are estimates: nobody
+measured them at a table.
 """
 
 from __future__ import annotations
