@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import signal
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
@@ -23,6 +23,8 @@ DEFAULT_PORT = 8000
 DEFAULT_HTTPS_PORT = 8443
 EVERYWHERE = "0.0.0.0"
 _HIGHEST_PORT = 65535
+_LOOK_S = 0.5
+"""How often it is looked whether the server still runs, in seconds."""
 
 _EXAMPLE = """The page is for this machine alone. With --phone, phones on the same network that scan
 its code can be a game's camera, over HTTPS; with --host 0.0.0.0 everybody on the network can open
@@ -102,7 +104,7 @@ def run(options: argparse.Namespace) -> Status:
     except (DataError, AddressError, StartError, ProfileFileError) as error:
         complain(str(error))
         return WRONG_USAGE
-    signal.signal(signal.SIGTERM, _stop)
+    told_to_stop = _stop_signals()
     print(f"The companion is at {servers[0].address} (Ctrl-C stops it)", flush=True)
     if reached:
         print(f"Phones reach it at {reached[0]}; scan the code on a game's page.", flush=True)
@@ -111,15 +113,15 @@ def run(options: argparse.Namespace) -> Status:
     # a camera takes its time to open, for which the page need not wait
     Thread(target=tables.take_up_again, name="take up again", daemon=True).start()
     try:
-        for server in servers[1:]:
+        for server in servers:
             server.serve_beside()
-        servers[0].serve()
-    except KeyboardInterrupt:
+        while not told_to_stop.wait(_LOOK_S) and servers[0].is_serving:
+            pass
         print("Stopped.")
     finally:
         calibrating.stop(app)
         tables.stop_all()
-        for server in servers[1:]:
+        for server in servers:
             server.stop()
     return DONE
 
@@ -154,8 +156,20 @@ def _servers(
     return servers
 
 
-def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt
+def _stop_signals() -> Event:
+    """Return what is set when the process is told to stop, by Ctrl-C or otherwise.
+
+    Nothing is interrupted by it: a server that is broken off in the middle of handing a connection
+    to a thread may wait for that thread forever.
+    """
+    told = Event()
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        told.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    return told
 
 
 def _port(text: str) -> int:

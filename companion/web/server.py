@@ -113,6 +113,11 @@ class CompanionServer:
         self._thread = Thread(target=self.serve, name=f"{self._scheme} server", daemon=True)
         self._thread.start()
 
+    @property
+    def is_serving(self) -> bool:
+        """Whether it answers requests in a thread of its own."""
+        return self._thread is not None and self._thread.is_alive()
+
     def stop(self) -> None:
         """Stop answering requests."""
         self._server.stop()
