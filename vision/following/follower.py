@@ -59,7 +59,7 @@ class Patience:
     still: float = 0.35
     again: float = 0.18
     looks: int = 4
-    hands: float = 2.0
+    hands: float = 5.0
     cover: float = 4.0
     lost: float = 1.5
 

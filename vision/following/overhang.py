@@ -19,6 +19,7 @@ from rules.lattice import SIDES
 from vision.arrays import Float32s, Image, Int32s, Mask, Matrix, Points
 from vision.following.thresholds import (
     COVERED,
+    DARK,
     FAINTLY_COVERED,
     GROWN,
     LARGE_CHANGE,
@@ -163,11 +164,11 @@ class Overhang:
             if part.sum() >= max(SMALLEST_HAND * tile, 3.0)
             and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
         ]
+        near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
         if changed is not None and not has_moved:
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
-            parts = _parts(changed)
-            masks += [part for part in parts if _reaches_in(part) and part.sum() > least]
-        near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
+            large = [part for part in _parts(changed) if part.sum() > least]
+            masks += [part for part in large if _reaches_in(part) and (part & near).any()]
         self._things = tuple(self._thing(mask, scene, near, time) for mask in masks)
         if before is not None:
             came = np.logical_or.reduce([before.came, *masks])
@@ -254,10 +255,11 @@ def _grown(mask: Mask) -> Mask:
 
 
 def _changed(now: Float32s, before: Float32s) -> Mask:
-    """Tell where two pictures differ by more than the light on them all."""
+    """Tell where two pictures differ by more than the light on them all and its colour."""
     if now.shape != before.shape:
         return np.ones(now.shape[:2], np.bool_)
-    apart = now - before
+    ratios = (now[::2, ::2] + DARK) / (before[::2, ::2] + DARK)
+    apart = now - before * np.median(ratios, axis=(0, 1))
     apart -= np.median(apart[::2, ::2], axis=(0, 1))
     return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
 

@@ -52,6 +52,8 @@ LEAST_CHANGED = 0.15
 """A thing came, or moved, if at least this share of where it is seen looks otherwise."""
 UNLIKE = 12.0
 """Grey levels, in any channel, by which a place must differ from the last settled table."""
+DARK = 16.0
+"""Grey levels added to both before one picture's light is held against another's."""
 SAME_THING = 0.6
 """Two looks see one thing if it covers both times at least this share of what it ever covers."""
 GROWN = 3

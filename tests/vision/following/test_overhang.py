@@ -151,3 +151,23 @@ def test_light_that_changes_is_waited_for_no_longer_than_a_few_seconds(reader: R
     seen = _follow(follower, film.show(darker, 5.0))
     assert [type(s) for s in seen] == [HandsIn, HandsGone]
     assert follower.known.board == longer.view.board
+
+
+def test_who_sits_at_the_table_far_from_all_tiles_is_not_waited_for(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    _follow(follower, film.board(OPENING))
+    _follow(follower, film.holding(LONGER, 0.8))
+    picture = film.table.picture([StagedBoard(LONGER)])
+    picture[:90] = (60, 40, 90)
+    (laid,) = _views(_follow(follower, film.show(picture, 1.2)))
+    assert len(laid.view.board) == len(LONGER)
+
+
+def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    _follow(follower, film.board(OPENING))
+    _follow(follower, film.holding(LONGER, 0.8))
+    picture = film.table.picture([StagedBoard(LONGER)])
+    brighter = np.clip(picture * np.array([1.25, 1.15, 1.2]), 0, 255).astype(np.uint8)
+    (laid,) = _views(_follow(follower, film.show(brighter, 1.2)))
+    assert len(laid.view.board) == len(LONGER)
