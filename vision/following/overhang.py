@@ -18,6 +18,7 @@ import numpy as np
 from rules.lattice import SIDES
 from vision.arrays import Float32s, Image, Int32s, Mask, Matrix, Points
 from vision.following.thresholds import (
+    COARSE,
     COVERED,
     DARK,
     FAINTLY_COVERED,
@@ -29,9 +30,11 @@ from vision.following.thresholds import (
     LASTING_AT_FIRST,
     LASTING_ELSEWHERE,
     LEAST_CHANGED,
+    REDRAWN,
     SAME_THING,
     SMALLEST_HAND,
     UNLIKE,
+    UNLIKE_DETAIL,
 )
 from vision.networks.detector import Detections
 from vision.readers.examination import Examination
@@ -165,10 +168,17 @@ class Overhang:
             and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
         ]
         near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
-        if changed is not None and not has_moved:
+        if before is not None and changed is not None and not has_moved:
+            redrawn = _redrawn(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
             large = [part for part in _parts(changed) if part.sum() > least]
-            masks += [part for part in large if _reaches_in(part) and (part & near).any()]
+            masks += [
+                part
+                for part in large
+                if _reaches_in(part)
+                and (part & near).any()
+                and (scene.cover[part].max() >= FAINTLY_COVERED or redrawn[part].mean() > REDRAWN)
+            ]
         self._things = tuple(self._thing(mask, scene, near, time) for mask in masks)
         if before is not None:
             came = np.logical_or.reduce([before.came, *masks])
@@ -262,6 +272,15 @@ def _changed(now: Float32s, before: Float32s) -> Mask:
     apart = now - before * np.median(ratios, axis=(0, 1))
     apart -= np.median(apart[::2, ::2], axis=(0, 1))
     return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
+
+
+def _redrawn(now: Float32s, before: Float32s) -> Mask:
+    """Tell where a picture shows other details than before; light that falls softly adds none."""
+    if now.shape != before.shape:
+        return np.ones(now.shape[:2], np.bool_)
+    logs = np.log(now + DARK) - np.log(before + DARK)
+    details = np.abs(logs - cv2.GaussianBlur(logs, (0, 0), COARSE)).max(axis=2)
+    return np.asarray(details > UNLIKE_DETAIL, np.bool_)
 
 
 def _moved(scene: _Scene, way: Matrix, step: float) -> _Scene:

@@ -52,6 +52,10 @@ LEAST_CHANGED = 0.15
 """A thing came, or moved, if at least this share of where it is seen looks otherwise."""
 UNLIKE = 12.0
 """Grey levels, in any channel, by which a place must differ from the last settled table."""
+UNLIKE_DETAIL, REDRAWN, COARSE = 0.1, 0.13, 3.0
+"""Where nothing seems covered, a change is more than light if its details are others: if more than
+the second share of its places differ by the first, a logarithm, from their surroundings, which are
+so many places wide. Under hands in the films it is 0.17 or more, under drawn lamps 0.11 or less."""
 DARK = 16.0
 """Grey levels added to both before one picture's light is held against another's."""
 SAME_THING = 0.6
