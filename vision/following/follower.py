@@ -100,7 +100,7 @@ class Follower:
         self._lost = False
         self._reported: TableView | None = None
 
-    def feed(self, frame: Image, time: float) -> list[Sighting]:
+    def feed(self, frame: Image, time: float, *, photo: bool = False) -> list[Sighting]:
         """Take the next frame and return what is to be said of it.
 
         Parameters
@@ -109,6 +109,9 @@ class Follower:
             BGR uint8, (height, width, 3).
         time
             Seconds since any fixed moment; never less than that of the frame before.
+        photo
+            Whether it is a single photo, shown for a while. However long it is waited for, it shows
+            no more: one look settles it, and what something hides in it stays hidden.
         """
         motion = self._gate.feed(frame, time)
         sightings: list[Sighting] = []
@@ -123,14 +126,16 @@ class Follower:
             return sightings
         if time < self._next_look or motion.still_for < self._patience.still:
             return sightings
-        return sightings + self._look(frame, time, motion.still_for)
+        return sightings + self._look(frame, time, math.inf if photo else motion.still_for)
 
     def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
+        """Look at a table that has been still for so many seconds; infinite for a photo."""
         looked = self._reader.look(frame)
         examination = looked.examination
         self._gate.looked()
         hanging = self._overhang.look(self._seen(looked), time)
-        if hanging.until > time:
+        stays = math.isinf(still_for)
+        if hanging.until > time and not stays:
             return self._wait_for_hands(time, hanging.until)
         look = self.known.look(examination, hanging.covering)
         self._looks += 1
@@ -142,7 +147,7 @@ class Follower:
             return []
         view = self.known.view(examination)
         unsure = view.unsure or any(not die.sure for die in view.dice)
-        self._open = bool(unsure) and self._looks < self._patience.looks
+        self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
         return self._settle(view, look)

@@ -175,9 +175,7 @@ class Overhang:
             masks += [
                 part
                 for part in large
-                if _reaches_in(part)
-                and (part & near).any()
-                and (scene.cover[part].max() >= FAINTLY_COVERED or redrawn[part].mean() > REDRAWN)
+                if _reaches_in(part) and (part & near).any() and _came(part, scene, before, redrawn)
             ]
         self._things = tuple(self._thing(mask, scene, near, time) for mask in masks)
         if before is not None:
@@ -208,13 +206,20 @@ class Overhang:
         """Return a thing, since when it looks as it does being known from the looks before."""
         patience = _patience(mask, scene.cover, near)
         if self._settled is None:
-            patience = min(patience, LASTING_AT_FIRST)
+            patience = LASTING_AT_FIRST if (mask & near).any() else 0.0
         for old in self._things:
             both, either = (old.mask & mask).sum(), (old.mask | mask).sum()
             unlike = (_changed(scene.picture, old.picture) & mask).sum()
             if both > SAME_THING * either and unlike < LEAST_CHANGED * mask.sum():
                 return replace(old, mask=mask, patience=patience)
         return _Thing(mask, scene.picture, time, patience)
+
+
+def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
+    """Tell whether a part of a picture changed by what came, not by light or by what went away."""
+    if scene.cover[part].max() >= FAINTLY_COVERED:
+        return True
+    return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 
 
 def _patience(mask: Mask, cover: Float32s, near: Mask) -> float:

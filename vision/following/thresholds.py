@@ -68,4 +68,4 @@ tiles; an arm that reaches in from the border to them; what is far from all tile
 """
 LASTING_AT_FIRST = 4.0
 """Before the table was ever settled, nobody knows what came: of 102 labelled photos without a hand
-seven show a thing beside tiles that is taken for one."""
+seven show a thing beside tiles that is taken for one. Only what is beside tiles is waited for."""

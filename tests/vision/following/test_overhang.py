@@ -13,7 +13,7 @@ from rules.lattice import Cell
 from training.synthesis.staging import HeldTile, StagedBoard, Table, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
-from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Settled, Sighting
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, Sighting
 from vision.readers.reader import Reader
 
 FPS = 5
@@ -171,3 +171,46 @@ def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Read
     brighter = np.clip(picture * np.array([1.25, 1.15, 1.2]), 0, 255).astype(np.uint8)
     (laid,) = _views(_follow(follower, film.show(brighter, 1.2)))
     assert len(laid.view.board) == len(LONGER)
+
+
+@pytest.mark.parametrize("seed", [8, 11, 13])
+def test_over_a_bare_table_nothing_is_waited_for_and_a_hand_that_went_is_none(
+    reader: Reader, seed: int
+) -> None:
+    film, follower = Film(make_table(seed)), Follower(reader)
+    hand = film.table.picture([], hand_at=film.place(Cell(0, 0)))
+    (bare,) = _views(_follow(follower, film.show(hand, 1.0)))
+    assert not bare.view.board
+    (opening,) = _views(_follow(follower, film.board(OPENING)))
+    assert len(opening.view.board) == len(OPENING)
+    assert not opening.view.unsure
+    assert _views(_follow(follower, film.holding(OPENING, 2.0))) == []
+
+
+def _sent(follower: Follower, film: Film, picture: Image) -> list[Sighting]:
+    """Show one picture as a photo is shown: the very same for two seconds."""
+    times = [time for _, time in film.show(picture, 2.0)]
+    return [s for time in times for s in follower.feed(picture, time, photo=True)]
+
+
+def test_a_photo_is_settled_by_one_look_and_what_a_hand_hides_in_it_is_never_sure(
+    reader: Reader,
+) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    (opening,) = _views(_sent(follower, film, film.table.picture([StagedBoard(OPENING)])))
+    assert len(opening.view.board) == len(OPENING)
+    assert not opening.view.unsure
+
+    place = film.place(Cell(1, 0))
+    hand = film.table.picture(
+        [StagedBoard(OPENING)], hand_at=place, held=HeldTile(place, 0.4, 30.0)
+    )
+    view = _views(_sent(follower, film, hand))[-1].view
+    assert view.board.keys() - opening.view.board.keys() <= view.unsure | view.hidden
+    assert view.unsure | view.hidden
+
+    (laid,) = _views(_sent(follower, film, film.table.picture([StagedBoard(LONGER)])))
+    assert len(laid.view.board) == len(LONGER)
+    assert not laid.view.unsure | laid.view.hidden
+    away = make_table(8, target=(3000.0, 3000.0)).picture([])
+    assert [type(s) for s in _sent(follower, film, away)] == [HandsIn, Lost]
