@@ -63,7 +63,7 @@ class LiveGame:
         """Take the next frame and return what there is to say about it."""
         self._now, self._frame = self._begins_at + frame.time, frame.number
         events: list[Event] = []
-        for sighting in self._follower.feed(frame.image, frame.time):
+        for sighting in self._follower.feed(frame.image, frame.time, photo=frame.photo):
             events += self._sighted(sighting, frame)
         return events
 

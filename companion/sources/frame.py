@@ -34,11 +34,15 @@ class SourceError(MessageError, ValueError):
 
 @dataclass(frozen=True)
 class Frame:
-    """One frame, BGR uint8 (height, width, 3), its number from 0 and its time in seconds."""
+    """One frame, BGR uint8 (height, width, 3), its number from 0 and its time in seconds.
+
+    ``photo`` says that it is a single photo, which is shown for a while as it is.
+    """
 
     image: Image
     number: int
     time: float
+    photo: bool = False
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class PostedFrames:
             return self._count - 1
 
     def _put(self, image: Image, now: float) -> None:
-        self._newest = Frame(image, self._count, now)
+        self._newest = Frame(image, self._count, now, photo=self._single)
         self._count += 1
         self._news.notify_all()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -32,6 +32,15 @@ class StagedBoard:
 
 
 @dataclass(frozen=True)
+class HeldTile:
+    """A tile held ``height`` mm above a place (mm), its white tip at ``angle`` (radians)."""
+
+    place: tuple[float, float]
+    angle: float = 0.0
+    height: float = 40.0
+
+
+@dataclass(frozen=True)
 class Table:
     """A table, its light and a set of tiles, all made up from one seed, under one camera."""
 
@@ -45,8 +54,12 @@ class Table:
         die: tuple[int, tuple[float, float]] | None = None,
         hand_at: tuple[float, float] | None = None,
         noise_seed: int = 0,
+        held: HeldTile | None = None,
     ) -> Image:
-        """Return a frame, BGR uint8: boards, a die (value and place in mm), a hand over a place."""
+        """Return a frame, BGR uint8: boards, a die (value and place in mm), a hand over a place.
+
+        ``held`` is a tile above the table, which the hand may hold.
+        """
         canvas = Canvas(self.camera)
         rng = np.random.default_rng(self.seed)
         light = float(rng.uniform(0, math.tau))
@@ -60,6 +73,8 @@ class Table:
                 np.array(place), 0.4, 16.0, value, (0.93, 0.95, 0.96), (0.05, 0.05, 0.05)
             )
             things.paint_die(canvas, body, light, np.random.default_rng(self.seed), number)
+        if held is not None:
+            self._paint_held(canvas, held, number, light)
         layers = []
         if hand_at is not None:
             layers.append(make_hand(self.camera, np.array(hand_at), rng))
@@ -68,6 +83,14 @@ class Table:
         grain = np.random.default_rng(noise_seed).standard_normal(painted.shape) * 0.01
         frame = (np.clip(painted + grain, 0, 1) * 255).astype(np.uint8)
         return np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.6), np.uint8)
+
+    def _paint_held(self, canvas: Canvas, held: HeldTile, number: int, light: float) -> None:
+        """Paint a tile where the table would be behind it, as much larger as it is nearer."""
+        eye = self.camera.position
+        nearer = float(eye[2] / (eye[2] - held.height))
+        centre = eye[:2] + (np.array(held.place) - eye[:2]) * nearer
+        look = replace(self.look, radius=self.look.radius * nearer)
+        paint_tile(canvas, look, centre, held.angle, number, light, 1.0)
 
     def _tiles(self, boards: Sequence[StagedBoard]) -> list[tuple[Float64s, float]]:
         """Return centres and turns of all tiles, the farthest first."""

@@ -62,7 +62,9 @@ class CellMemory:
         return self.agreed and float(self.probabilities[1:].max()) > SURE_TILE
 
 
-def remember(old: CellMemory | None, belief: CellBelief, patch: Grey) -> CellMemory:
+def remember(
+    old: CellMemory | None, belief: CellBelief, patch: Grey, *, touched: bool = False
+) -> CellMemory:
     """Return what is known of a cell after another look.
 
     Parameters
@@ -73,12 +75,18 @@ def remember(old: CellMemory | None, belief: CellBelief, patch: Grey) -> CellMem
         What the look says, in the game's own orientations.
     patch
         How the cell looks now, grey, (40, 40).
+    touched
+        Whether something that hides the table reaches into the cell. A tile there may be held:
+        what is new is not sure.
     """
     if belief.hidden > 0.5 and not (belief.is_tile and belief.is_sure):
         if old is None:
             return CellMemory(belief.probabilities, False, False, True, None, 0)
         return replace(old, hidden=True)
-    fresh = CellMemory(belief.probabilities, belief.is_sure, belief.is_sure, False, patch, 1)
+    sure = belief.is_sure and not touched
+    fresh = CellMemory(belief.probabilities, sure, sure, False, patch, 1)
+    if touched and old is not None and old.is_sure:
+        return _beside_cover(old, fresh, belief)
     if old is None or old.patch is None:
         return fresh
     if look_alike(old.patch, patch):
@@ -86,6 +94,13 @@ def remember(old: CellMemory | None, belief: CellBelief, patch: Grey) -> CellMem
     if fresh.kept or not old.is_sure or fresh.orientation != old.orientation:
         return fresh
     return replace(fresh, kept=old.orientation is not None)
+
+
+def _beside_cover(old: CellMemory, fresh: CellMemory, belief: CellBelief) -> CellMemory:
+    """Return what is known of a cell that was sure, with something over the table beside it."""
+    if fresh.orientation == old.orientation:
+        return replace(old, hidden=False)
+    return fresh if belief.is_sure else replace(old, hidden=True)
 
 
 def _fused(old: CellMemory, fresh: CellMemory) -> CellMemory:

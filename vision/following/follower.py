@@ -14,6 +14,7 @@ from rules.messages import MessageCode, Wording
 from vision.arrays import Image
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
+from vision.following.overhang import Overhang, Seen, outlines_of
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -24,7 +25,7 @@ from vision.following.table_view import (
     TableView,
 )
 from vision.following.thresholds import DIE_MOVED_PX
-from vision.readers.picture_reader import PictureReader
+from vision.readers.picture_reader import PictureReader, ReadPicture
 
 
 class Following(MessageCode):
@@ -47,8 +48,10 @@ class Patience:
         Time between looks at a table that is not sure.
     looks
         So many looks at most at one and the same table.
+    hands
+        Time between looks at hands that rest, at most.
     cover
-        Something that lies still over the board for so long is no hand.
+        Cells that cannot be seen, though nothing is seen over the table, are waited for so long.
     lost
         A board that cannot be found for so long is said to be lost.
     """
@@ -56,6 +59,7 @@ class Patience:
     still: float = 0.35
     again: float = 0.18
     looks: int = 4
+    hands: float = 5.0
     cover: float = 4.0
     lost: float = 1.5
 
@@ -87,14 +91,16 @@ class Follower:
         self._reader = reader
         self._patience = patience or Patience()
         self._gate = MotionGate()
+        self._overhang = Overhang()
         self._hands = False
         self._looks = 0
         self._next_look = 0.0
+        self._pause = self._patience.again
         self._open = True
         self._lost = False
         self._reported: TableView | None = None
 
-    def feed(self, frame: Image, time: float) -> list[Sighting]:
+    def feed(self, frame: Image, time: float, *, photo: bool = False) -> list[Sighting]:
         """Take the next frame and return what is to be said of it.
 
         Parameters
@@ -103,11 +109,14 @@ class Follower:
             BGR uint8, (height, width, 3).
         time
             Seconds since any fixed moment; never less than that of the frame before.
+        photo
+            Whether it is a single photo, shown for a while. However long it is waited for, it shows
+            no more: one look settles it, and what something hides in it stays hidden.
         """
         motion = self._gate.feed(frame, time)
         sightings: list[Sighting] = []
         if motion.moving:
-            self._open, self._looks = True, 0
+            self._open, self._looks, self._pause = True, 0, self._patience.again
             self._next_look = time + self._patience.still
             if not self._hands and self._reported is not None:
                 self._hands = True
@@ -117,12 +126,18 @@ class Follower:
             return sightings
         if time < self._next_look or motion.still_for < self._patience.still:
             return sightings
-        return sightings + self._look(frame, time, motion.still_for)
+        return sightings + self._look(frame, time, math.inf if photo else motion.still_for)
 
     def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
-        examination = self._reader.look(frame).examination
-        look = self.known.look(examination)
+        """Look at a table that has been still for so many seconds; infinite for a photo."""
+        looked = self._reader.look(frame)
+        examination = looked.examination
         self._gate.looked()
+        hanging = self._overhang.look(self._seen(looked), time)
+        stays = math.isinf(still_for)
+        if hanging.until > time and not stays:
+            return self._wait_for_hands(time, hanging.until)
+        look = self.known.look(examination, hanging.covering)
         self._looks += 1
         self._next_look = time + self._patience.again
         if not look.found:
@@ -132,10 +147,26 @@ class Follower:
             return []
         view = self.known.view(examination)
         unsure = view.unsure or any(not die.sure for die in view.dice)
-        self._open = bool(unsure) and self._looks < self._patience.looks
+        self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
         return self._settle(view, look)
+
+    def _seen(self, looked: ReadPicture) -> Seen:
+        """Return what it takes to find what hangs over the table."""
+        examination = looked.examination
+        return Seen(
+            looked.straight,
+            examination.detections,
+            [*self.known.outlines, *outlines_of(examination)],
+            self.known.way_moved(examination),
+        )
+
+    def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:
+        """Look again, later and later as long as they rest; nothing that is seen now is known."""
+        self._pause = min(2 * self._pause, self._patience.hands)
+        self._open, self._next_look = True, min(time + self._pause, until)
+        return []
 
     def _missing(self, still_for: float, time: float) -> list[Sighting]:
         """Say that the board is lost, once, when it stays so."""
@@ -148,6 +179,8 @@ class Follower:
     def _settle(self, view: TableView, look: Look) -> list[Sighting]:
         sightings: list[Sighting] = []
         self._lost = False
+        self._overhang.settled()
+        self.known.settled()
         if self._hands:
             self._hands = False
             sightings.append(HandsGone())

@@ -10,9 +10,10 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
-from vision.arrays import Grey
+from vision.arrays import Grey, Matrix, Points
 from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
+from vision.following.overhang import Covering
 from vision.following.table_view import OtherCluster, TableView
 from vision.following.thresholds import CAMERA_MOVED, FEW_TILES, MANY_HIDDEN
 from vision.lattice.cluster import LatticeCluster
@@ -47,12 +48,14 @@ class KnownBoard:
     """What is known of the board, kept in the lattice it was first seen in.
 
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
+    ``hidden_for_good`` are the cells that could not be seen when the table was last settled.
     """
 
     set_aside: SetAside = nothing_aside
     expected: Board = field(default_factory=Board)
     cells: dict[Cell, CellMemory] = field(default_factory=dict)
     cluster: LatticeCluster | None = None
+    hidden_for_good: frozenset[Cell] = frozenset()
 
     @property
     def board(self) -> Board:
@@ -75,11 +78,32 @@ class KnownBoard:
         """Cells that cannot be seen at present."""
         return frozenset(cell for cell, memory in self.cells.items() if memory.hidden)
 
-    def look(self, examination: Examination) -> Look:
-        """Take in one examined frame on which nothing moved."""
+    @property
+    def outlines(self) -> list[Points]:
+        """The board's tiles as they were seen last, each (6, 2) in pixels."""
+        if self.cluster is None:
+            return []
+        return [self.cluster.cell_corners(cell) for cell in self.board]
+
+    def way_moved(self, examination: Examination) -> Matrix | None:
+        """Return how pixels of the last look lie in this one, (3, 3), if the camera was moved.
+
+        None where it was not, or the board is not found.
+        """
+        found = self._find(examination) if self.board else None
+        if found is None or self.cluster is None or found[1].moved <= CAMERA_MOVED:
+            return None
+        cluster = found[0].renamed(found[1].turns, found[1].shift)
+        now = [cluster.cell_corners(cell) for cell in self.board]
+        way, _ = cv2.findHomography(np.concatenate(self.outlines), np.concatenate(now))
+        matrix = np.asarray(way, np.float64)
+        return matrix if np.isfinite(matrix).all() else None
+
+    def look(self, examination: Examination, covering: Covering) -> Look:
+        """Take in one examined frame on which nothing moved, and where something covers it."""
         found = self._find(examination)
         if found is None:
-            return self._look_where_it_was(examination)
+            return self._look_where_it_was(examination, covering)
         cluster, alignment, beliefs = found
         before = self.board
         self.cluster = cluster.renamed(alignment.turns, alignment.shift)
@@ -87,9 +111,13 @@ class KnownBoard:
             belief.cell: belief
             for belief in (renamed(b, alignment.turns, alignment.shift) for b in beliefs.values())
         }
-        self._take_in(examination, named)
+        self._take_in(examination, named, covering)
         moved = alignment.moved > CAMERA_MOVED
-        return Look(True, moved, _is_covered(named.values(), before))
+        return Look(True, moved, _is_covered(named.values(), before, self.hidden_for_good))
+
+    def settled(self) -> None:
+        """Note that the table counts as settled: what hides cells now lies there for good."""
+        self.hidden_for_good = self.hidden
 
     def view(self, examination: Examination) -> TableView:
         """Return the table as it is known now, with what else the frame shows."""
@@ -146,7 +174,7 @@ class KnownBoard:
                 return cluster, Alignment(0, Cell(0, 0), 0.0), beliefs
         return None
 
-    def _look_where_it_was(self, examination: Examination) -> Look:
+    def _look_where_it_was(self, examination: Examination, covering: Covering) -> Look:
         """Look at the known cells where they were last seen, no tile of the board being found."""
         known = self.board
         if not known or self.cluster is None:
@@ -154,11 +182,14 @@ class KnownBoard:
         if len(known) > FEW_TILES:
             return Look(False, False, False)
         beliefs = examination.look_closer(self.cluster, sorted(self.cells))
-        self._take_in(examination, beliefs)
-        return Look(True, False, _is_covered(beliefs.values(), known))
+        self._take_in(examination, beliefs, covering)
+        return Look(True, False, _is_covered(beliefs.values(), known, self.hidden_for_good))
 
-    def _take_in(self, examination: Examination, beliefs: Beliefs) -> None:
-        """Remember what a look says of each cell, those it did not come to included."""
+    def _take_in(self, examination: Examination, beliefs: Beliefs, covering: Covering) -> None:
+        """Remember what a look says of each cell, those it did not come to included.
+
+        What changed in a cell beside something that covers the table may not have been put down.
+        """
         assert self.cluster is not None
         missing = sorted(
             cell
@@ -168,11 +199,25 @@ class KnownBoard:
         more = examination.look_closer(self.cluster, missing) if missing else {}
         together = {**beliefs, **more}
         patches = self._patches(examination, list(together))
+        touched = self._touched(together, covering)
         fresh = {
-            cell: remember(self.cells.get(cell), belief, patch)
+            cell: remember(self.cells.get(cell), belief, patch, touched=cell in touched)
             for (cell, belief), patch in zip(together.items(), patches, strict=True)
         }
         self.cells = _near_tiles({**self.cells, **fresh})
+
+    def _touched(self, beliefs: Beliefs, covering: Covering) -> set[Cell]:
+        """Return the cells that something touches which hides the table."""
+        assert self.cluster is not None
+        hidden = _hidden(beliefs.values()) - self.hidden_for_good
+        if not _is_covered(beliefs.values(), self.board, self.hidden_for_good):
+            hidden = set()
+        return {
+            cell
+            for cell in beliefs
+            if not hidden.isdisjoint(cell.neighbours())
+            or covering.touches(self.cluster.cell_corners(cell))
+        }
 
     def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[Grey]:
         assert self.cluster is not None
@@ -224,9 +269,16 @@ def _near_tiles(cells: Mapping[Cell, CellMemory]) -> dict[Cell, CellMemory]:
     return {cell: memory for cell, memory in cells.items() if cell in near}
 
 
-def _is_covered(beliefs: Iterable[CellBelief], tiles: Collection[Cell]) -> bool:
-    """Tell whether something is held over the board: over one of its tiles, or over more cells."""
-    hidden = [b.cell for b in beliefs if b.hidden > 0.5 and b.seen > 0.9 and not b.is_tile]
+def _hidden(beliefs: Iterable[CellBelief]) -> set[Cell]:
+    """Return the cells that lie in the picture and cannot be seen all the same."""
+    return {b.cell for b in beliefs if b.hidden > 0.5 and b.seen > 0.9 and not b.is_tile}
+
+
+def _is_covered(
+    beliefs: Iterable[CellBelief], tiles: Collection[Cell], for_good: Collection[Cell]
+) -> bool:
+    """Tell whether something came over the board: over one of its tiles, or over more cells."""
+    hidden = _hidden(beliefs).difference(for_good)
     return len(hidden) >= MANY_HIDDEN or any(cell in tiles for cell in hidden)
 
 

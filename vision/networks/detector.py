@@ -171,9 +171,8 @@ def _tile_at(maps: Float32s, heat: Float32s, row: int, column: int, scale: float
 
 
 def _is_same(a: Detection, b: Detection) -> bool:
-    apart = np.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1])
-    radius = min(np.hypot(*b.axis), np.hypot(*b.side))
-    return bool(apart < SAME_PEAK * radius)
+    radius = min(math.hypot(*b.axis), math.hypot(*b.side))
+    return math.dist(a.center, b.center) < SAME_PEAK * radius
 
 
 def _dice(maps: Float32s, scale: float) -> tuple[DieDetection, ...]:

@@ -7,13 +7,14 @@ project draws.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from vision.arrays import Float32s, Float64s, Patches, Points
+from vision.arrays import Float32s, Float64s, Mask, Patches, Points
 from vision.networks.cells import softmax
 from vision.networks.detector import DieDetection
 from vision.networks.inference import Network
@@ -33,6 +34,16 @@ _LOOKS: Points = np.array(
 """Where to look about the face at last, and how large, in its radii: each sees other pixels.
 
 Every second look is mirrored: pips are read the same.
+"""
+
+_STAGES = (0, 2, len(_LOOKS))
+"""After so many looks it is asked whether the others can still make a die of it."""
+
+Worth = Callable[[Points, Float64s, Float64s, Float32s], Mask]
+"""Which things, (n,), are worth further looks.
+
+They are told by their middles (n, 2) and radii (n,) in pixels, by the detector's scores (n,), and
+by how confident all looks together can become at most (n,).
 """
 
 Upward = Callable[[Points], Points]
@@ -91,12 +102,16 @@ class DieJudge:
         return softmax(out[:, : VALUES + 1]), out[:, VALUES + 1 :]
 
     def look(
-        self, pyramid: Pyramid, dice: Sequence[DieDetection], upward: Upward = as_held
+        self,
+        pyramid: Pyramid,
+        dice: Sequence[DieDetection],
+        upward: Upward = as_held,
+        worth: Worth | None = None,
     ) -> list[DieLook]:
         """Look at what the detector takes for dice: twice to aim, then in several ways.
 
         ``upward`` (see ``Upward``) tells the upper face from the others. What is no die at first
-        sight is left out.
+        sight, or not ``worth`` (see ``Worth``) further looks, is left out.
         """
         centers = np.array([die.center for die in dice], np.float64).reshape(-1, 2)
         radii = np.array([die.radius for die in dice], np.float64)
@@ -111,15 +126,31 @@ class DieJudge:
         centers, radii = _aimed(centers, radii, aim, upward)
         spots = centers[:, None] + _LOOKS[None, :, :2] * radii[:, None, None]
         sizes = radii[:, None] * _LOOKS[None, :, 2]
-        flat = spots.reshape(-1, 2)
-        patches = cut_patches(pyramid, die_places(flat, sizes.ravel(), upward(flat)), DIE_SIDE)
-        patches[1::2] = patches[1::2, :, ::-1]
-        chances, _ = self.judge(patches)
-        means = chances.reshape(len(radii), len(_LOOKS), -1).mean(axis=1)
+        chances = np.ones((len(radii), 0, VALUES + 1), np.float32)
+        for first, last in itertools.pairwise(_STAGES):
+            left = len(_LOOKS) - first
+            most = (chances[:, :, NO_DIE + 1 :].sum(axis=1) + left).max(axis=1) / len(_LOOKS)
+            if worth is not None:
+                kept = worth(centers, radii, scores, most)
+                centers, radii, scores = centers[kept], radii[kept], scores[kept]
+                spots, sizes, chances = spots[kept], sizes[kept], chances[kept]
+            if not len(radii):
+                return []
+            fresh = self._face(pyramid, spots[:, first:last], sizes[:, first:last], upward)
+            chances = np.concatenate([chances, fresh], axis=1)
+        means = chances.mean(axis=1)
         return [
             DieLook((float(x), float(y)), float(radius), mean, float(score))
             for (x, y), radius, mean, score in zip(centers, radii, means, scores, strict=True)
         ]
+
+    def _face(self, pyramid: Pyramid, spots: Points, sizes: Float64s, upward: Upward) -> Float32s:
+        """Return the probabilities, (n, looks, 7), at spots (n, looks, 2) of sizes (n, looks)."""
+        flat = spots.reshape(-1, 2)
+        patches = cut_patches(pyramid, die_places(flat, sizes.ravel(), upward(flat)), DIE_SIDE)
+        patches[1::2] = patches[1::2, :, ::-1]
+        chances, _ = self.judge(patches)
+        return chances.reshape(*sizes.shape, -1)
 
     def _first_aim(
         self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward

@@ -111,25 +111,28 @@ class Reader:
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
         found = look_at(self._detector, image)
-        best = last = self._examined(pyramid, found, found)
-        again = best.calls_for_overhead_look
+        best, attempt = self._examined(pyramid, found, found)
+        last, again = best, best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
             look = look_from_overhead(self._detector, pyramid, found, last.table, last.likely)
-            before, last = last, self._examined(pyramid, found, look)
-            best = max(best, last, key=lambda examination: examination.merit)
+            before, (last, its_attempt) = last, self._examined(pyramid, found, look)
+            if last.merit > best.merit:
+                best, attempt = last, its_attempt
             again = not best.reading.sure or last.company > before.company
+        dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
         elapsed = (time.perf_counter() - began) * 1000
-        return replace(best, reading=replace(best.reading, elapsed_ms=elapsed))
+        return replace(best, reading=replace(best.reading, elapsed_ms=elapsed, dice=dice))
 
-    def _examined(self, pyramid: Pyramid, found: Detections, look: Look) -> Examination:
-        """Make a reading of the tiles seen at one look, and of the dice that were ``found``."""
+    def _examined(
+        self, pyramid: Pyramid, found: Detections, look: Look
+    ) -> tuple[Examination, Attempt]:
+        """Make a reading, without dice, of the tiles seen at one look; return its fit as well."""
         height, width = pyramid.image.shape[:2]
         scored = [tile for tile in look.tiles if tile.score > FAINT_SCORE]
         rated = list(zip(scored, self._tile_chances(pyramid, scored), strict=True))
         attempt = self._best_attempt(pyramid, look, rated)
-        dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
         kept = [(r.cluster, r.beliefs) for r in attempt.readers if tiles_of(r.beliefs)]
         # What one look shows and another does not stays a doubt.
         seen = dict.fromkeys([*(tile for tile, _ in rated), *found.tiles])
@@ -140,8 +143,8 @@ class Reader:
             len(unread),
             may_be_parted_otherwise(kept),
         )
-        reading = Reading(width, height, reason is None, reason, 0.0, attempt.readings, dice)
-        return Examination(
+        reading = Reading(width, height, reason is None, reason, 0.0, attempt.readings, ())
+        examination = Examination(
             pyramid,
             found,
             look,
@@ -152,6 +155,7 @@ class Reader:
             reading,
             self._cells,
         )
+        return examination, attempt
 
     def _best_attempt(self, pyramid: Pyramid, look: Look, rated: Sequence[Rated]) -> Attempt:
         """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.

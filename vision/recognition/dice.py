@@ -13,6 +13,7 @@ from functools import partial
 
 import numpy as np
 
+from vision.arrays import Float32s, Float64s, Mask, Points
 from vision.lattice.table_model import TableModel
 from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook, Upward, as_held
@@ -25,6 +26,7 @@ from vision.recognition.thresholds import (
     LARGEST_DIE,
     LEAST_DIE_CONFIDENCE,
     LEAST_DIE_EVIDENCE,
+    MOST_DICE,
     SAME_DIE,
     SMALLEST_DIE,
     SURE_DIE,
@@ -54,9 +56,9 @@ def read_dice(
         How the table appears in the photo, if that is known, and to how many tiles it was fitted.
     """
     upward: Upward = as_held if table is None else partial(table.upward, tiles=tiles)
-    looks = judge.look(pyramid, candidates, upward)
-    if table is not None and tiles >= ENOUGH_TO_SIZE_DICE:
-        looks = [look for look in looks if SMALLEST_DIE < _size(look, table) < LARGEST_DIE]
+    likeliest = sorted(candidates, key=lambda die: -die.score)[:MOST_DICE]
+    sized_by = table if tiles >= ENOUGH_TO_SIZE_DICE else None
+    looks = judge.look(pyramid, likeliest, upward, partial(_may_be_dice, sized_by))
     dice: list[DieReading] = []
     for look in sorted(looks, key=lambda look: -look.confidence):
         if not is_die(look) or any(
@@ -80,9 +82,24 @@ def is_sure(look: DieLook) -> bool:
 
 def _evidence(look: DieLook) -> float:
     """Return how much both witnesses together speak for a die that shows this."""
-    return log_odds(look.confidence) + DIE_SCORE_WEIGHT * log_odds(look.score)
+    return _joint_evidence(look.confidence, look.score)
 
 
-def _size(look: DieLook, table: TableModel) -> float:
-    """Return the half diagonal of the die's face in edge lengths of a tile."""
-    return look.radius / float(table.tile_radii(np.array(look.center)))
+def _joint_evidence(confidence: float, score: float) -> float:
+    return log_odds(confidence) + DIE_SCORE_WEIGHT * log_odds(score)
+
+
+def _may_be_dice(
+    table: TableModel | None, centers: Points, radii: Float64s, scores: Float64s, most: Float32s
+) -> Mask:
+    """Tell which things are of a die's size, and can still come to the evidence it takes."""
+    enough = [
+        _joint_evidence(confidence, score) > LEAST_DIE_EVIDENCE
+        for confidence, score in zip(most.tolist(), scores.tolist(), strict=True)
+    ]
+    kept = np.array(enough, np.bool_) & (most > LEAST_DIE_CONFIDENCE)
+    if table is not None and len(radii):
+        # half the diagonal of the face, in edge lengths of a tile
+        sizes = radii / table.tile_radii(centers)
+        kept &= (sizes > SMALLEST_DIE) & (sizes < LARGEST_DIE)
+    return kept

@@ -172,6 +172,9 @@ detector's score above the third.
 
 The likelihood is the mean over all looks at it.
 """
+MOST_DICE = 32
+"""So many of what the detector takes for dice are looked at, the likeliest: a busy cloth may show
+any number."""
 SMALLEST_DIE, LARGEST_DIE = 0.17, 1.2
 """The half diagonal of a die's face, in edge lengths of a tile, lies between these."""
 ENOUGH_TO_SIZE_DICE = 3

@@ -244,7 +244,7 @@ def test_a_single_photo_is_seen_as_a_still_table_and_nobody_is_missed(
     items = list(source)
     stopping.join()
     assert len(items) >= 3
-    assert all(isinstance(item, Frame) for item in items)
+    assert all(isinstance(item, Frame) and item.photo for item in items)
     times = [item.time for item in items]
     assert times == sorted(set(times))
     assert times[-1] < 0.7

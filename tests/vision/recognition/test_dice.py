@@ -10,7 +10,7 @@ import pytest
 from training.synthesis.die_scene import DieScene, make_die_scene
 from vision.lattice.table_model import PictureFrame, TableModel
 from vision.networks.detector import DieDetection
-from vision.networks.dice import DieJudge, DieLook
+from vision.networks.dice import DieJudge, DieLook, as_held
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
 from vision.recognition.dice import is_die, is_sure, read_dice
@@ -77,3 +77,25 @@ def test_what_is_no_die_beside_the_tiles_by_its_size_is_none() -> None:
     assert read["unknown"] > 0.5 * len(scenes)
     assert read["tiny"] == 0
     assert read["huge"] == 0
+
+
+def test_what_is_given_up_early_would_have_been_no_die() -> None:
+    judge = DieJudge(NETWORKS / "dice.onnx")
+    given_up = 0
+    for scene in map(make_die_scene, range(5_100_000, 5_100_080)):
+        center = (
+            scene.corners.mean(axis=0) if scene.value else np.array(scene.image.shape[1::-1]) / 2
+        )
+        radius = 12.0
+        if scene.value:
+            radius = float(np.linalg.norm(scene.corners - center, axis=1).mean())
+        pyramid = Pyramid(scene.image)
+        for score in (0.13, 0.3, 0.6):
+            found = [DieDetection((float(center[0]), float(center[1])), radius, score)]
+            to_the_end = judge.look(pyramid, found, as_held)
+            dice = [look for look in to_the_end if is_die(look)]
+            read = read_dice(judge, pyramid, found, None, 0)
+            assert [die.value for die in read] == [look.value for look in dice]
+            assert [die.confidence for die in read] == pytest.approx([d.confidence for d in dice])
+            given_up += len(to_the_end) - len(dice)
+    assert given_up > 20

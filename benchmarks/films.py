@@ -1,0 +1,204 @@
+"""How films are followed that are played slowly: ``python benchmarks/films.py FILM.mp4 ...``.
+
+Each film has its truth in a JSON file beside it. Every frame is shown ``--times`` over with fresh
+noise, so that hands rest as long as people let them rest; ``--blur-dice`` puts every die out of
+focus. A line a run says how many moves were recorded exactly, what was said wrongly, and whether a
+table counted as settled while a hand was in the picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import cv2
+import numpy as np
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from companion.live.live_game import LiveGame  # noqa: E402
+from companion.referee import Referee  # noqa: E402
+from companion.sources import Frame, VideoFile  # noqa: E402
+from rules import Board, Cell, board_from_json  # noqa: E402
+from vision.arrays import Image  # noqa: E402
+from vision.following.table_view import TableView  # noqa: E402
+from vision.readers.reader import Reader  # noqa: E402
+
+NOISE = 2.0
+"""Grey levels by which the shown frames of one picture differ, a standard deviation."""
+DIE_BLUR = 0.5
+"""How far a die is out of focus, in its edges."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a film shows: the tables, whether a hand is over them, and the moves to be recorded."""
+
+    game: str
+    players: tuple[str, ...]
+    frames: Sequence[Any]
+    boards: Sequence[Board]
+    moves: Sequence[tuple[str, frozenset[tuple[Cell, int]]]]
+    illegal: int
+
+
+def truth_of(film: Path) -> Truth:
+    """Read a film's truth."""
+    data = json.loads(film.with_suffix(".json").read_text("utf-8"))
+    players = tuple(data["players"])
+    boards = [_largest(state["truth"]["clusters"]) for state in data["states"]]
+    tiles: dict[Cell, int] = {}
+    moves = []
+    for turn in data["moves"]:
+        for op in turn["moves"]:
+            cell = Cell(op["q"], op["r"])
+            if op["op"] == "remove":
+                del tiles[cell]
+            else:
+                tiles[cell] = op["orientation"]
+        if not turn.get("illegal"):
+            moves.append((turn["mover"], shape(Board(tiles))))
+    illegal = sum(bool(turn.get("illegal")) for turn in data["moves"])
+    return Truth(data["game"], players, data["frames"], boards, moves, illegal)
+
+
+def _largest(clusters: Sequence[Any]) -> Board:
+    if not clusters:
+        return Board({})
+    return board_from_json(max(clusters, key=lambda cluster: len(cluster["tiles"])))
+
+
+def shape(board: Board) -> frozenset[tuple[Cell, int]]:
+    """Return a board without regard to how its cells are named."""
+    turned = []
+    for turns in range(6):
+        cells = board.rotated(turns)
+        first = min(cells, default=Cell(0, 0))
+        turned.append(sorted(cells.translated(-first.q, -first.r).items()))
+    return frozenset(min(turned))
+
+
+def played(film: Path, truth: Truth, times: int, blur: bool) -> Iterator[tuple[Frame, Any]]:
+    """Yield every frame of a film so many times over, each with noise of its own, and its truth."""
+    source = VideoFile(film, paced=False)
+    noises = [
+        (np.random.default_rng(n).standard_normal((720, 1280, 3)) * NOISE).astype(np.int16)
+        for n in range(7)
+    ]
+    number = 0
+    for frame, known in zip(source, truth.frames, strict=False):
+        picture = _with_blurred_dice(film, known, frame.image) if blur else frame.image
+        for _ in range(times):
+            if times > 1:
+                noise = np.resize(noises[number % 7], picture.shape)
+                shown = np.clip(picture + noise, 0, 255).astype(np.uint8)
+            else:
+                shown = picture
+            yield Frame(shown, number, number / source.fps), known
+            number += 1
+
+
+def _with_blurred_dice(film: Path, known: Any, image: Image) -> Image:
+    still = film.with_name(f"{film.stem}_states") / f"{film.stem}_r{known['render']:03d}.json"
+    truth = json.loads(still.read_text("utf-8"))
+    result = image.copy()
+    homography = np.array(truth["table_homography"])
+    for die in truth["dice"]:
+        center = np.array([[die["center"]]], np.float64)
+        place = cv2.perspectiveTransform(center, np.linalg.inv(homography))
+        beside = cv2.perspectiveTransform(place + np.array([die["size_mm"], 0.0]), homography)
+        size = float(np.linalg.norm(beside - center))
+        x, y = (round(float(value)) for value in center[0, 0])
+        reach = round(2.5 * size)
+        part = (slice(max(y - reach, 0), y + reach), slice(max(x - reach, 0), x + reach))
+        result[part] = cv2.GaussianBlur(result[part], (0, 0), DIE_BLUR * size)
+    return result
+
+
+def follow(reader: Reader, film: Path, times: int, blur: bool) -> dict[str, Any]:
+    """Follow a film played slowly, and return what became of it."""
+    truth = truth_of(film)
+    game = LiveGame(reader, Referee(truth.game, truth.players))
+    events: list[tuple[dict[str, Any], Any]] = []
+    under_hands = wrong = 0
+    delays: list[float] = []
+    settled: set[int] = set()
+    view: TableView | None = None
+    clear_since, shown = 0.0, None
+    costs = []
+    for frame, known in played(film, truth, times, blur):
+        if shown != (known["hand"], known["state"]):
+            clear_since, shown = frame.time, (known["hand"], known["state"])
+        began = perf_counter()
+        events += [(event.to_json(), known) for event in game.see(frame)]
+        costs.append(perf_counter() - began)
+        if game.view is None or game.view is view:
+            continue
+        view = game.view
+        under_hands += known["hand"]
+        right = shape(view.board) == shape(truth.boards[known["state"]])
+        wrong += not right and not view.unsure
+        if right and not known["hand"] and known["state"] not in settled:
+            settled.add(known["state"])
+            delays.append(frame.time - clear_since)
+    return {
+        "film": film.stem,
+        "times": times,
+        "blur": blur,
+        **_judged(truth, [event for event, _ in events]),
+        "settled_under_hands": under_hands,
+        "wrong_tables": wrong,
+        "tables_seen": f"{len(settled)}/{len(truth.boards)}",
+        "hands_gone_under_hands": sum(
+            known["hand"] for event, known in events if event["event"] == "hands-gone"
+        ),
+        "delay_median": round(median(delays), 2) if delays else None,
+        "delay_most": round(max(delays), 2) if delays else None,
+        "looks": sum(cost > 0.1 for cost in costs),
+        "seconds": round(sum(costs), 1),
+        "slowest_look": round(max(costs), 2),
+    }
+
+
+def _judged(truth: Truth, events: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    made = [event for event in events if event["event"] == "move"]
+    exact = 0
+    for event, (mover, board) in zip(made, truth.moves, strict=False):
+        name = mover if mover in truth.players else truth.players[mover != "white"]
+        same = shape(board_from_json(event["board"])) == board
+        exact += same and event["mover"] == name and event["verdict"]["legal"]
+    count = Counter(event["event"] for event in events)
+    return {
+        "moves_exact": f"{exact}/{len(truth.moves)}",
+        "moves_said": len(made),
+        "illegal": f"{count['illegal']}/{truth.illegal}",
+        "unsure": count["unsure"],
+        "camera_moved": count["camera-moved"],
+        "hands": count["hands"],
+    }
+
+
+def main() -> None:
+    """Follow the films and print a line for each."""
+    parser = argparse.ArgumentParser(description="How films are followed that are played slowly.")
+    parser.add_argument("films", nargs="+", type=Path)
+    parser.add_argument("--times", default="1,2,3,6", help="how often each frame is shown")
+    parser.add_argument("--blur-dice", action="store_true", help="put every die out of focus")
+    options = parser.parse_args()
+    reader = Reader()
+    for times in (int(text) for text in options.times.split(",")):
+        for film in options.films:
+            print(json.dumps(follow(reader, film, times, options.blur_dice)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+"""What hangs over the table: hands and sleeves, told from what lies on it by what they are.
+
+Two witnesses are heard. The detector says where something held above the table hides it. And the
+picture says where it is not what it was when the table was last settled: tiles and dice change it
+by their own size, an arm changes far more, and from the picture's border on. What was there before
+and looks as it did hangs nowhere, whatever the detector takes it for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from rules.lattice import SIDES
+from vision.arrays import Float32s, Image, Int32s, Mask, Matrix, Points
+from vision.following.thresholds import (
+    COARSE,
+    COVERED,
+    DARK,
+    FAINTLY_COVERED,
+    GROWN,
+    LARGE_CHANGE,
+    LARGE_SHARE,
+    LASTING,
+    LASTING_ARM,
+    LASTING_AT_FIRST,
+    LASTING_ELSEWHERE,
+    LEAST_CHANGED,
+    REDRAWN,
+    SAME_THING,
+    SMALLEST_HAND,
+    UNLIKE,
+    UNLIKE_DETAIL,
+)
+from vision.networks.detector import Detections
+from vision.readers.examination import Examination
+
+GRID = 160
+"""Places along the picture's longer side at which it is asked what covers the table."""
+
+
+@dataclass(frozen=True)
+class Covering:
+    """Where something hides the table: ``mask``, (rows, columns), a place every ``step`` pixels."""
+
+    mask: Mask
+    step: float
+
+    def touches(self, corners: Points) -> bool:
+        """Tell whether any of it is seen within an outline, (n, 2) in pixels."""
+        if not self.mask.any():
+            return False
+        outline = np.zeros(self.mask.shape, np.uint8)
+        cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
+        return bool((self.mask & (outline > 0)).any())
+
+
+@dataclass(frozen=True)
+class _Scene:
+    """How a table looked in one look, on the grid.
+
+    Attributes
+    ----------
+    picture
+        Small, BGR (rows, columns, 3).
+    cover
+        How likely something hides the table, (rows, columns).
+    came
+        Where it is hidden by what came while the game was followed, (rows, columns).
+    """
+
+    picture: Float32s
+    cover: Float32s
+    came: Mask
+
+
+@dataclass(frozen=True)
+class _Thing:
+    """Something over the table that has looked like this since a time, in seconds.
+
+    ``patience`` is for how long, in seconds, it may be a hand while it lies still.
+    """
+
+    mask: Mask
+    picture: Float32s
+    since: float
+    patience: float
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """What hangs over the table in one look.
+
+    Attributes
+    ----------
+    covering
+        What hides the table and came while it was followed, things put down for good included.
+    until
+        Some of it came since the table was last settled, and is waited for until then, in seconds;
+        minus infinity where nothing came.
+    """
+
+    covering: Covering
+    until: float
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one look shows, as far as it takes to find what hangs over the table.
+
+    Attributes
+    ----------
+    picture
+        What was looked at, BGR (height, width, 3).
+    detections
+        What the detector made of it.
+    outlines
+        Of tiles and dice, seen now or known before, each (n, 2) in pixels: what hands may hold.
+    moved
+        How pixels of the last settled picture lie in this one, (3, 3), if the board says that the
+        camera was moved.
+    """
+
+    picture: Image
+    detections: Detections
+    outlines: Sequence[Points] = ()
+    moved: Matrix | None = None
+
+    @property
+    def tile_area(self) -> float:
+        """How large a tile is seen on average, in square pixels; 0 where none is seen or known."""
+        tiles = [outline for outline in self.outlines if len(outline) == SIDES]
+        areas = [cv2.contourArea(outline.astype(np.float32)) for outline in tiles]
+        return float(np.mean(areas)) if areas else 0.0
+
+
+def outlines_of(examination: Examination) -> list[Points]:
+    """Return the outlines of the tiles and dice that were seen, each (n, 2) in pixels."""
+    tiles = [tile for cluster in examination.reading.clusters for tile in cluster.tiles]
+    dice = [np.add(die.center, [(0, 0), (1, 0), (0, 1)]) for die in examination.reading.dice]
+    return [*(np.array(tile.corners) for tile in tiles), *dice]
+
+
+class Overhang:
+    """Compares each look with the last settled table, and finds what came since and hides it."""
+
+    def __init__(self) -> None:
+        """Start with nothing seen."""
+        self._settled: _Scene | None = None
+        self._last: _Scene | None = None
+        self._things: tuple[_Thing, ...] = ()
+
+    def look(self, seen: Seen, time: float) -> Hanging:
+        """Tell what hangs over the table at a time, in seconds."""
+        step = max(seen.picture.shape[:2]) / GRID
+        scene = _scene_of(seen.picture, seen.detections, step)
+        before, has_moved = self._before(scene, seen.moved, step)
+        changed = None if before is None else _changed(scene.picture, before.picture)
+        tile = seen.tile_area / step**2
+        masks = [
+            part
+            for part in _parts(scene.cover > COVERED)
+            if part.sum() >= max(SMALLEST_HAND * tile, 3.0)
+            and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
+        ]
+        near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
+        if before is not None and changed is not None and not has_moved:
+            redrawn = _redrawn(scene.picture, before.picture)
+            least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
+            large = [part for part in _parts(changed) if part.sum() > least]
+            masks += [
+                part
+                for part in large
+                if _reaches_in(part) and (part & near).any() and _came(part, scene, before, redrawn)
+            ]
+        self._things = tuple(self._thing(mask, scene, near, time) for mask in masks)
+        if before is not None:
+            came = np.logical_or.reduce([before.came, *masks])
+            scene = replace(scene, came=came & (scene.cover > COVERED))
+        self._last = scene
+        until = max((thing.since + thing.patience for thing in self._things), default=-math.inf)
+        return Hanging(Covering(_grown(scene.came), step), until)
+
+    def settled(self) -> None:
+        """Note that the table of the last look is settled: what lies there now came before."""
+        self._settled = self._last
+
+    def _before(self, scene: _Scene, way: Matrix | None, step: float) -> tuple[_Scene | None, bool]:
+        """Return the last settled scene as seen from here, and whether the camera was moved.
+
+        A hand over the board may look like a camera that was moved. If it was, the old picture
+        moved likewise is more like the new one.
+        """
+        before = self._settled
+        if before is None or way is None:
+            return before, False
+        moved = _moved(before, way, step)
+        stayed, came_along = (_changed(scene.picture, s.picture).sum() for s in (before, moved))
+        return (moved, True) if came_along < stayed else (before, False)
+
+    def _thing(self, mask: Mask, scene: _Scene, near: Mask, time: float) -> _Thing:
+        """Return a thing, since when it looks as it does being known from the looks before."""
+        patience = _patience(mask, scene.cover, near)
+        if self._settled is None:
+            patience = LASTING_AT_FIRST if (mask & near).any() else 0.0
+        for old in self._things:
+            both, either = (old.mask & mask).sum(), (old.mask | mask).sum()
+            unlike = (_changed(scene.picture, old.picture) & mask).sum()
+            if both > SAME_THING * either and unlike < LEAST_CHANGED * mask.sum():
+                return replace(old, mask=mask, patience=patience)
+        return _Thing(mask, scene.picture, time, patience)
+
+
+def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
+    """Tell whether a part of a picture changed by what came, not by light or by what went away."""
+    if scene.cover[part].max() >= FAINTLY_COVERED:
+        return True
+    return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
+
+
+def _patience(mask: Mask, cover: Float32s, near: Mask) -> float:
+    """Return for how many seconds a thing that lies still may be a hand."""
+    if not (mask & near).any() or cover[mask].max() < FAINTLY_COVERED:
+        return LASTING_ELSEWHERE
+    return LASTING_ARM if _reaches_in(mask) else LASTING
+
+
+def _reaches_in(mask: Mask) -> bool:
+    """Tell whether a part of a picture meets its border."""
+    return any(part.any() for part in (mask[0], mask[-1], mask[:, 0], mask[:, -1]))
+
+
+def _near(outlines: Sequence[Points], step: float, shape: tuple[int, ...], reach: float) -> Mask:
+    """Return what lies within ``reach`` grid places of any of some outlines."""
+    near = np.zeros(shape[:2], np.uint8)
+    for outline in outlines:
+        cv2.fillPoly(near, [_on_grid(outline, step)], [1.0], shift=4)
+    side = 2 * max(round(reach), 1) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    return np.asarray(cv2.dilate(near, kernel) > 0, np.bool_)
+
+
+def _on_grid(outline: Points, step: float) -> Int32s:
+    """Return an outline in pixels, (n, 2), as OpenCV draws it on the grid, in sixteenths."""
+    places = np.clip((outline + 0.5) / step - 0.5, -GRID, 2 * GRID) * 16
+    return np.round(places).astype(np.int32)
+
+
+def _scene_of(picture: Image, detections: Detections, step: float) -> _Scene:
+    height, width = (max(round(side / step), 1) for side in picture.shape[:2])
+    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+    rows, columns = (max(round(side / detections.step), 1) for side in picture.shape[:2])
+    cover = cv2.resize(detections.cover[:rows, :columns], (width, height))
+    nothing = np.zeros((height, width), np.bool_)
+    return _Scene(small.astype(np.float32), np.asarray(cover, np.float32), nothing)
+
+
+def _parts(mask: Mask) -> list[Mask]:
+    """Return the connected parts of a mask."""
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
+    return [np.asarray(labels == label, np.bool_) for label in range(1, count)]
+
+
+def _grown(mask: Mask) -> Mask:
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((GROWN, GROWN))) > 0, np.bool_)
+
+
+def _changed(now: Float32s, before: Float32s) -> Mask:
+    """Tell where two pictures differ by more than the light on them all and its colour."""
+    if now.shape != before.shape:
+        return np.ones(now.shape[:2], np.bool_)
+    ratios = (now[::2, ::2] + DARK) / (before[::2, ::2] + DARK)
+    apart = now - before * np.median(ratios, axis=(0, 1))
+    apart -= np.median(apart[::2, ::2], axis=(0, 1))
+    return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
+
+
+def _redrawn(now: Float32s, before: Float32s) -> Mask:
+    """Tell where a picture shows other details than before; light that falls softly adds none."""
+    if now.shape != before.shape:
+        return np.ones(now.shape[:2], np.bool_)
+    logs = np.log(now + DARK) - np.log(before + DARK)
+    details = np.abs(logs - cv2.GaussianBlur(logs, (0, 0), COARSE)).max(axis=2)
+    return np.asarray(details > UNLIKE_DETAIL, np.bool_)
+
+
+def _moved(scene: _Scene, way: Matrix, step: float) -> _Scene:
+    """Return how a scene would look from where the camera is now."""
+    scale = np.diag([step, step, 1.0])
+    small = np.linalg.inv(scale) @ way @ scale
+    size = scene.picture.shape[1], scene.picture.shape[0]
+    picture = cv2.warpPerspective(scene.picture, small, size, borderMode=cv2.BORDER_REPLICATE)
+    cover = cv2.warpPerspective(scene.cover, small, size)
+    came = cv2.warpPerspective(scene.came.astype(np.uint8), small, size)
+    return _Scene(
+        np.asarray(picture, np.float32),
+        np.asarray(cover, np.float32),
+        np.asarray(came > 0, np.bool_),
+    )
