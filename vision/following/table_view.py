@@ -88,4 +88,11 @@ class Lost:
     reason: Said
 
 
-Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost
+@dataclass(frozen=True)
+class TooSlow:
+    """The computer falls behind: a look at the table takes ``seconds``; it looks less often now."""
+
+    seconds: float
+
+
+Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost | TooSlow
