@@ -1,7 +1,7 @@
 """All that a referee can be given, as plain JSON, to be kept and given again.
 
-An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``, ``camera-moved``,
-``lost`` and ``too-slow``; people's decisions are named as their ``Correction`` is.
+An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``,
+``camera-moved``, ``lost`` and ``too-slow``; people's decisions are named as their ``Correction`` is.
 """
 
 from __future__ import annotations
