@@ -37,6 +37,7 @@ from companion.referee.events import (
 from companion.referee.ledger import Ledger
 from companion.referee.palagem_watch import PalagemWatch, palagem
 from companion.referee.play import Moment, Play
+from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import setup_of
@@ -86,6 +87,8 @@ class Referee:
         self.setup = setup_of(game, players, options)
         self.paused = False
         self._hands = self._blind = self._slow = False
+        self._hidden_since: float | None = None
+        self._hidden_s = 0.0
         self._at = Moment(0.0, 0)
         self._view: TableView | None = None
         self._table = SeenTable()
@@ -127,6 +130,16 @@ class Referee:
     def question(self) -> Question | None:
         """The question that is open."""
         return None if self._play is None else self._play.question
+
+    @property
+    def may_be_wrong(self) -> bool:
+        """Whether people are asked if something on the table is against the rules."""
+        return self.question is not None and self.question.about is About.LEGAL
+
+    @property
+    def together(self) -> frozenset[int]:
+        """The numbers of the moves on record that were seen only together with others."""
+        return frozenset() if self._play is None else self._play.together
 
     @property
     def adrift(self) -> frozenset[Cell]:
@@ -210,7 +223,9 @@ class Referee:
         """
         self.at(t, frame)
         if not isinstance(sighting, CameraMoved | TooSlow):
+            self._slow = self._slow and not isinstance(sighting, Settled)
             self._hands, self._blind = isinstance(sighting, HandsIn), isinstance(sighting, Lost)
+        self._follow_hiding(sighting, t)
         if isinstance(sighting, TooSlow):
             self._slow = True
             return [WatchTooSlow(*self._at, sighting.seconds)]
@@ -219,12 +234,12 @@ class Referee:
             return [HandsOverTable(*self._at)]
         if isinstance(sighting, HandsGone):
             if self._play is not None:
-                self._play.rolls.hands_gone()
+                self._play.hands_gone()
             return [HandsLeft(*self._at)]
         if isinstance(sighting, CameraMoved):
             self._warnings.camera_moved()
             if self._play is not None:
-                self._play.dice.camera_moved()
+                self._play.die.camera_moved()
             return [CameraWasMoved(*self._at)]
         if isinstance(sighting, Lost):
             return [Unsure(*self._at, (), sighting.reason)]
@@ -263,12 +278,13 @@ class Referee:
         if value not in DIE:
             raise GameError(Refusal.ROLL_OUT_OF_RANGE(value=value))
         if number is None:
-            correction = self._correction(DieSet(value, play.dice.current))
+            correction = self._correction(DieSet(value, play.die.shown))
             play.decide_roll(value)
             return [correction, *play.rule(self._at)]
         correction = self._correction(DieSet(value, self._move(number).die, number))
         if number < len(play.ledger.moves):
             play.ledger.change(number, die=value)
+            play.refresh()
             return [correction, *play.over(self._at)]
         events = play.take_back(self._at)
         play.decide_roll(value)
@@ -280,10 +296,11 @@ class Referee:
         self._check_player(player)
         if number is None:
             seen = play.ledger.mover
-            play.ledger.turn_to(player)
+            play.turn_to(player)
         else:
             seen = self._move(number).mover
             play.ledger.change(number, mover=player)
+            play.refresh()
         correction = self._correction(MoverSet(player, seen, number))
         return [correction, *(play.over(self._at) or play.rule(self._at))]
 
@@ -328,6 +345,7 @@ class Referee:
         """Put the players' value for an island on record, by its row on the score sheet from 1."""
         play = self._playing()
         play.ledger.vote(row, value)
+        play.refresh()
         computed = play.ledger.score_sheet().rows[row - 1].island.value
         correction = self._correction(Voted(row, value, computed))
         return [correction, *play.over(self._at)]
@@ -339,6 +357,7 @@ class Referee:
         if self.is_over:
             raise GameError(Refusal.NOTHING_TO_CLAIM())
         claim = play.ledger.claim(player, kind)
+        play.refresh()
         correction = self._correction(Claimed(player, kind, claim.right))
         return [correction, *play.over(self._at)]
 
@@ -357,6 +376,14 @@ class Referee:
         self._share_palagems()
         return [correction, *(self._begin() if self._play is None else [])]
 
+    def _follow_hiding(self, sighting: Sighting, t: float) -> None:
+        """Remember for how long the table was hidden the last time."""
+        if isinstance(sighting, HandsIn | Lost):
+            if self._hidden_since is None:
+                self._hidden_since = t
+        elif isinstance(sighting, HandsGone | Settled) and self._hidden_since is not None:
+            self._hidden_s, self._hidden_since = t - self._hidden_since, None
+
     def _settled(self, sighting: Settled) -> list[Event]:
         self._view = sighting.view
         self._table.look(sighting.view)
@@ -368,7 +395,8 @@ class Referee:
             self._share_palagems()
         if self._play is None:
             return [*self._begin(), *warnings]
-        return [*warnings, *self._play.look(self._view, self._at)]
+        hidden_s, self._hidden_s = self._hidden_s, 0.0
+        return [*warnings, *self._play.look(self._view, self._at, hidden_s=hidden_s)]
 
     @property
     def _awaits_palagems(self) -> bool:
@@ -416,9 +444,9 @@ class Referee:
             return
         out = self._palagems.must_change
         known = self._palagems.palagems
-        self._play.ledger.palagems = {
-            p: known[p] for p in self.setup.players if p in known and p not in out
-        }
+        self._play.share_palagems(
+            {p: known[p] for p in self.setup.players if p in known and p not in out}
+        )
 
     def _ask(self, reason: Message, cells: Sequence[Cell] = ()) -> list[Event]:
         if self._asked == reason:

@@ -8,13 +8,12 @@ from typing import Any
 
 from companion.referee import Event, Referee
 from companion.referee.inputs import InputError, give, sighting_to_json
-from companion.referee.sentences import Unclear
 from rules import GameError
 from training.campaign.answering import (
     Decision,
     OpenQuestion,
-    is_question,
     needs_help,
+    questions_in,
     recorded_rightly,
     true_decisions,
 )
@@ -95,8 +94,8 @@ class _Sitting:
         announced = recorded_rightly(referee, replace(scene, turns=self._all_turns(scene)))
         if scene.word == "take-back" and announced == len(scene.turns) + 1:
             self._give("take-back", {}, scene)
-        in_step = recorded_rightly(referee, scene) == len(scene.turns) - 1
-        if scene.word == "let-stand" and referee.is_wrong and in_step:
+        offered = referee.is_wrong or referee.may_be_wrong
+        if scene.word == "let-stand" and offered:
             self._give("let-stand", {}, scene)
 
     def _all_turns(self, scene: Scene) -> tuple[Any, ...]:
@@ -112,9 +111,7 @@ class _Sitting:
                 return
             decision = self._next_decision(scene, tried)
             if decision is None:
-                if not self._lay_again(scene, tried):
-                    break
-                continue
+                break
             kind, data = decision
             tried.add(f"{kind} {data}")
             event, self._question.event = self._question.event, None
@@ -128,22 +125,6 @@ class _Sitting:
         decisions = true_decisions(self._referee, scene, self._question)
         return next((d for d in decisions if f"{d[0]} {d[1]}" not in tried), None)
 
-    def _lay_again(self, scene: Scene, tried: set[str]) -> bool:
-        """Do what the referee asks for where two moves lie there: show the first one alone."""
-        event = self._question.event
-        asks = event is not None and getattr(event.reason, "code", None) is Unclear.MAYBE_TWO_MOVES
-        number = len(self._referee.ledger.moves) if self._referee.ready else 0
-        if not asks or "lay again" in tried or number >= len(scene.turns) or scene.view is None:
-            return False
-        tried.add("lay again")
-        self._course.decisions.append("lay again")
-        first = replace(scene.view, board=scene.turns[number].after, unsure=frozenset())
-        self._say("         people take the second move away and lay it again")
-        self._question.event = None
-        for view in (first, scene.view):
-            self._give(*sighting_to_json(Settled(view)), scene)
-        return True
-
     def _give(self, kind: str, data: dict[str, Any], scene: Scene) -> bool:
         """Give the referee an input; tell whether it took it."""
         self._frame += 1
@@ -155,7 +136,7 @@ class _Sitting:
         if kind not in ("settled", "hands", "hands-gone", "camera-moved"):
             self._say(f"         people: {kind} {data}")
         self._question.hear(events)
-        self._course.questions += sum(map(is_question, events))
+        self._course.questions += questions_in(events)
         untrue = self._witness.untrue(events, scene, self._referee)
         self._course.untrue += untrue
         for line in _said(events, untrue):
@@ -184,6 +165,8 @@ def _said(events: list[Event], untrue: list[Untrue]) -> Iterator[str]:
         data = event.to_json()
         named = ("number", "mover", "value", "reason", "cells")
         words: dict[str, object] = {key: data[key] for key in named if key in data}
+        if "choices" in data:
+            words["choices"] = [choice["text"] for choice in data["choices"]]
         if "violations" in data:
             words["codes"] = [violation["code"] for violation in data["violations"]]
         if "verdict" in data:
