@@ -27,6 +27,7 @@ from companion.live.news import News, State
 from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
+from companion.referee.decisions import Answered
 from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
@@ -138,7 +139,8 @@ class RunningGame:
         InputError, GameError
             As `LiveGame.decide`.
         TableError, DataError
-            If the game is not running, or the decision cannot be kept.
+            If the game is not running, the answer is to a question that another one has replaced,
+            or the decision cannot be kept.
         """
         return self._ask(partial(self._decide, kind, data))
 
@@ -354,6 +356,9 @@ class RunningGame:
             self._keep_up()
 
     def _decide(self, kind: str, data: Mapping[str, Any]) -> tuple[KeptEvent, ...]:
+        meant = data.get("question") if kind == Answered.name else None
+        if meant is not None and self._snapshot().asks_another(meant):
+            raise TableError(TableFault.OTHER_QUESTION())
         self._game.decide(kind, data)
         return self._keep_up()
 

@@ -63,11 +63,15 @@ class TakenMove:
 
 @dataclass(frozen=True)
 class TakenBack(Decision):
-    """The last move is taken back; ``taken`` is None where the record does not say which."""
+    """The last move is taken back; ``taken`` is None where the record does not say which.
+
+    ``seen`` says that nobody said so: the referee saw it on the table.
+    """
 
     name = "take-back"
 
     taken: TakenMove | None = None
+    seen: bool = False
 
     def seen_to_json(self) -> Json:
         """Return the move."""
@@ -76,6 +80,10 @@ class TakenBack(Decision):
             return {}
         done = move_to_json(taken.move, taken.before)
         return {"number": taken.number, "mover": taken.mover, **done}
+
+    def decided_to_json(self) -> Json:
+        """Say where it was seen and not said."""
+        return {"how": "seen"} if self.seen else {}
 
 
 @dataclass(frozen=True)

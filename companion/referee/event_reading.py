@@ -119,7 +119,10 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
     number, mover = fields.whole_number("number", low=1), fields.text("mover")
     helper = fields.text("helper") if fields.has("helper") else None
     how = _known(fields, "how", RollKnown)
-    return MoveMade(t, frame, number, mover, done, before, after, verdict, helper, unknown, how)
+    apart = fields.data.get("apart") is not False
+    return MoveMade(
+        t, frame, number, mover, done, before, after, verdict, helper, unknown, how, apart
+    )
 
 
 def _done(fields: Fields) -> tuple[Move, dict[Cell, int]]:
@@ -207,7 +210,8 @@ def _choice(fields: Fields) -> Choice:
     says = said_from_json(fields.data.get("says"), fields.text("text"))
     turns = [Fields.of(t, "The turn", _TURN, FormatError) for t in _entries(fields, "turns")]
     undone = fields.whole_number("undone", low=0) if fields.has("undone") else 0
-    return Choice(says, tuple(map(_chosen_turn, turns)), undone, _cells(fields))
+    illegal = fields.data.get("illegal") is True
+    return Choice(says, tuple(map(_chosen_turn, turns)), undone, _cells(fields), illegal)
 
 
 def _chosen_turn(fields: Fields) -> ChosenTurn:
@@ -256,12 +260,13 @@ def _tile_set(seen: Fields, decided: Fields) -> TileSet:
     return TileSet(cell, _number(decided, "orientation"), _number(seen, "orientation"))
 
 
-def _taken_back(seen: Fields, _decided: Fields) -> TakenBack:
+def _taken_back(seen: Fields, decided: Fields) -> TakenBack:
+    by_hand = decided.data.get("how") == "seen"
     if not seen.has("number"):
-        return TakenBack()
+        return TakenBack(seen=by_hand)
     move, before = _done(seen)
     number, mover = seen.whole_number("number"), seen.text("mover")
-    return TakenBack(TakenMove(number, mover, move, Board(before)))
+    return TakenBack(TakenMove(number, mover, move, Board(before)), by_hand)
 
 
 def _let_stand(seen: Fields, _decided: Fields) -> LetStand:

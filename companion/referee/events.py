@@ -71,7 +71,8 @@ class MoveMade(Event):
 
     ``helper`` is who moved before, where that player scores for what this move closes. ``unknown``
     are the violations of a record that only other versions know by their codes. ``how`` the roll is
-    known is None where none is, as in the other games.
+    known is None where none is, as in the other games. ``apart`` is False where this turn was seen
+    together with others only: all ways to divide them come to the same.
     """
 
     name = "move"
@@ -85,6 +86,7 @@ class MoveMade(Event):
     helper: str | None = None
     unknown: tuple[UnknownViolation, ...] = ()
     how: RollKnown | None = None
+    apart: bool = True
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -99,6 +101,7 @@ class MoveMade(Event):
             "mover": self.mover,
             "helper": self.helper,
             "how": self.how,
+            "apart": self.apart,
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {

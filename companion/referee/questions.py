@@ -68,12 +68,15 @@ class Choice:
         How many moves on record were taken back by it.
     cells
         The cells that lie otherwise by this answer than by others.
+    illegal
+        Whether by it something that is against the rules lies there.
     """
 
     says: Said
     turns: tuple[ChosenTurn, ...] = ()
     undone: int = 0
     cells: tuple[Cell, ...] = ()
+    illegal: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
@@ -83,4 +86,5 @@ class Choice:
             "turns": [turn.to_json() for turn in self.turns],
             "undone": self.undone,
             "cells": [[cell.q, cell.r] for cell in self.cells],
+            "illegal": self.illegal,
         }

@@ -49,6 +49,21 @@ class Unclear(MessageCode):
     )
 
 
+class Answer(MessageCode):
+    """What people may answer to a question: what was done since the last move on record."""
+
+    NOTHING_YET = Wording("{player} is still at it")
+    TAKEN_BACK = Wording("the last move was taken back")
+    LAID = Wording("{player} laid {count} tile", "{player} laid {count} tiles")
+    REMOVED = Wording("{player} took a tile away")
+    ROTATED = Wording("{player} turned a tile")
+    PASSED = Wording("{player} passed")
+    WITH_ROLL = Wording("{turn} (rolled {roll})")
+    HAS_BEGUN = Wording("{player} has begun")
+    AGAINST_THE_RULES = Wording("what {player} did is against the rules")
+    IN_TURN = Wording("{parts}")
+
+
 class PictureEdge(MessageCode):
     """An edge of the picture, as a part of a sentence."""
 

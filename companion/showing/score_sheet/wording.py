@@ -9,12 +9,14 @@ from babel.dates import format_datetime
 
 from companion.live.kept_events import KeptEvent
 from companion.referee.events import (
+    Adrift,
     AnyViolation,
     CameraWasMoved,
     Correction,
     Event,
     IllegalTable,
     Over,
+    Question,
     Restored,
     Unsure,
 )
@@ -124,6 +126,10 @@ def note(event: Event) -> tuple[str, str] | None:
             return _("Restored"), _("What was wrong was put right.")
         case Unsure():
             return _("Not sure"), say(event.reason)
+        case Question():
+            return _("Question"), say(event.reason)
+        case Adrift():
+            return _("Out of step"), _("Table and record differed.")
         case CameraWasMoved():
             return _("Camera"), _("The camera was moved.")
         case _:
