@@ -17,7 +17,7 @@ from companion.showing.watching import state_in_words
 from companion.words.language import speaking
 from rules import Board, Cell, applied, parse_move
 from tests.companion.asking import adrift, asking, kept_snapshot, rolls_asked, told
-from tests.companion.referee.table import OPENING, palago, palagonia
+from tests.companion.referee.table import OPENING, palago
 from vision.following.table_view import HandsGone, HandsIn, Lost, TooSlow
 
 CAMERA = SourceStatus(SourceChoice("camera", "0"), connected=True)
@@ -32,8 +32,8 @@ def laid(snapshot: Snapshot, move: str) -> Board:
 
 
 def test_a_question_shows_what_each_answer_puts_on_record() -> None:
-    snapshot = kept_snapshot(palagonia().referee)
-    two, three = (laid(snapshot, move) for move in ("0,-1=2 2,-1=0", "0,-1=2 2,-1=0 0,1=4"))
+    snapshot = kept_snapshot(palago().referee)
+    two, three = (laid(snapshot, move) for move in ("1,0=2 2,-1=0", "1,0=2 2,-1=0 0,1=4"))
     view = shown(asking(snapshot, rolls_asked(snapshot, (2, two), (3, three))))
     assert view.question is not None
     assert view.question.words == "What did Bob roll?"
@@ -43,12 +43,12 @@ def test_a_question_shows_what_each_answer_puts_on_record() -> None:
     ]
     assert [choice.remark for choice in view.question.choices] == ["", ""]
     boards = [choice.board for choice in view.question.choices]
-    assert [len(board.tiles) for board in boards if board] == [5, 6]
+    assert [len(board.tiles) for board in boards if board] == [4, 5]
     assert [len(board.marks[0].cells) for board in boards if board] == [2, 3]
     assert len({board.view_box for board in boards if board}) == 1
     (lit,) = (finding for finding in view.findings if finding.kind == "asked")
     assert set(lit.cells) == three.keys() - snapshot.agreed.keys()
-    assert view.now.headline == "Ann lays 3 tiles."
+    assert view.now.headline == "Ann lays 2 tiles."
     assert view.due == "By the record it is the turn of Bob."
 
 
@@ -75,7 +75,7 @@ def test_an_answer_says_where_it_is_not_legal_or_not_yet_a_move() -> None:
 
 
 def test_a_settled_question_is_gone_and_said_to_be_seen() -> None:
-    snapshot = kept_snapshot(palagonia().referee)
+    snapshot = kept_snapshot(palago().referee)
     asked = asking(snapshot, rolls_asked(snapshot, (1, Board()), (2, Board())))
     settled = told(replace(asked, question=None), QuestionSettled(2.0, 2, SettledHow.SEEN))
     assert shown(settled).question is None
@@ -86,7 +86,7 @@ def test_a_settled_question_is_gone_and_said_to_be_seen() -> None:
 
 
 def test_the_doubt_that_a_question_is_about_is_told_once() -> None:
-    snapshot = kept_snapshot(palagonia().referee)
+    snapshot = kept_snapshot(palago().referee)
     question = rolls_asked(snapshot, (1, Board()), (2, Board()))
     doubted = told(snapshot, Unsure(1.0, 1, (), question.reason))
     lines = [line.words.headline for line in shown(asking(doubted, question)).told]
@@ -95,13 +95,13 @@ def test_the_doubt_that_a_question_is_about_is_told_once() -> None:
 
 
 def test_record_and_table_stand_side_by_side_where_they_differ() -> None:
-    snapshot = kept_snapshot(palagonia().referee)
-    gone = Cell(1, 0)
+    snapshot = kept_snapshot(palago().referee)
+    gone = Cell(1, -1)
     table = snapshot.agreed.without(gone).with_tile(Cell(0, -1), 1)
     view = shown(adrift(snapshot, table))
     assert view.adrift is not None
     record, lying = view.adrift.record, view.adrift.table
-    assert (len(record.tiles), len(lying.tiles)) == (3, 3)
+    assert (len(record.tiles), len(lying.tiles)) == (2, 2)
     assert record.view_box == lying.view_box
     assert record.tiles != lying.tiles
     for drawing in (record, lying, view.board):
