@@ -13,6 +13,7 @@ from typing import Any, TextIO
 from companion.referee import Referee
 from companion.referee.events import Question
 from companion.referee.questions import About
+from rules import FormatError
 from rules.palagonia.judging import DIE
 
 HELP = (
@@ -53,7 +54,7 @@ class Decided:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-class UnintelligibleError(ValueError):
+class UnintelligibleError(FormatError):
     """A line that says nothing; the text says what to type instead."""
 
 
