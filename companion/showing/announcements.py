@@ -96,8 +96,10 @@ def announce(event: Event) -> Announcement:
         case Unsure():
             return Announcement("ask", say(event.reason))
         case Question():
-            answers = tuple(say(choice.says) for choice in event.choices)
-            return Announcement("ask", say(event.reason), answers)
+            answers = "; ".join(say(choice.says) for choice in event.choices)
+            return Announcement(
+                "ask", say(event.reason), (_("Perhaps: {answers}.", answers=answers),)
+            )
         case QuestionSettled(how=SettledHow.SEEN):
             return Announcement("plain", _("What was asked was seen by now."))
         case Adrift():

@@ -173,7 +173,7 @@ def _marks(snapshot: Snapshot) -> list[Finding]:
         *wrong_marks(board, snapshot.illegal.violations if snapshot.illegal else ()),
         *asked_mark(snapshot.looked_into),
         *doubt_marks(tuple(sorted(unsure)), tuple(sorted(snapshot.hidden))),
-        *(() if snapshot.adrift else change_mark(agreed, board)),
+        *(() if snapshot.looked_into else change_mark(agreed, board)),
     ]
     if snapshot.moves and agreed == board:
         before = snapshot.moves[-1].before

@@ -12,6 +12,7 @@ from companion.live.snapshot import Snapshot
 from companion.referee.events import Question, QuestionSettled, Unsure
 from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.states import State
+from companion.showing.announcements import announce
 from companion.showing.game_view import GameView, game_view
 from companion.showing.watching import state_in_words
 from companion.words.language import speaking
@@ -91,6 +92,10 @@ def test_the_doubt_that_a_question_is_about_is_told_once() -> None:
     doubted = told(snapshot, Unsure(1.0, 1, (), question.reason))
     lines = [line.words.headline for line in shown(asking(doubted, question)).told]
     assert lines.count(str(question.reason)) == 1
+    assert announce(question).sentences == [
+        "What did Bob roll?",
+        "Perhaps: Bob rolled a 1; Bob rolled a 2.",
+    ]
     assert shown(doubted).now.headline == str(question.reason)
 
 
