@@ -17,6 +17,13 @@ from tests.browser.test_for_everybody import watched
 from tests.companion.asking import adrift, asking, publish, rolls_asked
 
 SMALLEST_TAP_PX = 44
+MOVED_MS = 600
+"""So long after a question came or went, what is tapped is meant."""
+TAP_AS_IT_COMES = """() => new MutationObserver(() => {
+    const [answer] = document.querySelectorAll('.choice:not([aria-busy])');
+    answer?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+}).observe(document.querySelector('#live'), { childList: true })"""
+"""Taps the first answer of a question in the moment in which it comes."""
 
 
 @pytest.fixture
@@ -77,6 +84,7 @@ def test_a_question_is_answered_with_one_tap_and_goes_away_by_itself(
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     for choice in page.locator(".choice").all():
         assert (choice.bounding_box() or {"height": 0})["height"] >= SMALLEST_TAP_PX
+    page.wait_for_timeout(MOVED_MS)
     page.get_by_role("button", name="Bob rolled a 2").dblclick()
     expect(page.locator(".choice[aria-busy]")).to_have_count(0)
     data = {"choice": 1, "question": before.last_number + 1}
@@ -84,6 +92,21 @@ def test_a_question_is_answered_with_one_tap_and_goes_away_by_itself(
     show(companion, before)
     expect(page.locator(".question")).to_be_hidden()
     expect(page.locator("#state-news")).to_have_text("Following the table.")
+
+
+def test_a_tap_that_was_meant_for_something_else_answers_nothing(
+    open_page: OpenPage, companion: Companion, game: str
+) -> None:
+    page = open_page(game)
+    made = decisions(page)
+    page.evaluate(TAP_AS_IT_COMES)
+    asked(companion)
+    expect(page.locator(".choice")).to_have_count(2)
+    page.wait_for_timeout(MOVED_MS)
+    assert made == []
+    page.locator(".choice").last.click()
+    expect(page.locator(".choice[aria-busy]")).to_have_count(0)
+    assert [decision["data"]["choice"] for decision in made] == [1]
 
 
 def test_record_and_table_are_shown_and_one_tap_says_which_is_right(
@@ -97,11 +120,13 @@ def test_record_and_table_are_shown_and_one_tap_says_which_is_right(
     expect(page.locator(".side .board")).to_have_count(2)
     expect(page.locator(".side .mark-asked path")).to_have_count(2)
     expect(page.locator(".board-card .mark-asked path")).to_have_count(1)
+    page.wait_for_timeout(MOVED_MS)
     page.get_by_role("button", name="C'est remis").click()
     expect(page.locator("#toast")).to_contain_text("est regard\u00e9e de nouveau")
     assert made == []
     page.get_by_role("button", name="La table est juste").click()
     expect(page.locator(".choice[aria-busy]")).to_have_count(0)
+    page.wait_for_timeout(MOVED_MS)
     page.get_by_role("button", name="Ce qui est not\u00e9 est juste").click()
     expect(page.locator(".choice[aria-busy]")).to_have_count(0)
     assert [decision["kind"] for decision in made] == ["table-right", "record-right"]

@@ -20,7 +20,9 @@ const SILENT = new Set(["hands", "hands-gone", "settled"]);
 const URGENT = new Set(["illegal", "over"]);
 const MOMENT_MS = 60;
 const AGAIN_MS = 4000;
+const MOVED_MS = 400;
 let waiting = 0;
+let movedAt = -Infinity;
 let isAway = false;
 
 // Replaces the parts of the page that are different now; who works with keys keeps their place.
@@ -58,6 +60,7 @@ function tellState() {
  * @param {HTMLElement} part
  */
 function replace(old, part) {
+  if (part.dataset.part === "question") movedAt = performance.now();
   const id = document.activeElement?.id;
   const opened = [...old.querySelectorAll("details")].map((one) => one.open);
   old.replaceWith(part);
@@ -113,6 +116,8 @@ function listen() {
 }
 
 live.addEventListener("click", async (event) => {
+  // a question that comes or goes moves what lies under the finger: that tap was meant for something else
+  if (event.detail > 0 && performance.now() - movedAt < MOVED_MS) return;
   // tapped twice, a decision is made once: the button is busy until it is there anew
   const button = hit(event, "[data-decision]:not([aria-busy])");
   if (button) {
