@@ -23,8 +23,8 @@ class Teller:
         self._state: State | None = None
         self._t = 0.0
 
-    def tell(self, events: Sequence[Event], state: State) -> None:
-        """Print events, and for people what the referee is doing from now on."""
+    def tell(self, events: Sequence[Event], state: State | None) -> None:
+        """Print events, and for people what the referee is doing from now on, if anything."""
         if self._language is None:
             for event in events:
                 print_json(event.to_json())
@@ -42,13 +42,12 @@ class Teller:
             if following is None or not is_asked_anew(event, following):
                 yield from ((event.t, line) for line in _lines(event))
 
-    def _state_line(self, state: State) -> Iterator[tuple[float, str]]:
+    def _state_line(self, state: State | None) -> Iterator[tuple[float, str]]:
         from companion.showing.watching import state_in_words
 
-        words = state_in_words(state)
-        if state is not self._state and words:
-            yield self._t, f"[{words}]"
-        self._state = state
+        before, self._state = self._state, state
+        if state is not None and state is not before and state_in_words(state):
+            yield self._t, f"[{state_in_words(state)}]"
 
 
 def _lines(event: Event) -> list[str]:

@@ -19,6 +19,7 @@ from companion.words.language import ENGLISH, LANGUAGES
 if TYPE_CHECKING:
     from companion.cli.answers import Answers
     from companion.live.live_game import LiveGame
+    from companion.referee.states import State
     from rules.messages import Said
 
 _EXAMPLE = """SOURCE is the number of a camera (0 is the first), the address of a stream, or a video
@@ -164,7 +165,7 @@ def _follow(
     try:
         for item in source:
             events = game.see(item) if isinstance(item, Frame) else game.interrupted(item)
-            teller.tell(events, game.referee.state)
+            teller.tell(events, _state(game))
             if answers is not None:
                 _take(answers, game, teller)
             for remark in set(game.remarks) - said:
@@ -173,6 +174,11 @@ def _follow(
     except KeyboardInterrupt:
         complain("Stopped.")
     return NOT_ALL_DONE if game.referee.is_wrong else DONE
+
+
+def _state(game: LiveGame) -> State | None:
+    """Return what the referee is doing; None before it has seen the table."""
+    return game.referee.state if game.referee.ready else None
 
 
 def _take(answers: Answers, game: LiveGame, teller: Teller) -> None:
@@ -184,7 +190,7 @@ def _take(answers: Answers, game: LiveGame, teller: Teller) -> None:
         try:
             decision = decided(typed, game.referee)
             if decision is not None:
-                teller.tell(game.decide(decision.kind, decision.data), game.referee.state)
+                teller.tell(game.decide(decision.kind, decision.data), _state(game))
             elif typed.line.strip():
                 print(*HELP, sep="\n", file=sys.stderr)
         except (UnintelligibleError, GameError) as error:

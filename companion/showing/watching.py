@@ -10,12 +10,14 @@ from companion.words.language import gettext as _
 def watching(state: GameState) -> str:
     """Say what the referee of a game is doing.
 
-    Empty where the page says it otherwise: nobody watches, something is wrong with the source, or
-    the game is paused or over.
+    Empty where the page says it otherwise: nobody watches, the table was not seen yet, something is
+    wrong with the source, or the game is paused or over.
     """
     source = state.source
     if source is None or state.by_hand or state.problem or source.problem:
         return ""
+    if not state.snapshot.ready and state.snapshot.watching is State.FOLLOWING:
+        return ""  # there is nothing to follow yet
     if source.ended:
         return "" if state.snapshot.over else _("No more pictures come; the film has ended.")
     return state_in_words(state.snapshot.watching)
