@@ -35,7 +35,7 @@ class Teller:
                 print(f"{minutes:3}:{seconds:02}  {line}", flush=True)
 
     def _lines(self, events: Sequence[Event]) -> Iterator[tuple[float, str]]:
-        from companion.showing.announcements import is_asked_anew
+        from companion.showing.doubts import is_asked_anew
 
         for event, following in zip_longest(events, events[1:]):
             self._t = event.t

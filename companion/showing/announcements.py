@@ -119,15 +119,6 @@ def announce(event: Event) -> Announcement:
             return Announcement("plain", "")
 
 
-def is_asked_anew(event: Event, following: Event) -> bool:
-    """Tell whether the next event asks what is not sure, with answers to choose from."""
-    return (
-        isinstance(event, Unsure)
-        and isinstance(following, Question)
-        and event.reason == following.reason
-    )
-
-
 def _adrift() -> Announcement:
     what_to_do = _("Say which is right, or put the tiles back; play goes on meanwhile.")
     return Announcement("ask", _("Table and record differ."), (what_to_do,))

@@ -9,7 +9,8 @@ from itertools import zip_longest
 from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
-from companion.showing.announcements import Announcement, announce, is_asked_anew
+from companion.showing.announcements import Announcement, announce
+from companion.showing.doubts import is_asked_anew
 from companion.showing.game_names import game_name
 from companion.showing.question_view import AdriftView, QuestionView, adrift_view, question_view
 from companion.showing.results import result_sentence, scores_sentence

@@ -127,7 +127,7 @@ def note(event: Event) -> tuple[str, str] | None:
         case Unsure():
             return _("Not sure"), say(event.reason)
         case Question():
-            return _("Question"), say(event.reason)
+            return _("Question"), _asked(event)
         case Adrift():
             return _("Out of step"), _("Table and record differed.")
         case CameraWasMoved():
@@ -136,16 +136,25 @@ def note(event: Event) -> tuple[str, str] | None:
             return None
 
 
+def _asked(question: Question) -> str:
+    """Return a question with its answers, numbered as corrections name them."""
+    answers = [f"{n}: {say(choice.says)}" for n, choice in enumerate(question.choices, 1)]
+    return f"{say(question.reason)} {'; '.join(answers)}"
+
+
 def let_stand(number: int, faults: Sequence[Said]) -> tuple[str, str]:
     """Tell of an illegal move that the players let stand."""
     told = " ".join(say(fault) for fault in faults)
     return _("Let stand"), _("Move {number}: {faults}", number=number, faults=told)
 
 
-def taken_back(number: int, mover: str, notation: str) -> tuple[str, str]:
-    """Tell of a move that was taken back; what stood in the table stands here."""
+def taken_back(number: int, mover: str, notation: str, *, seen: bool) -> tuple[str, str]:
+    """Tell of a move that was taken back; what stood in the table stands here.
+
+    ``seen`` says that nobody said it: the referee saw it on the table.
+    """
     words = _("Move {number} of {mover}: {move}", number=number, mover=mover, move=notation)
-    return _("Taken back"), words
+    return _("Taken back by hand") if seen else _("Taken back"), words
 
 
 def unreadable(kept: KeptEvent) -> tuple[str, str]:
