@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.referee import Event, Referee
+from companion.referee.events import Unsure
 from companion.referee.inputs import InputError, give, sighting_to_json
 from companion.referee.sentences import Unclear
 from rules import GameError
@@ -51,13 +52,13 @@ def referee_game(script: Script, tell: Told | None = None) -> Refereed:
 
     ``tell`` is told the story of the game with people who answer, a line a call.
     """
-    helped = _Sitting(script, answers=True, tell=tell).course()
+    helped = Sitting(script, answers=True, tell=tell).course()
     if not helped.decisions:
         return Refereed(helped, helped)
-    return Refereed(_Sitting(script, answers=False).course(), helped)
+    return Refereed(Sitting(script, answers=False).course(), helped)
 
 
-class _Sitting:
+class Sitting:
     """A referee that is told one game."""
 
     def __init__(self, script: Script, *, answers: bool, tell: Told | None = None) -> None:
@@ -73,19 +74,33 @@ class _Sitting:
     def course(self) -> Course:
         """Tell the whole game."""
         for scene in self._script.scenes:
-            self._say(f"{scene.t:7.1f}  {scene.note}")
-            self._witness.watch(scene)
-            for sighting in scene.sightings:
-                if isinstance(sighting, Settled):
-                    self._say(_seen(sighting, scene))
-                self._give(*sighting_to_json(sighting), scene)
-            if scene.word is not None:
-                self._word(scene)
-            if self._answers:
-                self._help(scene)
+            self.tell(scene)
         self._course.exact = is_exact(self._referee, self._script)
         self._course.stuck = is_stuck(self._referee, self._script)
         return self._course
+
+    def tell(self, scene: Scene) -> None:
+        """Tell what is seen and said in the next scene."""
+        self._say(f"{scene.t:7.1f}  {scene.note}")
+        self._witness.watch(scene)
+        for sighting in scene.sightings:
+            if isinstance(sighting, Settled):
+                self._say(_seen(sighting, scene))
+            self._give(*sighting_to_json(sighting), scene)
+        if scene.word is not None:
+            self._word(scene)
+        if self._answers:
+            self._help(scene)
+
+    @property
+    def referee(self) -> Referee:
+        """The referee that is told the game."""
+        return self._referee
+
+    @property
+    def asks(self) -> Unsure | None:
+        """The question that is open; None where nothing is asked."""
+        return self._question.event
 
     def _word(self, scene: Scene) -> None:
         """Say what people say of themselves, where the page offers it."""
