@@ -56,10 +56,16 @@ UNLIKE_DETAIL, REDRAWN, COARSE = 0.1, 0.13, 3.0
 """Where nothing seems covered, a change is more than light if its details are others: if more than
 the second share of its places differ by the first, a logarithm, from their surroundings, which are
 so many places wide. Under hands in the films it is 0.17 or more, under drawn lamps 0.11 or less."""
+SHOWN, FINE = 0.9, 1.5
+"""What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
+more than the first; details are what differs from surroundings so many places wide. Parts with
+hands in the films agree by 0.82 at most, shadows drawn over tiles by 0.94 or more."""
 DARK = 16.0
 """Grey levels added to both before one picture's light is held against another's."""
 SAME_THING = 0.6
 """Two looks see one thing if it covers both times at least this share of what it ever covers."""
+MOST_BEHIND = 8
+"""So many things at most are remembered that may stand behind a hand."""
 GROWN = 3
 """A covering thing is taken to reach about as far beyond what is seen of it, in grid places."""
 LASTING, LASTING_ARM, LASTING_ELSEWHERE = 20.0, 60.0, 3.0
