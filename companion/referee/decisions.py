@@ -147,6 +147,39 @@ class TurnEnded(Decision):
 
 
 @dataclass(frozen=True)
+class Answered(Decision):
+    """The answer to the question that is open: the number of the choice, from 0."""
+
+    name = "answer"
+
+    choice: int
+
+    def decided_to_json(self) -> Json:
+        """Return the number of the choice."""
+        return {"choice": self.choice}
+
+
+@dataclass(frozen=True)
+class TableIsRight(Decision):
+    """Nothing explains the table, but it is right as it lies: the record goes on from there."""
+
+    name = "table-right"
+
+    board: Board | None = None
+
+    def decided_to_json(self) -> Json:
+        """Return the table."""
+        return {} if self.board is None else {"board": board_to_json(self.board)}
+
+
+@dataclass(frozen=True)
+class RecordIsRight(Decision):
+    """Nothing explains the table, and the record is right: the table is to be put back."""
+
+    name = "record-right"
+
+
+@dataclass(frozen=True)
 class Paused(Decision):
     """The table is not looked at for a while."""
 

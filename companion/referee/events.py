@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.referee.decisions import Decision
+from companion.referee.questions import About, Choice, SettledHow
 from companion.referee.rolls import RollKnown
 from rules import Board, Cell, Move, Verdict, Violation, board_to_json, move_to_json
 from rules.board_json import cell_to_json
@@ -146,6 +147,74 @@ class Unsure(Event):
             "reason": str(self.reason),
             "says": said_to_json(self.reason),
         }
+
+
+@dataclass(frozen=True)
+class Question(Event):
+    """More than one story explains the table, and which one holds makes a difference.
+
+    ``choices`` are the answers, the likeliest first; ``cells`` are what to look at; ``reason`` is
+    what to ask players.
+    """
+
+    name = "question"
+
+    about: About
+    choices: tuple[Choice, ...]
+    cells: tuple[Cell, ...]
+    reason: Said
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "about": self.about,
+            "choices": [choice.to_json() for choice in self.choices],
+            "cells": [cell_to_json(cell) for cell in self.cells],
+            "reason": str(self.reason),
+            "says": said_to_json(self.reason),
+        }
+
+
+@dataclass(frozen=True)
+class QuestionSettled(Event):
+    """The question that was open needs no answer any more; ``how`` that came about."""
+
+    name = "settled"
+
+    how: SettledHow
+
+    def _details(self) -> dict[str, Any]:
+        return {"how": self.how}
+
+
+@dataclass(frozen=True)
+class Adrift(Event):
+    """Nothing explains the table: record and table differ on ``cells``."""
+
+    name = "adrift"
+
+    cells: tuple[Cell, ...]
+
+    def _details(self) -> dict[str, Any]:
+        return {"cells": [cell_to_json(cell) for cell in self.cells]}
+
+
+@dataclass(frozen=True)
+class InStep(Event):
+    """The record explains the table again."""
+
+    name = "in-step"
+
+
+@dataclass(frozen=True)
+class WatchTooSlow(Event):
+    """The computer cannot keep up: a look at the table takes ``seconds``; it looks less often."""
+
+    name = "too-slow"
+
+    seconds: float
+
+    def _details(self) -> dict[str, Any]:
+        return {"seconds": self.seconds}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """All that a referee can be given, as plain JSON, to be kept and given again.
 
-An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``, ``camera-moved``
-and ``lost``; people's decisions are named as their ``Correction`` is.
+An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``,
+``camera-moved``, ``lost`` and ``too-slow``; people's decisions are named as their ``Correction`` is.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from vision.following.table_view import (
     Settled,
     Sighting,
     TableView,
+    TooSlow,
 )
 from vision.reading import DieReading
 
@@ -51,6 +52,8 @@ def sighting_to_json(sighting: Sighting) -> tuple[str, dict[str, Any]]:
             "reason": str(sighting.reason),
             "says": said_to_json(sighting.reason),
         }
+    if isinstance(sighting, TooSlow):
+        return "too-slow", {"seconds": sighting.seconds}
     return _KINDS[type(sighting)], {}
 
 
@@ -186,6 +189,7 @@ _SIGHTINGS: dict[str, Callable[[Fields], Sighting]] = {
     "hands-gone": lambda _: HandsGone(),
     "camera-moved": lambda _: CameraMoved(),
     "lost": lambda fields: Lost(said_from_json(fields.data.get("says"), fields.text("reason"))),
+    "too-slow": lambda fields: TooSlow(float(fields.value("seconds", "seconds"))),
 }
 
 _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
@@ -194,6 +198,9 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     "let-stand": lambda referee, _: referee.let_stand(),
     "set-die": lambda referee, f: referee.set_die(f.whole_number("value"), _number(f, "number")),
     "set-mover": lambda referee, f: referee.set_mover(f.text("player"), _number(f, "number")),
+    "answer": lambda referee, f: referee.answer(f.whole_number("choice", low=0)),
+    "table-right": lambda referee, _: referee.table_is_right(),
+    "record-right": lambda referee, _: referee.record_is_right(),
     "end-turn": lambda referee, _: referee.end_turn(),
     "pause": lambda referee, _: referee.pause(),
     "resume": lambda referee, _: referee.resume(),

@@ -13,6 +13,7 @@ from companion.referee.events import (
     IllegalTable,
     MoveMade,
     Over,
+    Question,
     Restored,
     Unsure,
 )
@@ -50,6 +51,10 @@ class Play:
         What lies on the table.
     episode
         The cells that are wrong while an illegal table has not been put right; None otherwise.
+    question
+        The question that is open.
+    adrift
+        The cells on which record and table differ, while nothing explains that.
     """
 
     def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
@@ -58,6 +63,8 @@ class Play:
         self.rolls = RollWatch(setup.pool, start)
         self.table = table
         self.episode: frozenset[Cell] | None = None
+        self.question: Question | None = None
+        self.adrift: frozenset[Cell] = frozenset()
         self._order: tuple[Cell, ...] = ()
         self._taken_back: Board | None = None
         self._ended: Board | None = None
@@ -134,6 +141,36 @@ class Play:
         verdict = self.ledger.whole(now, die=self._roll(), order=self._known_order(now))
         self.episode = None
         return self._record(now, verdict, at)
+
+    def answer(self, choice: int, at: Moment) -> list[Event]:
+        """Take people's answer to the question that is open.
+
+        Raises
+        ------
+        GameError
+            If no question is open, or it has no such answer.
+        """
+        raise GameError(Undecidable.NOTHING_ASKED())
+
+    def table_is_right(self, at: Moment) -> list[Event]:
+        """Put what lies there on record as it is, though nothing explains it.
+
+        Raises
+        ------
+        GameError
+            If record and table do not differ.
+        """
+        raise GameError(Undecidable.NOT_ADRIFT())
+
+    def record_is_right(self, at: Moment) -> list[Event]:
+        """Wait until the table is put back as the record has it.
+
+        Raises
+        ------
+        GameError
+            If record and table do not differ.
+        """
+        raise GameError(Undecidable.NOT_ADRIFT())
 
     def take_back(self, at: Moment) -> list[Event]:
         """Take back the last move; the tiles of it that still lie there are on their way back.

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.referee.decisions import (
+    Answered,
     Claimed,
     Decision,
     DieSet,
@@ -13,7 +14,9 @@ from companion.referee.decisions import (
     MoverSet,
     PalagemSet,
     Paused,
+    RecordIsRight,
     Resumed,
+    TableIsRight,
     TakenBack,
     TakenMove,
     TileSet,
@@ -26,8 +29,10 @@ from companion.referee.events import (
     Event,
     HandsLeft,
     HandsOverTable,
+    Question,
     Ready,
     Unsure,
+    WatchTooSlow,
 )
 from companion.referee.ledger import Ledger
 from companion.referee.palagem_watch import PalagemWatch, palagem
@@ -35,6 +40,7 @@ from companion.referee.play import Moment, Play
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import setup_of
+from companion.referee.states import State
 from companion.referee.warnings import Warnings
 from rules import (
     Board,
@@ -57,6 +63,7 @@ from vision.following.table_view import (
     Settled,
     Sighting,
     TableView,
+    TooSlow,
 )
 
 
@@ -78,6 +85,7 @@ class Referee:
         """Start a game; see ``companion.referee.setup.setup_of`` for the arguments and errors."""
         self.setup = setup_of(game, players, options)
         self.paused = False
+        self._hands = self._blind = self._slow = False
         self._at = Moment(0.0, 0)
         self._view: TableView | None = None
         self._table = SeenTable()
@@ -114,6 +122,30 @@ class Referee:
     def is_wrong(self) -> bool:
         """Whether an illegal table was announced that has not been put right."""
         return self._play is not None and self._play.episode is not None
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open."""
+        return None if self._play is None else self._play.question
+
+    @property
+    def adrift(self) -> frozenset[Cell]:
+        """The cells on which record and table differ while nothing explains that."""
+        return frozenset() if self._play is None else self._play.adrift
+
+    @property
+    def state(self) -> State:
+        """What the referee is doing."""
+        states = {
+            State.OVER: self.is_over,
+            State.PAUSED: self.paused,
+            State.BLIND: self._blind,
+            State.ADRIFT: bool(self.adrift),
+            State.ASKING: self.question is not None,
+            State.TOO_SLOW: self._slow,
+            State.HANDS: self._hands,
+        }
+        return next((state for state, holds in states.items() if holds), State.FOLLOWING)
 
     @property
     def board(self) -> Board:
@@ -177,6 +209,11 @@ class Referee:
             The number of the frame.
         """
         self.at(t, frame)
+        if not isinstance(sighting, CameraMoved | TooSlow):
+            self._hands, self._blind = isinstance(sighting, HandsIn), isinstance(sighting, Lost)
+        if isinstance(sighting, TooSlow):
+            self._slow = True
+            return [WatchTooSlow(*self._at, sighting.seconds)]
         if isinstance(sighting, HandsIn):
             self._table.hands()
             return [HandsOverTable(*self._at)]
@@ -249,6 +286,24 @@ class Referee:
             play.ledger.change(number, mover=player)
         correction = self._correction(MoverSet(player, seen, number))
         return [correction, *(play.over(self._at) or play.rule(self._at))]
+
+    def answer(self, choice: int) -> list[Event]:
+        """Take people's answer to the question that is open, by its number from 0."""
+        play = self._playing()
+        correction = self._correction(Answered(choice))
+        return [correction, *play.answer(choice, self._at)]
+
+    def table_is_right(self) -> list[Event]:
+        """Go on from the table as it lies, though nothing explains it."""
+        play = self._playing()
+        correction = self._correction(TableIsRight(play.board))
+        return [correction, *play.table_is_right(self._at)]
+
+    def record_is_right(self) -> list[Event]:
+        """Hold on to the record, though the table differs: that is to be put back."""
+        play = self._playing()
+        correction = self._correction(RecordIsRight())
+        return [correction, *play.record_is_right(self._at)]
 
     def end_turn(self) -> list[Event]:
         """End the mover's turn with what lies there."""

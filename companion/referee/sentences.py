@@ -67,6 +67,11 @@ class Undecidable(MessageCode):
     NOTHING_WRONG = Wording(
         "Nothing on the table is against the rules, so there is nothing to let stand."
     )
+    NOTHING_ASKED = Wording("No question is open, so there is nothing to answer.")
+    NO_SUCH_CHOICE = Wording(
+        "The question has {count} answers; choose one from 0 on, not {choice}."
+    )
+    NOT_ADRIFT = Wording("Record and table do not differ, so there is nothing to choose between.")
     NO_ORIENTATION = Wording("A tile's orientation is 0 to 5, not {value}.")
     NO_DIE_IN_GAME = Wording("No die is rolled in this game.")
     NO_CLAIMS_IN_GAME = Wording(
