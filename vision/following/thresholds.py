@@ -34,6 +34,13 @@ CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
 DIE_MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
+FALLS_BEHIND, KEEPS_UP, SLOW_LOOKS = 1.5, 0.8, 3
+"""Seconds that a look takes at which the follower falls behind, and under which it keeps up again:
+the median of so many looks. A hand may lay a tile in the first."""
+SOON_AFTER = 2
+"""A frame may have been waiting during a look: so many after it tell how long it took."""
+USUAL_GAP = 0.1
+"""How fast the usual time between two frames is learned, a frame."""
 
 # What hangs over the table. Chosen on the two labelled films. Of 50 pictures with a hand, 43 have a
 # place covered with more than 0.5, and all have one of more than 0.15 where the picture changed; of
