@@ -4,9 +4,12 @@ Whole random games of all three kinds are told to the referee with faults: dice 
 looks missed, hands that rest, moves taken back or illegal (docs/campaign.md). The rate of each
 fault is an option; ``--only dice`` sets all others to 0, ``--each-alone`` does so for each in turn.
 
+With ``--depth pictures`` each game is drawn as a camera sees it, and followed as live games are.
+
 A game is reproduced by its seed: ``--game palagonia --seed 17 --show`` tells its story, what truly
-happened, what was seen, what was said. With ``--results FILE`` each game is kept as a line of JSON,
-and those that are there already are not played again.
+happened, what was seen, what was said; ``--film OUT.mp4`` draws it with what the referee held. With
+``--results FILE`` each game is kept as a line of JSON, and those that are there already are not
+played again.
 """
 
 from __future__ import annotations
@@ -24,7 +27,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules.judging import GAMES
 from training.campaign.rates import KINDS, Rates
-from training.campaign.results import Job, Summary, kept_results, key_of, play, table
+from training.campaign.results import (
+    DEPTHS,
+    PICTURES,
+    READINGS,
+    Job,
+    Summary,
+    kept_results,
+    key_of,
+    play,
+    table,
+)
+from training.campaign.story_film import write_film
 
 
 def main() -> None:
@@ -39,18 +53,27 @@ def main() -> None:
     games = [arguments.game] if arguments.game else list(GAMES)
     if arguments.show:
         for game in games:
-            play(Job(game, arguments.seed or 0, rates), print)
+            play(Job(game, arguments.seed or 0, rates, arguments.depth), print)
+    if arguments.film:
+        try:
+            write_film(games[0], arguments.seed, rates, arguments.film)
+        except OSError as error:
+            print(error, file=sys.stderr)
+            sys.exit(2)
+    if arguments.show or arguments.film:
         return
     kinds = {kind: rates.alone(kind) for kind in KINDS} if arguments.each_alone else {"all": rates}
-    seeds = range(arguments.first_seed, arguments.first_seed + arguments.games)
+    number = arguments.games or (10 if arguments.depth == PICTURES else 30)
+    seeds = range(arguments.first_seed, arguments.first_seed + number)
     if arguments.seed is not None:
         seeds = range(arguments.seed, arguments.seed + 1)
-    jobs = [Job(game, seed, r) for r in kinds.values() for game in games for seed in seeds]
+    depth = arguments.depth
+    jobs = [Job(game, seed, r, depth) for r in kinds.values() for game in games for seed in seeds]
     results = {key_of(result): result for result in played(jobs, arguments)}
     rows = []
     for kind, its_rates in kinds.items():
         for game in games:
-            own = [results[Job(game, seed, its_rates).key] for seed in seeds]
+            own = [results[Job(game, seed, its_rates, depth).key] for seed in seeds]
             rows.append((game if kind == "all" else f"{kind}: {game}", Summary.of(own)))
     if arguments.json:
         for job in jobs:
@@ -76,7 +99,7 @@ def played(jobs: list[Job], arguments: argparse.Namespace) -> Iterator[dict[str,
             if file is not None:
                 file.write(json.dumps(result) + "\n")
                 file.flush()
-            if number % 50 == 0:
+            if number % (5 if arguments.depth == PICTURES else 50) == 0:
                 print(f"{number} of {len(due)} games", file=sys.stderr)
             yield result
     finally:
@@ -111,10 +134,12 @@ def parsed() -> argparse.Namespace:
     )
     add = parser.add_argument
     add("--game", choices=GAMES, help="all three where none is named")
-    add("--games", type=int, default=30, help="how many of each (30)")
+    add("--depth", choices=DEPTHS, default=READINGS, help="what the referee is told (readings)")
+    add("--games", type=int, help="how many of each (30; of pictures 10)")
     add("--first-seed", type=int, default=0)
     add("--seed", type=int, help="one game alone")
     add("--show", action="store_true", help="tell the story of the game with this seed")
+    add("--film", type=Path, metavar="OUT.mp4", help="draw the game with this seed as a film")
     add("--only", choices=list(KINDS), help="this fault alone")
     add("--each-alone", action="store_true", help="each fault alone, one after the other")
     add("--each", action="store_true", help="a line for each game, too")
@@ -125,8 +150,10 @@ def parsed() -> argparse.Namespace:
         usual = getattr(Rates(), kind)
         add(f"--{kind.replace('_', '-')}", type=float, metavar="RATE", help=f"{share} ({usual})")
     arguments = parser.parse_args()
-    if arguments.games < 1 or arguments.processes < 1:
+    if (arguments.games is not None and arguments.games < 1) or arguments.processes < 1:
         parser.error("--games and --processes are at least 1.")
+    if arguments.film and (arguments.game is None or arguments.seed is None):
+        parser.error("A film is of one game: name it with --game and --seed.")
     return arguments
 
 

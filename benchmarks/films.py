@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -127,6 +128,7 @@ def _with_blurred_dice(film: Path, known: Any, image: Image) -> Image:
 def follow(reader: Reader, film: Path, times: int, blur: bool) -> dict[str, Any]:
     """Follow a film played slowly, and return what became of it."""
     truth = truth_of(film)
+    shapes = cache(shape)
     game = LiveGame(reader, Referee(truth.game, truth.players))
     events: list[tuple[dict[str, Any], Any]] = []
     under_hands = wrong = 0
@@ -141,15 +143,16 @@ def follow(reader: Reader, film: Path, times: int, blur: bool) -> dict[str, Any]
         began = perf_counter()
         events += [(event.to_json(), known) for event in game.see(frame)]
         costs.append(perf_counter() - began)
-        if game.view is None or game.view is view:
+        if game.view is None:
             continue
-        view = game.view
-        under_hands += known["hand"]
-        right = shape(view.board) == shape(truth.boards[known["state"]])
-        wrong += not right and not view.unsure
+        fresh, view = game.view is not view, game.view
+        right = shapes(view.board) == shapes(truth.boards[known["state"]])
+        under_hands += fresh and known["hand"]
+        wrong += fresh and not right and not view.unsure
+        # a table that was bumped, or on which only the die was rolled, is no new view
         if right and not known["hand"] and known["state"] not in settled:
             settled.add(known["state"])
-            delays.append(frame.time - clear_since)
+            delays += [frame.time - clear_since] if fresh else []
     return {
         "film": film.stem,
         "times": times,

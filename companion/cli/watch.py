@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import argparse
 import signal
+import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.cli.data_folder import add_data_option, data_folder
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
-from companion.words.language import ENGLISH, LANGUAGES, speaking
+from companion.cli.telling import Teller
+from companion.words.language import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
+    from companion.cli.answers import Answers
     from companion.live.live_game import LiveGame
-    from companion.referee import Event
+    from companion.referee.states import State
     from rules.messages import Said
 
 _EXAMPLE = """SOURCE is the number of a camera (0 is the first), the address of a stream, or a video
@@ -27,6 +30,9 @@ examples:
   palago watch game.mp4 --game palagonia --players Ann,Ben,Cleo --json --speed max
   palago watch rtsp://192.168.0.7/live --game palagem --players Ann,Ben --option mode=claim
   palago watch 0 --resume
+
+On a terminal questions are answered by what is typed: the number or the roll that is printed before
+an answer, t or r where table and record differ, u to take back, s to let stand, e to end the turn.
 """
 
 
@@ -62,6 +68,11 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     )
     add_profile_options(parser, camera="(default: the camera or the stream watched)")
     parser.add_argument("--json", action="store_true", help="print one JSON object an event")
+    parser.add_argument(
+        "--answers",
+        action="store_true",
+        help="take answers from standard input, as a terminal's are without it (? says which)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -92,7 +103,8 @@ def run(options: argparse.Namespace) -> Status:
             complain(str(error))
             return WRONG_USAGE
         signal.signal(signal.SIGTERM, _stop)
-        return _follow(game, source, None if options.json else options.language)
+        language = None if options.json else options.language
+        return _follow(game, source, Teller(language), _answers(options))
 
 
 def _game(
@@ -131,14 +143,31 @@ def _game(
     return LiveGame(Reader(), referee, log, profiles=profiles, camera=camera)
 
 
-def _follow(game: LiveGame, source: Iterable[Any], language: str | None) -> Status:
+def _answers(options: argparse.Namespace) -> Answers | None:
+    """Listen to what is typed on a terminal, or wherever answers are to come from."""
+    from companion.cli.answers import Answers, typed_lines
+
+    is_terminal = sys.stdin is not None and sys.stdin.isatty()
+    if not options.answers and (options.json or not is_terminal):
+        return None
+    if hasattr(signal, "SIGTTIN"):
+        # sent to the background, the game is followed all the same
+        signal.signal(signal.SIGTTIN, signal.SIG_IGN)
+    return Answers(typed_lines(sys.stdin))
+
+
+def _follow(
+    game: LiveGame, source: Iterable[Any], teller: Teller, answers: Answers | None = None
+) -> Status:
     from companion.sources import Frame
 
     said: set[Said] = set()
     try:
         for item in source:
-            for event in game.see(item) if isinstance(item, Frame) else game.interrupted(item):
-                _say(event, language)
+            events = game.see(item) if isinstance(item, Frame) else game.interrupted(item)
+            teller.tell(events, _state(game))
+            if answers is not None:
+                _take(answers, game, teller)
             for remark in set(game.remarks) - said:
                 complain(str(remark))
                 said.add(remark)
@@ -147,29 +176,26 @@ def _follow(game: LiveGame, source: Iterable[Any], language: str | None) -> Stat
     return NOT_ALL_DONE if game.referee.is_wrong else DONE
 
 
-def _say(event: Event, language: str | None) -> None:
-    """Print an event for people, or as JSON where there is no language to say it in."""
-    if language is None:
-        print_json(event.to_json())
-        return
-    minutes, seconds = divmod(int(event.t), 60)
-    with speaking(language):
-        lines = _lines(event)
-    for line in lines:
-        print(f"{minutes:3}:{seconds:02}  {line}", flush=True)
+def _state(game: LiveGame) -> State | None:
+    """Return what the referee is doing; None before it has seen the table."""
+    return game.referee.state if game.referee.ready else None
 
 
-def _lines(event: Event) -> list[str]:
-    """Return what the page says of an event, with the places that a page would show."""
-    from companion.referee.events import IllegalTable, MoveMade
-    from companion.showing.announcements import announce
+def _take(answers: Answers, game: LiveGame, teller: Teller) -> None:
+    """Take what was typed meanwhile for decisions."""
+    from companion.cli.answers import HELP, UnintelligibleError, decided
+    from rules import GameError
 
-    lines = announce(event).sentences
-    if isinstance(event, MoveMade):
-        lines = [f"{event.number}. {lines[0]}", *lines[1:]]
-    wrong = event.violations if isinstance(event, IllegalTable | MoveMade) else ()
-    cells = sorted({cell for violation in wrong for cell in violation.cells})
-    return [*lines, ", ".join(f"({q}, {r})" for q, r in cells)] if cells else lines
+    for typed in answers.typed():
+        try:
+            decision = decided(typed, game.referee)
+            if decision is not None:
+                teller.tell(game.decide(decision.kind, decision.data), _state(game))
+            elif typed.line.strip():
+                print(*HELP, sep="\n", file=sys.stderr)
+        except (UnintelligibleError, GameError) as error:
+            complain(str(error))
+    answers.asked = game.referee.question
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -23,6 +23,9 @@ class TableFault(MessageCode):
     SEEN_BY_CAMERA = Wording(
         "This game is seen by a camera: correct single tiles, or go on by hand."
     )
+    OTHER_QUESTION = Wording(
+        "That question is settled and another one is open: answer the one that is shown now."
+    )
     NOT_REPLAYED = Wording("Game {number} cannot be replayed ({error}): it can still be exported.")
 
 

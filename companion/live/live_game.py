@@ -23,7 +23,7 @@ from rules.messages import Said
 from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import Lost, Settled, Sighting, TableView
-from vision.lattice.projection import lattice_projection
+from vision.lattice.projection import Projection, lattice_projection
 from vision.readers.reader import Reader
 from vision.reading import Reading
 
@@ -79,6 +79,15 @@ class LiveGame:
     def straightened(self, image: Image) -> Image:
         """Return a frame as a straight lens would show it: the picture that readings are of."""
         return self._eyes.straightened(image)
+
+    @property
+    def projection(self) -> Projection | None:
+        """Where the game's lattice lay in the straightened picture of the last look, in pixels.
+
+        None where no tile has been seen.
+        """
+        known = self._follower.known
+        return lattice_projection(known.cluster, known.board) if known.cluster else None
 
     def interrupted(self, interruption: Interruption) -> list[Event]:
         """Say that no frames come; the game goes on when they are back."""
@@ -139,8 +148,7 @@ class LiveGame:
 
     def _evidence(self, reading: Reading, frame: int) -> Mapping[str, Any]:
         """Return a reading as it is kept, with where the game's lattice lies in the picture."""
-        known = self._follower.known
-        projection = lattice_projection(known.cluster, known.board) if known.cluster else None
+        projection = self.projection
         return {
             **reading.to_json(f"frame {frame}"),
             "projection": None if projection is None else projection_to_json(projection),

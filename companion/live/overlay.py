@@ -87,14 +87,15 @@ def overlay_of_look(
         height,
         look.entry.number,
         look.entry.after,
-        _tiles(look.projection, seen.board, {*seen.unsure, *seen.hidden}),
+        overlay_tiles(look.projection, seen.board, {*seen.unsure, *seen.hidden}),
         _cells(look.projection, seen.board, seen.unsure, seen.hidden, more),
     )
 
 
-def _tiles(
+def overlay_tiles(
     projection: Projection, board: Board, doubtful: Collection[Cell]
 ) -> tuple[OverlayTile, ...]:
+    """Return a board's tiles as they lie in a picture; those on ``doubtful`` cells are not sure."""
     return tuple(
         OverlayTile(
             cell=cell,

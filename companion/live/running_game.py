@@ -27,6 +27,7 @@ from companion.live.news import News, State
 from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
+from companion.referee.decisions import Answered, DieSet
 from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
@@ -138,7 +139,8 @@ class RunningGame:
         InputError, GameError
             As `LiveGame.decide`.
         TableError, DataError
-            If the game is not running, or the decision cannot be kept.
+            If the game is not running, the answer is to a question that another one has replaced,
+            or the decision cannot be kept.
         """
         return self._ask(partial(self._decide, kind, data))
 
@@ -354,6 +356,9 @@ class RunningGame:
             self._keep_up()
 
     def _decide(self, kind: str, data: Mapping[str, Any]) -> tuple[KeptEvent, ...]:
+        meant = data.get("question") if kind == Answered.name else None
+        if meant is not None and self._snapshot().asks_another(meant):
+            raise TableError(TableFault.OTHER_QUESTION())
         self._game.decide(kind, data)
         return self._keep_up()
 
@@ -362,15 +367,18 @@ class RunningGame:
             raise TableError(TableFault.SEEN_BY_CAMERA())
         referee, now = self._game.referee, time.monotonic() - self._began
         views = [TableView(b, frozenset(), frozenset()) for b in laid.boards(referee.board)]
-        if laid.die is not None:
-            if referee.setup.game != PALAGONIA:
-                raise GameError(Undecidable.NO_DIE_IN_GAME())
+        said: list[KeptEvent] = []
+        if laid.die is not None and referee.setup.game != PALAGONIA:
+            raise GameError(Undecidable.NO_DIE_IN_GAME())
+        if laid.die is not None and referee.lacks_roll:
+            self._game.decide(DieSet.name, {"value": laid.die})
+            said += self._keep_up()
+        elif laid.die is not None:
             # It is shown once, so that nobody's roll is taken for the next player's; and always
             # elsewhere, as one that was rolled anew lies even if it shows the same.
             place = (_PLACE_PX * self._log.last_number, 0.0)
             die = DieReading(laid.die, place, 1.0, True)
             views.insert(0, TableView(referee.board, frozenset(), frozenset(), dice=(die,)))
-        said: list[KeptEvent] = []
         for view in views:
             self._game.lay(view, now)
             said += self._keep_up()

@@ -8,15 +8,29 @@ from dataclasses import dataclass, replace
 from companion.live.kept_events import KeptEvent
 from companion.record import KeptGame
 from companion.referee import Referee
-from companion.referee.events import IllegalTable, MoveMade, Unsure
+from companion.referee.events import IllegalTable, MoveMade, Question, Unsure
 from companion.referee.setup import Setup
+from companion.referee.states import State
 from rules import Board, Cell, Outcome, Palagem, ScoreRow, ScoreSheet, Turn, difference
 from rules.judging import PALAGO
 
 _LATELY = 30
 _HANDS = ("hands", "hands-gone")
-_ANSWERS = {"move", "illegal", "restored", "ready", "over", "correction", "camera-moved", "die"}
-"""After these a question that was asked before is not open any more."""
+_ANSWERS = {
+    "move",
+    "illegal",
+    "restored",
+    "ready",
+    "over",
+    "correction",
+    "camera-moved",
+    "die",
+    "question",
+    "settled",
+    "adrift",
+    "in-step",
+}
+"""After these a doubt that was told before is not open any more."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +75,7 @@ class StandingMove:
             turn.verdict,
             self.helper,
             how=announced.how if isinstance(announced, MoveMade) else None,
+            apart=not isinstance(announced, MoveMade) or announced.apart,
         )
 
     def points(self, player: str) -> int:
@@ -78,6 +93,11 @@ class Snapshot:
         The game on record, and what it is played with.
     announcements
         All events on record, in order.
+    watching
+        What the referee is doing.
+    question, adrift
+        The question that is open, and the cells on which record and table differ while nothing
+        explains that.
     ready, paused, over, wrong
         Whether play has begun, the table is not looked at for a while, the game has ended, an
         illegal table has not been put right.
@@ -98,6 +118,9 @@ class Snapshot:
     kept: KeptGame
     setup: Setup
     announcements: tuple[KeptEvent, ...]
+    watching: State
+    question: Question | None
+    adrift: frozenset[Cell]
     ready: bool
     paused: bool
     over: bool
@@ -155,8 +178,19 @@ class Snapshot:
         return next((a for a in reversed(self.said) if self._holds(a)), None)
 
     @property
-    def question(self) -> Unsure | None:
-        """What people are asked for, as long as nothing has answered it."""
+    def asked(self) -> KeptEvent | None:
+        """The event that asked the question that is open."""
+        if self.question is None:
+            return None
+        return next((a for a in reversed(self.announcements) if a.kind == Question.name), None)
+
+    def asks_another(self, number: int) -> bool:
+        """Tell whether another question is open than the one that the event with a number asked."""
+        return self.asked is not None and self.asked.number != number
+
+    @property
+    def doubt(self) -> Unsure | None:
+        """What people are asked to see to, as long as nothing has answered it."""
         for announcement in reversed(self.announcements):
             if isinstance(announcement.event, Unsure):
                 return announcement.event if self._holds(announcement) else None
@@ -164,8 +198,17 @@ class Snapshot:
                 return None
         return None
 
+    @property
+    def looked_into(self) -> frozenset[Cell]:
+        """The cells that people are asked to look at."""
+        asked = self.question.cells if self.question else ()
+        choices = self.question.choices if self.question else ()
+        return self.adrift.union(asked, *(choice.cells for choice in choices))
+
     def _holds(self, announcement: KeptEvent) -> bool:
-        return announcement.kind != "unsure" or announcement.number > self.answered
+        if announcement.kind == Question.name:
+            return announcement is self.asked
+        return announcement.kind != Unsure.name or announcement.number > self.answered
 
     @property
     def wrong_event(self) -> KeptEvent | None:
@@ -224,6 +267,9 @@ def snapshot_of(
         kept=kept,
         setup=setup,
         announcements=tuple(announcements),
+        watching=referee.state,
+        question=referee.question,
+        adrift=referee.adrift,
         ready=referee.ready,
         paused=referee.paused,
         over=referee.is_over,

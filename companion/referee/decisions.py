@@ -63,11 +63,15 @@ class TakenMove:
 
 @dataclass(frozen=True)
 class TakenBack(Decision):
-    """The last move is taken back; ``taken`` is None where the record does not say which."""
+    """The last move is taken back; ``taken`` is None where the record does not say which.
+
+    ``seen`` says that nobody said so: the referee saw it on the table.
+    """
 
     name = "take-back"
 
     taken: TakenMove | None = None
+    seen: bool = False
 
     def seen_to_json(self) -> Json:
         """Return the move."""
@@ -76,6 +80,10 @@ class TakenBack(Decision):
             return {}
         done = move_to_json(taken.move, taken.before)
         return {"number": taken.number, "mover": taken.mover, **done}
+
+    def decided_to_json(self) -> Json:
+        """Say where it was seen and not said."""
+        return {"how": "seen"} if self.seen else {}
 
 
 @dataclass(frozen=True)
@@ -144,6 +152,39 @@ class TurnEnded(Decision):
     def seen_to_json(self) -> Json:
         """Return whose turn it was."""
         return {"mover": self.mover}
+
+
+@dataclass(frozen=True)
+class Answered(Decision):
+    """The answer to the question that is open: the number of the choice, from 0."""
+
+    name = "answer"
+
+    choice: int
+
+    def decided_to_json(self) -> Json:
+        """Return the number of the choice."""
+        return {"choice": self.choice}
+
+
+@dataclass(frozen=True)
+class TableIsRight(Decision):
+    """Nothing explains the table, but it is right as it lies: the record goes on from there."""
+
+    name = "table-right"
+
+    board: Board | None = None
+
+    def decided_to_json(self) -> Json:
+        """Return the table."""
+        return {} if self.board is None else {"board": board_to_json(self.board)}
+
+
+@dataclass(frozen=True)
+class RecordIsRight(Decision):
+    """Nothing explains the table, and the record is right: the table is to be put back."""
+
+    name = "record-right"
 
 
 @dataclass(frozen=True)

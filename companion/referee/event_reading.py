@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, TypeVar, cast
 
 from companion.referee.decisions import (
+    Answered,
     Claimed,
     Decision,
     DieSet,
@@ -18,7 +19,9 @@ from companion.referee.decisions import (
     MoverSet,
     PalagemSet,
     Paused,
+    RecordIsRight,
     Resumed,
+    TableIsRight,
     TakenBack,
     TakenMove,
     TileSet,
@@ -27,6 +30,7 @@ from companion.referee.decisions import (
     Voted,
 )
 from companion.referee.events import (
+    Adrift,
     AnyViolation,
     CameraWasMoved,
     Correction,
@@ -35,14 +39,19 @@ from companion.referee.events import (
     HandsLeft,
     HandsOverTable,
     IllegalTable,
+    InStep,
     MoveMade,
     Over,
+    Question,
+    QuestionSettled,
     Ready,
     Restored,
     UnknownEvent,
     UnknownViolation,
     Unsure,
+    WatchTooSlow,
 )
+from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.rolls import RollKnown
 from rules import (
     Board,
@@ -68,6 +77,8 @@ from rules.verdict import Action
 
 _EXAMPLE = '{"event": "move", "number": 1, ...}'
 _VIOLATION = '{"code": "disturbed", "cells": [], "message": "..."}'
+_CHOICE = '{"text": "...", "turns": []}'
+_TURN = '{"mover": "Ann", "board": {"tiles": []}, "legal": true}'
 _ISLAND = '{"color": "white", "value": 4, ...}'
 _Known = TypeVar("_Known", bound=StrEnum)
 
@@ -108,7 +119,10 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
     number, mover = fields.whole_number("number", low=1), fields.text("mover")
     helper = fields.text("helper") if fields.has("helper") else None
     how = _known(fields, "how", RollKnown)
-    return MoveMade(t, frame, number, mover, done, before, after, verdict, helper, unknown, how)
+    apart = fields.data.get("apart") is not False
+    return MoveMade(
+        t, frame, number, mover, done, before, after, verdict, helper, unknown, how, apart
+    )
 
 
 def _done(fields: Fields) -> tuple[Move, dict[Cell, int]]:
@@ -185,6 +199,36 @@ def _unsure(fields: Fields, t: float, frame: int) -> Unsure:
     return Unsure(t, frame, _cells(fields), reason)
 
 
+def _question(fields: Fields, t: float, frame: int) -> Question:
+    reason = said_from_json(fields.data.get("says"), fields.text("reason"))
+    about = About(fields.one_of("about", list(About)))
+    choices = [Fields.of(c, "The choice", _CHOICE, FormatError) for c in fields.entries("choices")]
+    return Question(t, frame, about, tuple(map(_choice, choices)), _cells(fields), reason)
+
+
+def _choice(fields: Fields) -> Choice:
+    says = said_from_json(fields.data.get("says"), fields.text("text"))
+    turns = [Fields.of(t, "The turn", _TURN, FormatError) for t in _entries(fields, "turns")]
+    undone = fields.whole_number("undone", low=0) if fields.has("undone") else 0
+    illegal = fields.data.get("illegal") is True
+    return Choice(says, tuple(map(_chosen_turn, turns)), undone, _cells(fields), illegal)
+
+
+def _chosen_turn(fields: Fields) -> ChosenTurn:
+    roll = _roll(fields, "roll") if fields.has("roll") else None
+    board = board_from_json(fields.value("board", "a board"))
+    return ChosenTurn(fields.text("mover"), board, roll, fields.flag("legal"))
+
+
+def _settled(fields: Fields, t: float, frame: int) -> QuestionSettled:
+    return QuestionSettled(t, frame, SettledHow(fields.one_of("how", list(SettledHow))))
+
+
+def _too_slow(fields: Fields, t: float, frame: int) -> WatchTooSlow:
+    seconds = fields.data.get("seconds")
+    return WatchTooSlow(t, frame, float(seconds) if isinstance(seconds, int | float) else 0.0)
+
+
 def _over(fields: Fields, t: float, frame: int) -> Over:
     result = fields.nested("result", '{"winner": "Ann", ...}')
     scores = fields.nested("scores", '{"Ann": 12}') if fields.has("scores") else None
@@ -216,12 +260,13 @@ def _tile_set(seen: Fields, decided: Fields) -> TileSet:
     return TileSet(cell, _number(decided, "orientation"), _number(seen, "orientation"))
 
 
-def _taken_back(seen: Fields, _decided: Fields) -> TakenBack:
+def _taken_back(seen: Fields, decided: Fields) -> TakenBack:
+    by_hand = decided.data.get("how") == "seen"
     if not seen.has("number"):
-        return TakenBack()
+        return TakenBack(seen=by_hand)
     move, before = _done(seen)
     number, mover = seen.whole_number("number"), seen.text("mover")
-    return TakenBack(TakenMove(number, mover, move, Board(before)))
+    return TakenBack(TakenMove(number, mover, move, Board(before)), by_hand)
 
 
 def _let_stand(seen: Fields, _decided: Fields) -> LetStand:
@@ -282,7 +327,7 @@ def _known(fields: Fields, key: str, names: type[_Known]) -> _Known | None:
 
 
 _BARE: dict[str, type[Event]] = {
-    kind.name: kind for kind in (Ready, Restored, CameraWasMoved, HandsOverTable, HandsLeft)
+    kind.name: kind for kind in (Ready, Restored, CameraWasMoved, HandsOverTable, HandsLeft, InStep)
 }
 
 _READ: dict[str, Callable[[Fields, float, int], Event]] = {
@@ -290,6 +335,10 @@ _READ: dict[str, Callable[[Fields, float, int], Event]] = {
     MoveMade.name: _move,
     IllegalTable.name: _illegal,
     Unsure.name: _unsure,
+    Question.name: _question,
+    QuestionSettled.name: _settled,
+    Adrift.name: lambda fields, t, frame: Adrift(t, frame, _cells(fields)),
+    WatchTooSlow.name: _too_slow,
     Over.name: _over,
     Correction.name: _correction,
 }
@@ -301,6 +350,11 @@ _DECISIONS: dict[str, Callable[[Fields, Fields], Decision]] = {
     DieSet.name: _die_set,
     MoverSet.name: _mover_set,
     TurnEnded.name: lambda seen, _decided: TurnEnded(seen.text("mover")),
+    Answered.name: lambda _seen, decided: Answered(decided.whole_number("choice", low=0)),
+    TableIsRight.name: lambda _seen, decided: TableIsRight(
+        board_from_json(decided.data["board"]) if decided.has("board") else None
+    ),
+    RecordIsRight.name: lambda _seen, _decided: RecordIsRight(),
     Paused.name: lambda _seen, _decided: Paused(),
     Resumed.name: lambda _seen, _decided: Resumed(),
     Voted.name: _voted,

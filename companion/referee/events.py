@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.referee.decisions import Decision
+from companion.referee.questions import About, Choice, SettledHow
 from companion.referee.rolls import RollKnown
 from rules import Board, Cell, Move, Verdict, Violation, board_to_json, move_to_json
 from rules.board_json import cell_to_json
@@ -70,7 +71,8 @@ class MoveMade(Event):
 
     ``helper`` is who moved before, where that player scores for what this move closes. ``unknown``
     are the violations of a record that only other versions know by their codes. ``how`` the roll is
-    known is None where none is, as in the other games.
+    known is None where none is, as in the other games. ``apart`` is False where this turn was seen
+    together with others only: all ways to divide them come to the same.
     """
 
     name = "move"
@@ -84,6 +86,7 @@ class MoveMade(Event):
     helper: str | None = None
     unknown: tuple[UnknownViolation, ...] = ()
     how: RollKnown | None = None
+    apart: bool = True
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -98,6 +101,7 @@ class MoveMade(Event):
             "mover": self.mover,
             "helper": self.helper,
             "how": self.how,
+            "apart": self.apart,
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {
@@ -146,6 +150,74 @@ class Unsure(Event):
             "reason": str(self.reason),
             "says": said_to_json(self.reason),
         }
+
+
+@dataclass(frozen=True)
+class Question(Event):
+    """More than one story explains the table, and which one holds makes a difference.
+
+    ``choices`` are the answers, the likeliest first; ``cells`` are what to look at; ``reason`` is
+    what to ask players.
+    """
+
+    name = "question"
+
+    about: About
+    choices: tuple[Choice, ...]
+    cells: tuple[Cell, ...]
+    reason: Said
+
+    def _details(self) -> dict[str, Any]:
+        return {
+            "about": self.about,
+            "choices": [choice.to_json() for choice in self.choices],
+            "cells": [cell_to_json(cell) for cell in self.cells],
+            "reason": str(self.reason),
+            "says": said_to_json(self.reason),
+        }
+
+
+@dataclass(frozen=True)
+class QuestionSettled(Event):
+    """The question that was open needs no answer any more; ``how`` that came about."""
+
+    name = "settled"
+
+    how: SettledHow
+
+    def _details(self) -> dict[str, Any]:
+        return {"how": self.how}
+
+
+@dataclass(frozen=True)
+class Adrift(Event):
+    """Nothing explains the table: record and table differ on ``cells``."""
+
+    name = "adrift"
+
+    cells: tuple[Cell, ...]
+
+    def _details(self) -> dict[str, Any]:
+        return {"cells": [cell_to_json(cell) for cell in self.cells]}
+
+
+@dataclass(frozen=True)
+class InStep(Event):
+    """The record explains the table again."""
+
+    name = "in-step"
+
+
+@dataclass(frozen=True)
+class WatchTooSlow(Event):
+    """The computer cannot keep up: a look at the table takes ``seconds``; it looks less often."""
+
+    name = "too-slow"
+
+    seconds: float
+
+    def _details(self) -> dict[str, Any]:
+        return {"seconds": self.seconds}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """All that a referee can be given, as plain JSON, to be kept and given again.
 
-An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``, ``camera-moved``
-and ``lost``; people's decisions are named as their ``Correction`` is.
+An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``,
+``camera-moved``, ``lost`` and ``too-slow``; people's decisions are named as their
+``Correction`` is.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rules import (
 from rules.board_json import cell_to_json
 from rules.fields import Fields
 from rules.messages import message_of, said_from_json, said_to_json
+from rules.tile import ORIENTATIONS
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -32,6 +34,7 @@ from vision.following.table_view import (
     Settled,
     Sighting,
     TableView,
+    TooSlow,
 )
 from vision.reading import DieReading
 
@@ -51,6 +54,8 @@ def sighting_to_json(sighting: Sighting) -> tuple[str, dict[str, Any]]:
             "reason": str(sighting.reason),
             "says": said_to_json(sighting.reason),
         }
+    if isinstance(sighting, TooSlow):
+        return "too-slow", {"seconds": sighting.seconds}
     return _KINDS[type(sighting)], {}
 
 
@@ -120,6 +125,10 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
             for die in view.dice
         ],
         "near_edge": list(view.near_edge),
+        "probabilities": [
+            {"cell": cell_to_json(cell), "of": list(numbers)}
+            for cell, numbers in sorted(view.probabilities.items())
+        ],
         "board_center": None if view.board_center is None else list(view.board_center),
     }
 
@@ -147,8 +156,21 @@ def _settled(fields: Fields) -> Settled:
             dice=dice,
             near_edge=tuple(fields.texts("near_edge")),
             board_center=center,
+            probabilities=_probabilities(fields),
         )
     )
+
+
+def _probabilities(fields: Fields) -> dict[Cell, tuple[float, ...]]:
+    """Return those of unsure cells; records of earlier versions have none."""
+    found = {}
+    for entry in fields.entries("probabilities") if fields.has("probabilities") else []:
+        one = Fields.of(entry, "The probabilities", '{"cell": [0, 0], "of": []}', InputError)
+        numbers = one.value("of", "seven numbers")
+        if not isinstance(numbers, list) or len(numbers) != 1 + len(ORIENTATIONS):
+            raise InputError(f'{one.place} has no seven numbers as "of".')
+        found[_cell(one)] = tuple(float(number) for number in numbers)
+    return found
 
 
 def _point(pair: Any) -> tuple[float, float]:
@@ -186,6 +208,7 @@ _SIGHTINGS: dict[str, Callable[[Fields], Sighting]] = {
     "hands-gone": lambda _: HandsGone(),
     "camera-moved": lambda _: CameraMoved(),
     "lost": lambda fields: Lost(said_from_json(fields.data.get("says"), fields.text("reason"))),
+    "too-slow": lambda fields: TooSlow(float(fields.value("seconds", "seconds"))),
 }
 
 _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
@@ -194,6 +217,9 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     "let-stand": lambda referee, _: referee.let_stand(),
     "set-die": lambda referee, f: referee.set_die(f.whole_number("value"), _number(f, "number")),
     "set-mover": lambda referee, f: referee.set_mover(f.text("player"), _number(f, "number")),
+    "answer": lambda referee, f: referee.answer(f.whole_number("choice", low=0)),
+    "table-right": lambda referee, _: referee.table_is_right(),
+    "record-right": lambda referee, _: referee.record_is_right(),
     "end-turn": lambda referee, _: referee.end_turn(),
     "pause": lambda referee, _: referee.pause(),
     "resume": lambda referee, _: referee.resume(),

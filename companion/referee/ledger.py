@@ -54,6 +54,12 @@ class Ledger:
         self.palagems: dict[str, Palagem] = dict(setup.palagems)
         self._course: Course[Event] = Course(setup.players, start)
 
+    def fork(self) -> Ledger:
+        """Return a ledger with the same moves, in which other ones may follow."""
+        other = Ledger(self.setup, self.start)
+        other.palagems, other._course = self.palagems, self._course
+        return other
+
     @property
     def start(self) -> Board:
         """The tiles that lay on the table before the first move."""

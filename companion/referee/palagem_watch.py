@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import atan2, tau
 
+from companion.referee.sentences import Unclear
 from rules import Board, Palagem, PalagemError, players_who_must_change
+from rules.messages import Message
+from rules.refusals import Refusal
 from vision.following.table_view import OtherCluster, Point
 
 
@@ -41,6 +44,15 @@ class PalagemWatch:
         Both are in the order of play.
         """
         return (*self.missing, *self.must_change)
+
+    @property
+    def why_awaited(self) -> Message | None:
+        """Why play cannot begin yet: a palagem was not seen, or must be changed."""
+        if self.missing:
+            return Unclear.PALAGEMS_AWAITED(players=self.missing)
+        if self.must_change:
+            return Refusal.PALAGEMS_ALIKE(players=self.must_change)
+        return None
 
     def look(self, others: Sequence[OtherCluster]) -> None:
         """Register the palagems among the clusters that lie apart from the board."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.referee.decisions import (
+    Answered,
     Claimed,
     Decision,
     DieSet,
@@ -13,7 +14,9 @@ from companion.referee.decisions import (
     MoverSet,
     PalagemSet,
     Paused,
+    RecordIsRight,
     Resumed,
+    TableIsRight,
     TakenBack,
     TakenMove,
     TileSet,
@@ -26,24 +29,23 @@ from companion.referee.events import (
     Event,
     HandsLeft,
     HandsOverTable,
+    Question,
     Ready,
     Unsure,
+    WatchTooSlow,
 )
 from companion.referee.ledger import Ledger
+from companion.referee.moment import Moment
 from companion.referee.palagem_watch import PalagemWatch, palagem
-from companion.referee.play import Moment, Play
+from companion.referee.play import Play
+from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import setup_of
+from companion.referee.sightline import Sightline
+from companion.referee.states import State
 from companion.referee.warnings import Warnings
-from rules import (
-    Board,
-    Cell,
-    ClaimKind,
-    GameError,
-    Palagem,
-    Turn,
-)
+from rules import Board, Cell, ClaimKind, GameError, Palagem, Turn
 from rules.judging import PALAGEM, PALAGONIA
 from rules.messages import Message, Said
 from rules.palagonia.judging import DIE
@@ -57,6 +59,7 @@ from vision.following.table_view import (
     Settled,
     Sighting,
     TableView,
+    TooSlow,
 )
 
 
@@ -78,6 +81,7 @@ class Referee:
         """Start a game; see ``companion.referee.setup.setup_of`` for the arguments and errors."""
         self.setup = setup_of(game, players, options)
         self.paused = False
+        self._sightline = Sightline()
         self._at = Moment(0.0, 0)
         self._view: TableView | None = None
         self._table = SeenTable()
@@ -114,6 +118,40 @@ class Referee:
     def is_wrong(self) -> bool:
         """Whether an illegal table was announced that has not been put right."""
         return self._play is not None and self._play.episode is not None
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open."""
+        return None if self._play is None else self._play.question
+
+    @property
+    def may_be_wrong(self) -> bool:
+        """Whether people are asked if something on the table is against the rules."""
+        return self.question is not None and self.question.about is About.LEGAL
+
+    @property
+    def together(self) -> frozenset[int]:
+        """The numbers of the moves on record that were seen only together with others."""
+        return frozenset() if self._play is None else self._play.together
+
+    @property
+    def adrift(self) -> frozenset[Cell]:
+        """The cells on which record and table differ while nothing explains that."""
+        return frozenset() if self._play is None else self._play.adrift
+
+    @property
+    def state(self) -> State:
+        """What the referee is doing."""
+        states = {
+            State.OVER: self.is_over,
+            State.PAUSED: self.paused,
+            State.BLIND: self._sightline.is_blind,
+            State.ADRIFT: bool(self.adrift),
+            State.ASKING: self.question is not None,
+            State.TOO_SLOW: self._sightline.is_slow,
+            State.HANDS: self._sightline.has_hands,
+        }
+        return next((state for state, holds in states.items() if holds), State.FOLLOWING)
 
     @property
     def board(self) -> Board:
@@ -177,17 +215,20 @@ class Referee:
             The number of the frame.
         """
         self.at(t, frame)
+        self._sightline.follow(sighting, t)
+        if isinstance(sighting, TooSlow):
+            return [WatchTooSlow(*self._at, sighting.seconds)]
         if isinstance(sighting, HandsIn):
             self._table.hands()
             return [HandsOverTable(*self._at)]
         if isinstance(sighting, HandsGone):
             if self._play is not None:
-                self._play.rolls.hands_gone()
+                self._play.hands_gone()
             return [HandsLeft(*self._at)]
         if isinstance(sighting, CameraMoved):
             self._warnings.camera_moved()
             if self._play is not None:
-                self._play.dice.camera_moved()
+                self._play.die.camera_moved()
             return [CameraWasMoved(*self._at)]
         if isinstance(sighting, Lost):
             return [Unsure(*self._at, (), sighting.reason)]
@@ -226,12 +267,13 @@ class Referee:
         if value not in DIE:
             raise GameError(Refusal.ROLL_OUT_OF_RANGE(value=value))
         if number is None:
-            correction = self._correction(DieSet(value, play.dice.current))
+            correction = self._correction(DieSet(value, play.die.shown))
             play.decide_roll(value)
             return [correction, *play.rule(self._at)]
         correction = self._correction(DieSet(value, self._move(number).die, number))
         if number < len(play.ledger.moves):
             play.ledger.change(number, die=value)
+            play.refresh()
             return [correction, *play.over(self._at)]
         events = play.take_back(self._at)
         play.decide_roll(value)
@@ -243,12 +285,31 @@ class Referee:
         self._check_player(player)
         if number is None:
             seen = play.ledger.mover
-            play.ledger.turn_to(player)
+            play.turn_to(player)
         else:
             seen = self._move(number).mover
             play.ledger.change(number, mover=player)
+            play.refresh()
         correction = self._correction(MoverSet(player, seen, number))
         return [correction, *(play.over(self._at) or play.rule(self._at))]
+
+    def answer(self, choice: int) -> list[Event]:
+        """Take people's answer to the question that is open, by its number from 0."""
+        play = self._playing()
+        correction = self._correction(Answered(choice))
+        return [correction, *play.answer(choice, self._at)]
+
+    def table_is_right(self) -> list[Event]:
+        """Go on from the table as it lies, though nothing explains it."""
+        play = self._playing()
+        correction = self._correction(TableIsRight(play.board))
+        return [correction, *play.table_is_right(self._at)]
+
+    def record_is_right(self) -> list[Event]:
+        """Hold on to the record, though the table differs: that is to be put back."""
+        play = self._playing()
+        correction = self._correction(RecordIsRight())
+        return [correction, *play.record_is_right(self._at)]
 
     def end_turn(self) -> list[Event]:
         """End the mover's turn with what lies there."""
@@ -273,6 +334,7 @@ class Referee:
         """Put the players' value for an island on record, by its row on the score sheet from 1."""
         play = self._playing()
         play.ledger.vote(row, value)
+        play.refresh()
         computed = play.ledger.score_sheet().rows[row - 1].island.value
         correction = self._correction(Voted(row, value, computed))
         return [correction, *play.over(self._at)]
@@ -284,6 +346,7 @@ class Referee:
         if self.is_over:
             raise GameError(Refusal.NOTHING_TO_CLAIM())
         claim = play.ledger.claim(player, kind)
+        play.refresh()
         correction = self._correction(Claimed(player, kind, claim.right))
         return [correction, *play.over(self._at)]
 
@@ -313,7 +376,8 @@ class Referee:
             self._share_palagems()
         if self._play is None:
             return [*self._begin(), *warnings]
-        return [*warnings, *self._play.look(self._view, self._at)]
+        hidden_s = self._sightline.hidden_s()
+        return [*warnings, *self._play.look(self._view, self._at, hidden_s=hidden_s)]
 
     @property
     def _awaits_palagems(self) -> bool:
@@ -334,26 +398,18 @@ class Referee:
                 return self._ask(reason, doubtful)
             self._start = self._table.board(Board())
         if self.setup.game == PALAGEM and view.board == self._start:
-            awaited = self._why_palagems_are_awaited()
+            awaited = self._palagems.why_awaited
             if awaited:
                 return self._ask(awaited)
         self._play = Play(self.setup, self._start, self._table)
         self._share_palagems()
         events: list[Event] = [Ready(*self._at)]
         if self.setup.game == PALAGEM and (self._palagems.missing or self._palagems.guessed):
-            reason = self._why_palagems_are_awaited() or self._whose_palagems()
+            reason = self._palagems.why_awaited or Unclear.PALAGEMS_GUESSED(
+                players=self.setup.players
+            )
             events.append(Unsure(*self._at, (), reason))
         return [*events, *self._play.look(view, self._at)]
-
-    def _why_palagems_are_awaited(self) -> Message | None:
-        if self._palagems.missing:
-            return Unclear.PALAGEMS_AWAITED(players=self._palagems.missing)
-        if self._palagems.must_change:
-            return Refusal.PALAGEMS_ALIKE(players=self._palagems.must_change)
-        return None
-
-    def _whose_palagems(self) -> Message:
-        return Unclear.PALAGEMS_GUESSED(players=self.setup.players)
 
     def _share_palagems(self) -> None:
         """Let the rulings know the palagems that differ from those of players later in order."""
@@ -361,9 +417,9 @@ class Referee:
             return
         out = self._palagems.must_change
         known = self._palagems.palagems
-        self._play.ledger.palagems = {
-            p: known[p] for p in self.setup.players if p in known and p not in out
-        }
+        self._play.share_palagems(
+            {p: known[p] for p in self.setup.players if p in known and p not in out}
+        )
 
     def _ask(self, reason: Message, cells: Sequence[Cell] = ()) -> list[Event]:
         if self._asked == reason:

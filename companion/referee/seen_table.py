@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.referee.stories.evidence import TableEvidence, contents_of
 from rules import Board, Cell
 from vision.following.table_view import TableView
+
+_LONG_HIDDEN = 3
+"""What is hidden at so many looks stands on the table, as a glass does."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +37,13 @@ class SeenTable:
         self.view = TableView(Board(), frozenset(), frozenset())
         self.decisions: dict[Cell, Decision] = {}
         self._before_hands: frozenset[Cell] = frozenset()
+        self._hidden_looks: dict[Cell, int] = {}
 
     def look(self, view: TableView) -> None:
         """Take in a settled look, and forget decisions that it shows to be over."""
+        if view is not self.view:
+            counted = self._hidden_looks
+            self._hidden_looks = {cell: counted.get(cell, 0) + 1 for cell in view.hidden}
         self.view = view
         self.decisions = {
             cell: decision
@@ -72,6 +80,27 @@ class SeenTable:
                 tiles.setdefault(cell, known[cell])
         _put(tiles, {cell: d.decided for cell, d in self.decisions.items()})
         return Board(tiles)
+
+    @property
+    def newly_hidden(self) -> frozenset[Cell]:
+        """The cells that could be seen until a few looks ago."""
+        new = {cell for cell, looks in self._hidden_looks.items() if looks < _LONG_HIDDEN}
+        return frozenset(new - self.decisions.keys())
+
+    def evidence(self) -> TableEvidence:
+        """Return what the look and people say of the table."""
+        tiles = dict(self.view.board)
+        _put(tiles, {cell: d.decided for cell, d in self.decisions.items()})
+        probabilities = self.view.probabilities
+        doubtful = {
+            cell: contents_of(
+                self.view.board.get(cell),
+                probabilities.get(cell),
+                held=bool(self.view.hidden.intersection(cell.neighbours())),
+            )
+            for cell in sorted(self.view.unsure - self.view.hidden - self.decisions.keys())
+        }
+        return TableEvidence(Board(tiles), doubtful, self.view.hidden - self.decisions.keys())
 
     @property
     def doubtful(self) -> frozenset[Cell]:

@@ -49,6 +49,21 @@ class Unclear(MessageCode):
     )
 
 
+class Answer(MessageCode):
+    """What people may answer to a question: what was done since the last move on record."""
+
+    NOTHING_YET = Wording("{player} is still at it")
+    TAKEN_BACK = Wording("the last move was taken back")
+    LAID = Wording("{player} laid {count} tile", "{player} laid {count} tiles")
+    REMOVED = Wording("{player} took a tile away")
+    ROTATED = Wording("{player} turned a tile")
+    PASSED = Wording("{player} passed")
+    WITH_ROLL = Wording("{turn} (rolled {roll})")
+    HAS_BEGUN = Wording("{player} has begun")
+    AGAINST_THE_RULES = Wording("what {player} did is against the rules")
+    IN_TURN = Wording("{parts}")
+
+
 class PictureEdge(MessageCode):
     """An edge of the picture, as a part of a sentence."""
 
@@ -67,6 +82,11 @@ class Undecidable(MessageCode):
     NOTHING_WRONG = Wording(
         "Nothing on the table is against the rules, so there is nothing to let stand."
     )
+    NOTHING_ASKED = Wording("No question is open, so there is nothing to answer.")
+    NO_SUCH_CHOICE = Wording(
+        "The question has {count} answers; choose one from 0 on, not {choice}."
+    )
+    NOT_ADRIFT = Wording("Record and table do not differ, so there is nothing to choose between.")
     NO_ORIENTATION = Wording("A tile's orientation is 0 to 5, not {value}.")
     NO_DIE_IN_GAME = Wording("No die is rolled in this game.")
     NO_CLAIMS_IN_GAME = Wording(

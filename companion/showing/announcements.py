@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.referee.decisions import (
+    Answered,
     Claimed,
     Decision,
     DieSet,
@@ -16,24 +17,32 @@ from companion.referee.decisions import (
     MoverSet,
     PalagemSet,
     Paused,
+    RecordIsRight,
     Resumed,
+    TableIsRight,
     TakenBack,
     TileSet,
     TurnEnded,
     Voted,
 )
 from companion.referee.events import (
+    Adrift,
     CameraWasMoved,
     Correction,
     DieRolled,
     Event,
     IllegalTable,
+    InStep,
     MoveMade,
     Over,
+    Question,
+    QuestionSettled,
     Ready,
     Restored,
     Unsure,
+    WatchTooSlow,
 )
+from companion.referee.questions import SettledHow
 from companion.referee.rolls import RollKnown
 from companion.showing.results import result_sentence, scores_sentence
 from companion.showing.rulings import ruling
@@ -86,6 +95,19 @@ def announce(event: Event) -> Announcement:
             return Announcement("plain", _("The table is right again."))
         case Unsure():
             return Announcement("ask", say(event.reason))
+        case Question():
+            answers = "; ".join(say(choice.says) for choice in event.choices)
+            return Announcement(
+                "ask", say(event.reason), (_("Perhaps: {answers}.", answers=answers),)
+            )
+        case QuestionSettled(how=SettledHow.SEEN):
+            return Announcement("plain", _("What was asked was seen by now."))
+        case Adrift():
+            return _adrift()
+        case InStep():
+            return Announcement("plain", _("Table and record agree again."))
+        case WatchTooSlow():
+            return Announcement("plain", _too_slow(event))
         case CameraWasMoved():
             return Announcement("plain", _("The camera was moved; the board was found again."))
         case Correction():
@@ -95,6 +117,19 @@ def announce(event: Event) -> Announcement:
             return Announcement("end", result_sentence(event), (scores,) if scores else ())
         case _:
             return Announcement("plain", "")
+
+
+def _adrift() -> Announcement:
+    what_to_do = _("Say which is right, or put the tiles back; play goes on meanwhile.")
+    return Announcement("ask", _("Table and record differ."), (what_to_do,))
+
+
+def _too_slow(event: WatchTooSlow) -> str:
+    return ngettext(
+        "This computer is too slow: a look takes {count} second. It looks less often now.",
+        "This computer is too slow: a look takes {count} seconds. It looks less often now.",
+        max(1, round(event.seconds)),
+    )
 
 
 def _rolled(event: DieRolled) -> str:
@@ -112,14 +147,21 @@ def _illegal(event: IllegalTable) -> Announcement:
 
 def _move(event: MoveMade) -> Announcement:
     headline = _("{player} {what}.", player=event.mover, what=_what_was_done(event.move))
+    together = () if event.apart else (_seen_together(),)
     if event.violations:
         faults = [ruling(violation).wrong for violation in event.violations]
-        return Announcement("bad", headline, (_("It was not legal and was let stand."), *faults))
+        stood = _("It was not legal and was let stand.")
+        return Announcement("bad", headline, (stood, *faults, *together))
     closed = [
         island_sentence(island, event.mover, event.helper) for island in event.verdict.islands
     ]
     ended = _why_it_ended(event.verdict)
-    return Announcement("good" if closed or ended else "plain", headline, (*closed, *ended))
+    tone: Tone = "good" if closed or ended else "plain"
+    return Announcement(tone, headline, (*closed, *ended, *together))
+
+
+def _seen_together() -> str:
+    return _("It was seen together with other moves; which tiles came first is not known.")
 
 
 def _what_was_done(move: Move) -> str:
@@ -189,8 +231,16 @@ def _decided(decision: Decision) -> str:
     match decision:
         case TileSet():
             return _("A tile was put right.")
+        case TakenBack(seen=True):
+            return _("The last move is taken back by hand, as seen on the table.")
         case TakenBack():
             return _("The last move is taken back.")
+        case Answered():
+            return _("The question is answered.")
+        case TableIsRight():
+            return _("The table is right as it lies.")
+        case RecordIsRight():
+            return _("The record is right; put the table back.")
         case LetStand():
             return _("The players let it stand.")
         case DieSet():

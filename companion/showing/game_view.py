@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.showing.announcements import Announcement, announce
+from companion.showing.doubts import is_asked_anew
 from companion.showing.game_names import game_name
+from companion.showing.question_view import AdriftView, QuestionView, adrift_view, question_view
 from companion.showing.results import result_sentence, scores_sentence
 from companion.showing.scores import Scores, scores_of
 from companion.showing.table_marks import (
+    asked_mark,
     change_mark,
     closing_marks,
     doubt_marks,
     standing_marks,
     wrong_marks,
 )
+from companion.showing.watching import watching
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, say
@@ -73,6 +78,7 @@ class GameView:
     """All that the page of a running or ended game shows beside the live picture.
 
     ``findings`` are drawn on ``board`` in this order; those from ``listed_from`` on are listed.
+    ``watching`` says what the referee is doing; empty where nobody watches.
     """
 
     number: int
@@ -80,6 +86,9 @@ class GameView:
     name: str
     seats: tuple[Seat, ...]
     now: Announcement
+    watching: str
+    question: QuestionView | None
+    adrift: AdriftView | None
     due: str
     trouble: str
     told: tuple[Told, ...]
@@ -124,6 +133,9 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
         name=game_name(snapshot.setup.game),
         seats=tuple(_seats(snapshot)),
         now=_now(state),
+        watching=watching(state),
+        question=question_view(snapshot, turns),
+        adrift=adrift_view(snapshot, turns),
         due=_due(snapshot),
         trouble=_trouble(state),
         told=tuple(_told(state)),
@@ -142,11 +154,12 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
 def move_line(move: StandingMove, snapshot: Snapshot) -> MoveLine:
     """Return a move of a game as a line of the list of moves."""
     words = announce(move.made)
+    told = words.sentences if words.tone == "good" or not move.made.apart else [words.headline]
     points = {player: move.points(player) for player in snapshot.players}
     return MoveLine(
         number=move.number,
         mover=move.turn.mover,
-        sentence=" ".join(words.sentences if words.tone == "good" else [words.headline]),
+        sentence=" ".join(told),
         stood=not move.turn.verdict.legal,
         points=", ".join(f"{player} +{won}" for player, won in points.items() if won),
     )
@@ -155,12 +168,13 @@ def move_line(move: StandingMove, snapshot: Snapshot) -> MoveLine:
 def _marks(snapshot: Snapshot) -> list[Finding]:
     """Return what is marked on the board now: what is wrong, in doubt, just changed or closed."""
     board, agreed = snapshot.board, snapshot.agreed
-    asked = snapshot.question.cells if snapshot.question else ()
-    unsure = {*snapshot.unsure, *asked} - snapshot.hidden
+    doubted = snapshot.doubt.cells if snapshot.doubt else ()
+    unsure = {*snapshot.unsure, *doubted} - snapshot.hidden
     marks = [
         *wrong_marks(board, snapshot.illegal.violations if snapshot.illegal else ()),
+        *asked_mark(snapshot.looked_into),
         *doubt_marks(tuple(sorted(unsure)), tuple(sorted(snapshot.hidden))),
-        *change_mark(agreed, board),
+        *(() if snapshot.looked_into else change_mark(agreed, board)),
     ]
     if snapshot.moves and agreed == board:
         before = snapshot.moves[-1].before
@@ -201,8 +215,8 @@ def _now(state: GameState) -> Announcement:
         return announce(snapshot.illegal)
     if _is_building_by_hand(state):
         return Announcement("ask", _("First everybody builds a palagem."))
-    if snapshot.question:
-        return announce(snapshot.question)
+    if snapshot.doubt:
+        return announce(snapshot.doubt)
     last = [told.words for told in _told(state) if told.kind in ("move", "die", "correction")]
     return last[0] if last else Announcement("plain", _waiting(state))
 
@@ -231,6 +245,8 @@ def _due(snapshot: Snapshot) -> str:
         return _("The game is paused; the table is not watched.")
     if snapshot.illegal:
         return _("{player} puts it right, or all let it stand.", player=mover)
+    if snapshot.question or snapshot.adrift:
+        return _("By the record it is the turn of {player}.", player=mover)
     if game == PALAGONIA:
         return _due_in_palagonia(snapshot)
     if game == PALAGEM and not snapshot.ready:
@@ -266,16 +282,18 @@ def _trouble(state: GameState) -> str:
         return "" if snapshot.over else _("Nobody watches the table at present.")
     if state.source.problem:
         return say(state.source.problem)
-    if snapshot.near_edge and not (snapshot.over or snapshot.question):
+    if snapshot.near_edge and not (snapshot.over or snapshot.doubt):
         return _("The board comes near the edge of the picture; give it room.")
     return ""
 
 
 def _told(state: GameState) -> list[Told]:
     """Return what was announced lately, newest first."""
+    said = state.snapshot.said_lately
     told = [
         Told(kept.number, kept.kind, announce(kept.event))
-        for kept in reversed(state.snapshot.said_lately)
+        for kept, following in reversed([*zip_longest(said, said[1:])])
+        if following is None or not is_asked_anew(kept.event, following.event)
     ]
     if state.by_hand:  # what a camera cannot see concerns nobody then
         told = [one for one in told if one.kind != "unsure"]

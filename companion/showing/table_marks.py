@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 
 from companion.referee.events import AnyViolation
@@ -34,6 +34,14 @@ def change_mark(
     if cells:
         title = ngettext("{count} tile of this move", "{count} tiles of this move", len(cells))
         yield Finding(kind, title, cells=cells)
+
+
+def asked_mark(cells: Collection[Cell]) -> tuple[Finding, ...]:
+    """Mark the cells that a question is about, or on which record and table differ."""
+    if not cells:
+        return ()
+    title = ngettext("{count} place to look at", "{count} places to look at", len(cells))
+    return (Finding("asked", title, cells=tuple(sorted(cells))),)
 
 
 def doubt_marks(unsure: tuple[Cell, ...], hidden: tuple[Cell, ...]) -> Iterator[Finding]:

@@ -19,6 +19,7 @@ from companion.live.snapshot import Snapshot, StandingMove
 from companion.record import Entry, KeptGame, Player
 from companion.record.moment import moment
 from companion.referee.events import AnyViolation
+from companion.referee.questions import Choice
 from companion.showing.announcements import announce
 from companion.showing.results import result_sentence
 from companion.showing.rulings import ruling
@@ -92,9 +93,9 @@ def source_to_json(source: SourceStatus | None, problem: Said | None) -> games.S
 
 def table_to_json(snapshot: Snapshot) -> games.TableState:
     """Return the part of the state that changes with the table."""
-    question, wrong = snapshot.question, snapshot.wrong_event
-    illegal = snapshot.illegal
+    illegal, wrong = snapshot.illegal, snapshot.wrong_event
     return {
+        "state": snapshot.watching,
         "ready": snapshot.ready,
         "paused": snapshot.paused,
         "hands": snapshot.hands,
@@ -103,12 +104,8 @@ def table_to_json(snapshot: Snapshot) -> games.TableState:
         "turn": _turn(snapshot),
         "wrong": None if illegal is None else [_violation(one) for one in illegal.violations],
         "wrong_event": None if wrong is None else wrong.number,
-        "question": None
-        if question is None
-        else {
-            "cells": [cell_to_json(cell) for cell in question.cells],
-            "reason": say(question.reason),
-        },
+        "question": _question(snapshot),
+        "adrift": _cells(snapshot.adrift),
         "tiles_left": snapshot.tiles_left,
         "board": _board(snapshot.board),
         "unsure": _cells(snapshot.unsure),
@@ -241,6 +238,38 @@ def _turn(snapshot: Snapshot) -> games.Turn:
     }
 
 
+def _question(snapshot: Snapshot) -> games.Question | None:
+    asked, question = snapshot.asked, snapshot.question
+    reason = question or snapshot.doubt
+    if reason is None:
+        return None
+    return {
+        "cells": [cell_to_json(cell) for cell in reason.cells],
+        "reason": say(reason.reason),
+        "event": None if asked is None else asked.number,
+        "about": None if question is None else question.about,
+        "choices": [] if question is None else [_choice(choice) for choice in question.choices],
+    }
+
+
+def _choice(choice: Choice) -> games.Choice:
+    return {
+        "text": say(choice.says),
+        "turns": [
+            {
+                "mover": turn.mover,
+                "roll": turn.roll,
+                "legal": turn.legal,
+                "board": _board(turn.after),
+            }
+            for turn in choice.turns
+        ],
+        "undone": choice.undone,
+        "cells": _cells(choice.cells),
+        "illegal": choice.illegal,
+    }
+
+
 def _result(result: Outcome) -> games.Result:
     return {
         "winner": result.winner,
@@ -263,6 +292,7 @@ def _move(snapshot: Snapshot, move: StandingMove, url: PictureUrl) -> games.Move
         "helper": move.helper,
         "die": turn.die,
         "how": None if move.made.how is None else move.made.how.value,
+        "apart": move.made.apart,
         "placed": done["placed"],
         "removed": done["removed"],
         "rotated": done["rotated"],

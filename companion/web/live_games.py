@@ -113,7 +113,10 @@ def overlay(number: int, entry: int | None = None) -> Overlay | None:
     look = _looks(number).last(entry)
     if look is None:
         return None
-    return overlay_of_look(look, snapshot_of(number) if entry is None else None)
+    if entry is not None:
+        return overlay_of_look(look)
+    snapshot = snapshot_of(number)
+    return overlay_of_look(look, snapshot, snapshot.looked_into)
 
 
 def record(number: int, after: int = 0) -> tuple[Entry, ...]:

@@ -17,7 +17,17 @@ from rules.lattice import SIDES
 from vision.reading import ClusterReading, TileReading
 
 Kind = Literal[
-    "illegal", "island", "closed", "eyes", "hole", "unsure", "hidden", "wrong", "last", "changed"
+    "illegal",
+    "island",
+    "closed",
+    "eyes",
+    "hole",
+    "unsure",
+    "hidden",
+    "wrong",
+    "last",
+    "changed",
+    "asked",
 ]
 Edge = tuple[Cell, Cell]
 

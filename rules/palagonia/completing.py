@@ -45,6 +45,8 @@ def can_be_completed(
     to_fill = _enclosed(board) - known
     if len(to_fill) > missing:
         return False
+    if known:
+        return _beside_a_hole(before, placed, missing, die=die, tiles_left=tiles_left)
     own = frozenset(tile.cell for tile in placed)
     for cells in _patches(before, own, to_fill, missing):
         tiles = _tiling(board, cells)
@@ -55,6 +57,23 @@ def can_be_completed(
             before, Move(placed=(*placed, *tiles)), die=die, tiles_left=tiles_left
         ).legal
         for tiles in _closing_tiles(board, own, missing)
+    )
+
+
+def _beside_a_hole(
+    before: Board, placed: Sequence[Tile], missing: int, *, die: int, tiles_left: int
+) -> bool:
+    """Tell whether tiles can be completed on a board that had a hole, which people let stand.
+
+    There nobody rules on whether tiles belong together, so they may lie anywhere. With more than
+    one tile due that is taken for possible.
+    """
+    board = before.with_tiles(placed)
+    return missing > 1 or any(
+        rule_on_palagonia(
+            before, Move(placed=(*placed, tile)), die=die, tiles_left=tiles_left
+        ).legal
+        for tile in fitting_tiles(board, [*board.border(), *_enclosed(board)])
     )
 
 

@@ -182,6 +182,16 @@ def parts_of_additions(draw: st.DrawFn) -> tuple[Board, Board, int]:
     return before, now, len(now) - len(before) + 1
 
 
+def test_where_a_hole_was_let_stand_nobody_asks_whether_tiles_belong_together() -> None:
+    ring = [(-1, -1), (-1, 0), (0, -2), (0, 0), (1, -2), (1, -1)]
+    before = Board(dict.fromkeys([(-3, -1), (-2, -1), *ring], 0))
+    now = before.with_tiles([(Cell(-5, -1), 0), (Cell(-3, 0), 0)])
+    joined = now.with_tile(Cell(-4, -1), 0)
+    assert judge_palagonia(before, joined, die=3, tiles_left=20).legal
+    progress = palagonia_progress(before, now, die=3, tiles_left=20)
+    assert progress.stage is Stage.IN_PROGRESS
+
+
 @given(parts_of_additions())
 @settings(max_examples=60, deadline=None)
 def test_palagonia_says_too_late_exactly_when_no_last_tile_helps(

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.referee import Event, Referee
-from companion.referee.events import IllegalTable, MoveMade, Restored, Unsure
+from companion.referee.events import (
+    IllegalTable,
+    MoveMade,
+    Question,
+    QuestionSettled,
+    Restored,
+    Unsure,
+)
 from companion.referee.sentences import Unclear
 from rules import Cell, Turn
 from rules.judging import PALAGONIA
@@ -16,6 +24,8 @@ Decision = tuple[str, dict[str, Any]]
 """The kind of a decision and its data, as ``companion.referee.inputs.give`` takes them."""
 
 _NO_QUESTIONS = frozenset({Unclear.NEAR_EDGE, Unclear.TOO_MANY_TILES})
+_TURNS_BEHIND = 2
+"""People say something where the page has not noticed more turns than this."""
 _MOST_CELLS = 8
 """Where more cells differ, people see that something else is wrong than tiles."""
 
@@ -24,34 +34,63 @@ def is_question(event: Event) -> bool:
     """Tell whether an event asks people for something."""
     if isinstance(event, Unsure):
         return getattr(event.reason, "code", None) not in _NO_QUESTIONS
-    return event.name == "question"
+    return isinstance(event, Question)
+
+
+def questions_in(events: Sequence[Event]) -> int:
+    """Return how many questions are asked; one with answers to choose from counts once."""
+    asked = [event for event in events if is_question(event)]
+    offered = [event for event in asked if isinstance(event, Question)]
+    return len(offered) or len(asked)
 
 
 class OpenQuestion:
     """The question that is open: asked last, and not answered by what was said since."""
 
     def __init__(self) -> None:
-        self.event: Unsure | None = None
+        self.event: Unsure | Question | None = None
 
     def hear(self, events: list[Event]) -> None:
         """Take in what the referee says."""
         for event in events:
-            if isinstance(event, Unsure) and is_question(event):
+            if isinstance(event, Unsure | Question) and is_question(event):
                 self.event = event
-            elif isinstance(event, MoveMade | Restored | IllegalTable):
+            elif isinstance(event, MoveMade | Restored | IllegalTable | QuestionSettled):
                 self.event = None
 
 
 def recorded_rightly(referee: Referee, scene: Scene) -> int:
-    """Return how many moves of the record, from the first on, are the true ones."""
+    """Return how many moves of the record, from the first on, are the true ones.
+
+    Where the referee said that turns were seen together only, the order of what was done in them
+    is left open, and so is which of the tiles were laid first.
+    """
     if not referee.ready:
         return 0
+    kept, true = referee.ledger.moves, scene.turns
     number = 0
-    for kept, true in zip(referee.ledger.moves, scene.turns, strict=False):
-        if not same_turn(kept, true):
+    while number < min(len(kept), len(true)):
+        run = number + 1
+        while run < len(kept) and {run, run + 1} <= referee.together:
+            run += 1
+        if same_turn(kept[number], true[number]):
+            number += 1
+        elif run <= len(true) and same_run(kept[number:run], true[number:run]):
+            number = run
+        else:
             break
-        number += 1
     return number
+
+
+def same_run(kept: Sequence[Turn], true: Sequence[Turn]) -> bool:
+    """Tell whether turns that were seen together come to the same as the true ones."""
+    if len(kept) < 2 or len(kept) != len(true):
+        return False
+    ends = (kept[0].before, kept[-1].after) == (true[0].before, true[-1].after)
+    movers = [turn.mover for turn in kept] == [turn.mover for turn in true]
+    points = [turn.verdict.islands for turn in kept] == [turn.verdict.islands for turn in true]
+    rolls = not Counter(t.die or 0 for t in kept if t.die) - Counter(t.die or 0 for t in true)
+    return ends and movers and points and rolls
 
 
 def same_turn(kept: Turn, true: Turn) -> bool:
@@ -76,11 +115,22 @@ def needs_help(referee: Referee, scene: Scene, question: OpenQuestion, given_up:
     if referee.is_wrong and not scene.wrong:
         return True
     moves = len(referee.ledger.moves)
-    return recorded_rightly(referee, scene) < moves and moves > given_up
+    if recorded_rightly(referee, scene) < moves and moves > given_up:
+        return True
+    return lags_behind(referee, scene)
+
+
+def lags_behind(referee: Referee, scene: Scene) -> bool:
+    """Tell whether people see that the page does not know what is plain: turns, or the end."""
+    if not (scene.seen and scene.done):
+        return False
+    ended = scene.outcome is not None and not referee.is_over
+    return ended or len(referee.ledger.moves) < len(scene.turns) - _TURNS_BEHIND
 
 
 def true_decisions(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:
     """Yield what people may truly say at a moment, what helps soonest first."""
+    yield from _answers(referee, scene, question)
     yield from _cells(referee, scene, question)
     if not referee.ready:
         return
@@ -96,6 +146,27 @@ def true_decisions(referee: Referee, scene: Scene, question: OpenQuestion) -> It
         if not stands.verdict.legal and referee.is_wrong:
             yield "let-stand", {}
         yield "end-turn", {}
+
+
+def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:
+    """Give the answer that is true, if it is among those that are offered."""
+    asked = question.event
+    if not isinstance(asked, Question) or referee.question is None:
+        return
+    right = recorded_rightly(referee, scene)
+    undone = len(referee.ledger.moves) - right
+    true = scene.turns[right:]
+    if bool(scene.wrong) and scene.seen:
+        wanted = [c for c in asked.choices if c.illegal]
+    else:
+        wanted = [c for c in asked.choices if not c.illegal]
+    for choice in wanted:
+        same = [t.after for t in choice.turns][-1:] == [t.after for t in true][-1:]
+        movers = [t.mover for t in choice.turns] == [t.mover for t in true]
+        told = Counter(t.roll or 0 for t in choice.turns if t.roll)
+        rolls = not told - Counter(t.die or 0 for t in true)
+        if choice.undone == undone and same and movers and rolls:
+            yield "answer", {"choice": asked.choices.index(choice)}
 
 
 def _cells(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:

@@ -38,12 +38,17 @@ class SeenTile:
     sure: bool
     probabilities: Probabilities | None
 
+    @property
+    def is_right(self) -> bool:
+        """Whether it is read rightly and surely."""
+        return self.sure and self.read == self.true
+
 
 class Eyes:
     """Reads one table from look to look.
 
     As a tile is read when it is new, so it is read until it changes: a reader's looks at one thing
-    share their faults. One that is unsure may become sure in a later look.
+    share their faults. One that is unsure or wrong may become sure and right in a later look.
     """
 
     def __init__(self, errors: ReaderErrors, rates: Rates, random: Random) -> None:
@@ -92,6 +97,11 @@ class Eyes:
             ),
             dice=self._read_die(die),
             board_center=(640.0, 480.0) if tiles else None,
+            probabilities={
+                cell: seen.probabilities
+                for cell, seen in self._cells.items()
+                if not seen.sure and seen.probabilities is not None
+            },
         )
 
     def read(self, cell: Cell) -> SeenTile | None:
@@ -104,8 +114,12 @@ class Eyes:
             seen = self._cells.get(cell)
             if seen is None:
                 self._cells[cell] = self._new_tile(orientation)
-            elif not seen.sure and self._random.random() > self._errors.still_unsure:
+            elif not seen.is_right and self._random.random() > self._stays(seen):
                 self._cells[cell] = self._drawn(orientation, "right")
+
+    def _stays(self, seen: SeenTile) -> float:
+        """Return how often a tile that is read badly is read so in the next look too."""
+        return self._errors.still_wrong if seen.sure else self._errors.still_unsure
 
     def _new_tile(self, orientation: int) -> SeenTile:
         chance = self._random.random()

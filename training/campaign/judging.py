@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.referee import Event, Referee
 from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over
 from rules import Board, Outcome
-from training.campaign.answering import same_turn
+from training.campaign.answering import recorded_rightly
 from training.campaign.scene import Scene, Script
 
 
@@ -46,18 +46,29 @@ class Witness:
 
     def untrue(self, events: list[Event], scene: Scene, referee: Referee) -> list[Untrue]:
         """Return what of the events is not true."""
-        return [
+        together = [e for e in events if isinstance(e, MoveMade) and not e.apart]
+        found = [
             Untrue(kind, scene.t, f"{event.name}: {said}")
             for event in events
+            if event not in together
             for kind, said in self._of(event, scene, referee)
         ]
+        if together:
+            first, last = together[0], together[-1]
+            begins = any(before == first.before for before, _ in self._moves.get(first.number, ()))
+            ends = any(after == last.after for _, after in self._moves.get(last.number, ()))
+            if not (begins and ends):
+                found.append(Untrue("move", scene.t, f"moves from {first.number} together"))
+        return found
 
     def _of(self, event: Event, scene: Scene, referee: Referee) -> list[tuple[str, str]]:
         if isinstance(event, MoveMade):
             return self._of_move(event, scene, referee)
         if isinstance(event, IllegalTable):
             codes = [str(v.code) for v in event.violations]
-            if not set(codes) & {str(code) for code in scene.wrong}:
+            stands = scene.turns[-1:] if scene.done else ()
+            wrong = scene.wrong.union(*(turn.verdict.codes for turn in stands))
+            if not set(codes) & {str(code) for code in wrong}:
                 return [("illegal", ", ".join(codes))]
         if isinstance(event, DieRolled):
             last = self._rolls.get(event.mover, [])[-1:]
@@ -88,8 +99,9 @@ def is_exact(referee: Referee, script: Script) -> bool:
     """Tell whether the record is what truly happened: moves, movers, rolls and the end."""
     if not referee.ready:
         return False
-    moves = referee.ledger.moves
-    same = len(moves) == len(script.turns) and all(map(same_turn, moves, script.turns))
+    count = len(script.turns)
+    right = recorded_rightly(referee, script.scenes[-1])
+    same = len(referee.ledger.moves) == count and right == count
     return same and _end(referee.ledger.outcome()) == _end(script.outcome)
 
 

@@ -74,13 +74,15 @@ class Tally:
 
 @dataclass
 class Measurement:
-    """What was measured so far: tiles, dice, and unsure tiles that were read again."""
+    """What was measured so far: tiles, dice, and what of the bad ones stayed so when read again."""
 
     tiles: Tally = field(default_factory=Tally)
     dice: Tally = field(default_factory=Tally)
     photos: int = 0
     unsure: int = 0
     still_unsure: int = 0
+    wrong: int = 0
+    still_wrong: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return it as it is kept."""
@@ -89,6 +91,7 @@ class Measurement:
             "tiles": self.tiles.to_json(),
             "dice": self.dice.to_json(),
             "still_unsure": round(self.still_unsure / self.unsure, 3) if self.unsure else 0.0,
+            "still_wrong": round(self.still_wrong / self.wrong, 3) if self.wrong else 0.0,
         }
 
 
@@ -117,22 +120,29 @@ def measure(reader: Reader, image: Image, label: Mapping[str, Any], into: Measur
     examination = reader.examine(image)
     judgement = judge(truth, examination.reading)
     into.photos += 1
-    doubtful = 0
+    doubtful = wrong = 0
     for pair in judgement.pairs:
         if pair.true.counts:
             outcome = _of_pair(pair)
             into.tiles.add(outcome, relative(pair.read.probabilities, _true_orientation(pair)))
             doubtful += not pair.read.sure
+            wrong += outcome == "wrong-turned"
     for tile in judgement.missed:
-        into.tiles.add(*_of_missed(tile, examination))
+        outcome, said = _of_missed(tile, examination)
+        into.tiles.add(outcome, said)
+        wrong += outcome == "wrong-missed"
     for outcome, confidence in _dice(label, examination.reading.dice):
         into.dice.add(outcome, None if confidence is None else (confidence,))
-    if doubtful:
+    if doubtful or wrong:
         into.unsure += doubtful
-        again = judge(truth, reader.examine(_with_noise(image, into.photos, NOISE)).reading)
-        into.still_unsure += min(
-            doubtful, sum(not pair.read.sure for pair in again.pairs if pair.true.counts)
-        )
+        into.wrong += wrong
+        examined = reader.examine(_with_noise(image, into.photos, NOISE))
+        again = judge(truth, examined.reading)
+        pairs = [pair for pair in again.pairs if pair.true.counts]
+        into.still_unsure += min(doubtful, sum(not pair.read.sure for pair in pairs))
+        missed = [_of_missed(tile, examined)[0] for tile in again.missed]
+        outcomes = [*map(_of_pair, pairs), *missed]
+        into.still_wrong += min(wrong, sum(o.startswith("wrong") for o in outcomes))
 
 
 def _of_pair(pair: Pair) -> str:

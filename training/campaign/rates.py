@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 KINDS = {
     "dice": "of a roll: it is not read, not surely, or wrongly",
@@ -18,6 +18,7 @@ KINDS = {
     "unseen": "of a turn: it and the next one are not seen",
 }
 """The faults, and what their rates are shares of."""
+_OF_READERS = ("dice", "unsure", "wrong")
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,10 @@ class Rates:
     def alone(self, kind: str) -> Rates:
         """Return the rates with one fault's as it is and all others 0."""
         return Rates(**{**dict.fromkeys(KINDS, 0.0), kind: getattr(self, kind)})
+
+    def of_people(self) -> Rates:
+        """Return the rates with none of what a reader gets wrong: where it reads for itself."""
+        return replace(self, **dict.fromkeys(_OF_READERS, 0.0))
 
 
 NO_FAULTS = Rates(**dict.fromkeys(KINDS, 0.0))

@@ -51,12 +51,14 @@ class ReaderErrors:
     Outcomes of tiles are ``right``, ``unsure-right``, ``unsure-turned``, ``unsure-missed``,
     ``wrong-turned`` and ``wrong-missed`` (these two were sure); of dice ``right``, ``missed``,
     ``unsure-right``, ``unsure-wrong`` and ``wrong``. ``still_unsure`` is the share of unsure tiles
-    that stay so when the same table is read again with other noise.
+    that stay so when the same table is read again with other noise, ``still_wrong`` that of tiles
+    that were read wrongly and surely.
     """
 
     tiles: Outcomes
     dice: Outcomes
     still_unsure: float
+    still_wrong: float
 
     @classmethod
     def measured(cls, path: Path = MEASURED) -> ReaderErrors:
@@ -68,7 +70,12 @@ class ReaderErrors:
             If the file is not there or is no such file.
         """
         data = json.loads(path.read_text("utf-8"))
-        return cls(_outcomes(data["tiles"]), _outcomes(data["dice"]), float(data["still_unsure"]))
+        return cls(
+            _outcomes(data["tiles"]),
+            _outcomes(data["dice"]),
+            float(data["still_unsure"]),
+            float(data["still_wrong"]),
+        )
 
 
 def relative(probabilities: Sequence[float], orientation: int) -> Probabilities:

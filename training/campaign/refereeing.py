@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.referee import Event, Referee
+from companion.referee.events import Question, Unsure
 from companion.referee.inputs import InputError, give, sighting_to_json
-from companion.referee.sentences import Unclear
 from rules import GameError
 from training.campaign.answering import (
     Decision,
     OpenQuestion,
-    is_question,
     needs_help,
+    questions_in,
     recorded_rightly,
     true_decisions,
 )
@@ -51,13 +51,13 @@ def referee_game(script: Script, tell: Told | None = None) -> Refereed:
 
     ``tell`` is told the story of the game with people who answer, a line a call.
     """
-    helped = _Sitting(script, answers=True, tell=tell).course()
+    helped = Sitting(script, answers=True, tell=tell).course()
     if not helped.decisions:
         return Refereed(helped, helped)
-    return Refereed(_Sitting(script, answers=False).course(), helped)
+    return Refereed(Sitting(script, answers=False).course(), helped)
 
 
-class _Sitting:
+class Sitting:
     """A referee that is told one game."""
 
     def __init__(self, script: Script, *, answers: bool, tell: Told | None = None) -> None:
@@ -73,19 +73,33 @@ class _Sitting:
     def course(self) -> Course:
         """Tell the whole game."""
         for scene in self._script.scenes:
-            self._say(f"{scene.t:7.1f}  {scene.note}")
-            self._witness.watch(scene)
-            for sighting in scene.sightings:
-                if isinstance(sighting, Settled):
-                    self._say(_seen(sighting, scene))
-                self._give(*sighting_to_json(sighting), scene)
-            if scene.word is not None:
-                self._word(scene)
-            if self._answers:
-                self._help(scene)
+            self.tell(scene)
         self._course.exact = is_exact(self._referee, self._script)
         self._course.stuck = is_stuck(self._referee, self._script)
         return self._course
+
+    def tell(self, scene: Scene) -> None:
+        """Tell what is seen and said in the next scene."""
+        self._say(f"{scene.t:7.1f}  {scene.note}")
+        self._witness.watch(scene)
+        for sighting in scene.sightings:
+            if isinstance(sighting, Settled):
+                self._say(_seen(sighting, scene))
+            self._give(*sighting_to_json(sighting), scene)
+        if scene.word is not None:
+            self._word(scene)
+        if self._answers:
+            self._help(scene)
+
+    @property
+    def referee(self) -> Referee:
+        """The referee that is told the game."""
+        return self._referee
+
+    @property
+    def asks(self) -> Unsure | Question | None:
+        """The question that is open; None where nothing is asked."""
+        return self._question.event
 
     def _word(self, scene: Scene) -> None:
         """Say what people say of themselves, where the page offers it."""
@@ -95,8 +109,8 @@ class _Sitting:
         announced = recorded_rightly(referee, replace(scene, turns=self._all_turns(scene)))
         if scene.word == "take-back" and announced == len(scene.turns) + 1:
             self._give("take-back", {}, scene)
-        in_step = recorded_rightly(referee, scene) == len(scene.turns) - 1
-        if scene.word == "let-stand" and referee.is_wrong and in_step:
+        offered = referee.is_wrong or referee.may_be_wrong
+        if scene.word == "let-stand" and offered:
             self._give("let-stand", {}, scene)
 
     def _all_turns(self, scene: Scene) -> tuple[Any, ...]:
@@ -112,9 +126,7 @@ class _Sitting:
                 return
             decision = self._next_decision(scene, tried)
             if decision is None:
-                if not self._lay_again(scene, tried):
-                    break
-                continue
+                break
             kind, data = decision
             tried.add(f"{kind} {data}")
             event, self._question.event = self._question.event, None
@@ -128,22 +140,6 @@ class _Sitting:
         decisions = true_decisions(self._referee, scene, self._question)
         return next((d for d in decisions if f"{d[0]} {d[1]}" not in tried), None)
 
-    def _lay_again(self, scene: Scene, tried: set[str]) -> bool:
-        """Do what the referee asks for where two moves lie there: show the first one alone."""
-        event = self._question.event
-        asks = event is not None and getattr(event.reason, "code", None) is Unclear.MAYBE_TWO_MOVES
-        number = len(self._referee.ledger.moves) if self._referee.ready else 0
-        if not asks or "lay again" in tried or number >= len(scene.turns) or scene.view is None:
-            return False
-        tried.add("lay again")
-        self._course.decisions.append("lay again")
-        first = replace(scene.view, board=scene.turns[number].after, unsure=frozenset())
-        self._say("         people take the second move away and lay it again")
-        self._question.event = None
-        for view in (first, scene.view):
-            self._give(*sighting_to_json(Settled(view)), scene)
-        return True
-
     def _give(self, kind: str, data: dict[str, Any], scene: Scene) -> bool:
         """Give the referee an input; tell whether it took it."""
         self._frame += 1
@@ -155,7 +151,7 @@ class _Sitting:
         if kind not in ("settled", "hands", "hands-gone", "camera-moved"):
             self._say(f"         people: {kind} {data}")
         self._question.hear(events)
-        self._course.questions += sum(map(is_question, events))
+        self._course.questions += questions_in(events)
         untrue = self._witness.untrue(events, scene, self._referee)
         self._course.untrue += untrue
         for line in _said(events, untrue):
@@ -184,6 +180,8 @@ def _said(events: list[Event], untrue: list[Untrue]) -> Iterator[str]:
         data = event.to_json()
         named = ("number", "mover", "value", "reason", "cells")
         words: dict[str, object] = {key: data[key] for key in named if key in data}
+        if "choices" in data:
+            words["choices"] = [choice["text"] for choice in data["choices"]]
         if "violations" in data:
             words["codes"] = [violation["code"] for violation in data["violations"]]
         if "verdict" in data:

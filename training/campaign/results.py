@@ -13,21 +13,26 @@ from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import Told, referee_game
 from training.campaign.script import write_script
+from training.campaign.watching import watch_drawn_game
 from vision.evaluation.accuracy import wilson_interval
+
+READINGS, PICTURES = DEPTHS = ("readings", "pictures")
+"""What the referee is told: what a camera might say, or what is seen in drawn pictures."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game of a campaign."""
+    """One game of a campaign, at one of the ``DEPTHS``."""
 
     game: str
     seed: int
     rates: Rates
+    depth: str = READINGS
 
     @property
     def key(self) -> str:
         """What tells it from other games, as text."""
-        return json.dumps([self.game, self.seed, asdict(self.rates)], sort_keys=True)
+        return json.dumps([self.game, self.seed, asdict(self.rates), self.depth], sort_keys=True)
 
 
 def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
@@ -35,9 +40,15 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
 
     ``tell`` is told the story of the game, a line a call.
     """
-    script = write_script(job.game, job.seed, job.rates, ReaderErrors.measured())
+    drawn: dict[str, Any] = {}
+    if job.depth == PICTURES:
+        watched = watch_drawn_game(job.game, job.seed, job.rates)
+        script, drawn = watched.script, watched.to_json()
+    else:
+        script = write_script(job.game, job.seed, job.rates, ReaderErrors.measured())
     done = referee_game(script, tell)
     return {
+        "depth": job.depth,
         "game": job.game,
         "seed": job.seed,
         "rates": asdict(job.rates),
@@ -49,12 +60,14 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
         "decisions": done.helped.decisions,
         "wrong": [asdict(untrue) for untrue in done.helped.untrue],
         "stuck": done.helped.stuck,
+        **drawn,
     }
 
 
 def key_of(result: dict[str, Any]) -> str:
     """Return the key of the job whose result this is."""
-    return Job(result["game"], result["seed"], Rates(**result["rates"])).key
+    depth = result.get("depth", READINGS)
+    return Job(result["game"], result["seed"], Rates(**result["rates"]), depth).key
 
 
 def kept_results(path: Path) -> dict[str, dict[str, Any]]:

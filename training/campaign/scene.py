@@ -3,12 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from companion.referee.setup import Setup
 from rules import Board, Code, Outcome, Turn
+from rules.move import Tile
 from vision.following.table_view import Sighting, TableView
 
 EVERY_CODE = frozenset(Code)
+
+
+class Over(StrEnum):
+    """What stays over the table after something was done, until the next thing is."""
+
+    NOTHING = "nothing"
+    HAND = "hand"
+    SOMEBODY = "somebody"
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What there is to be seen beside the board; only pictures show it.
+
+    Attributes
+    ----------
+    die
+        The die's upper face; None where none lies there.
+    throws
+        How often it was thrown so far: it comes to lie elsewhere each time.
+    beside
+        Tiles beside the board, a cluster each.
+    held
+        A tile that a hand holds over a cell.
+    bumps
+        How often the camera was bumped so far.
+    over
+        What stays over the table.
+    """
+
+    die: int | None = None
+    throws: int = 0
+    beside: tuple[Board, ...] = ()
+    held: Tile | None = None
+    bumps: int = 0
+    over: Over = Over.NOTHING
 
 
 @dataclass(frozen=True)
@@ -45,6 +83,8 @@ class Scene:
         A decision that people take of themselves: "let-stand" or "take-back".
     wrong_and_sure
         How many tiles were read wrongly and surely so far.
+    surroundings
+        What else a picture of it shows.
     """
 
     t: float
@@ -61,6 +101,7 @@ class Scene:
     outcome: Outcome | None = None
     word: str | None = None
     wrong_and_sure: int = 0
+    surroundings: Surroundings = Surroundings()
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from training.campaign.eyes import Die, Eyes, differs
 from training.campaign.players import AnyGame, Player, new_game, options_of
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
-from training.campaign.scene import EVERY_CODE, Scene, Script
+from training.campaign.scene import EVERY_CODE, Over, Scene, Script, Surroundings
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -74,6 +74,9 @@ class _Writer:
         self.hands = False
         self.moved = False
         self.offset = (0.0, 0.0)
+        self.throws = self.bumps = 0
+        self.held: Tile | None = None
+        self.over = Over.NOTHING
 
     def write(self) -> Script:
         self.look("the table is empty", surely=True)
@@ -122,6 +125,7 @@ class _Writer:
         value = self.play.randint(1, 6)
         mover = game.mover
         game.roll(value)
+        self.throws += 1
         self.die = Die(value, (self.chance.uniform(60, 300), self.chance.uniform(500, 900)))
         able = can_act(game.board, value, game.tiles_left)
         if not able:
@@ -163,6 +167,7 @@ class _Writer:
             x, y = self.die.center
             self.die = Die(self.die.value, (x + self.offset[0], y + self.offset[1]))
         self.moved = True
+        self.bumps += 1
         self.look("somebody bumps the camera", surely=self.unseen < 2)
 
     def knock(self) -> None:
@@ -253,8 +258,11 @@ class _Writer:
             self.hands = True
             sightings.append(HandsIn())
         is_missed = self.happens("missed") or self.unseen > 1
+        self.held, self.over = held, Over.NOTHING if held is None else Over.HAND
         if surely or not is_missed:
             sightings += self.settled(held)
+        else:
+            self.over = Over.SOMEBODY if self.unseen > 1 else Over.HAND
         self.add(note, sightings, wrong=wrong)
 
     def settled(self, held: Tile | None) -> list[Sighting]:
@@ -301,6 +309,14 @@ class _Writer:
                 outcome=self.game.outcome(),
                 word=word,
                 wrong_and_sure=self.eyes.wrong_and_sure,
+                surroundings=Surroundings(
+                    None if self.die is None else self.die.value,
+                    self.throws,
+                    self.beside,
+                    self.held,
+                    self.bumps,
+                    self.over,
+                ),
             )
         )
 

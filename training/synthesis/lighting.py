@@ -12,17 +12,24 @@ from training.synthesis.camera import Camera
 from training.synthesis.canvas import COVER, FIRST_TILE, Canvas
 from training.synthesis.faults import glare_field, light_field
 from training.synthesis.hands import Layer
-from training.synthesis.textures import noise, paint_table
+from training.synthesis.textures import Texture, noise, paint_table, paint_top
 from training.synthesis.tiles import TileLook
 from vision.arrays import Float32s
 
 
 def light_scene(
-    canvas: Canvas, look: TileLook, rng: np.random.Generator, layers: Sequence[Layer] = ()
+    canvas: Canvas,
+    look: TileLook,
+    rng: np.random.Generator,
+    layers: Sequence[Layer] = (),
+    top: Texture | None = None,
 ) -> tuple[Float32s, Float32s]:
-    """Return the lit picture (0..1) and the glare on it; ``layers`` lie over all painted."""
+    """Return the lit picture (0..1) and the glare on it; ``layers`` lie over all painted.
+
+    ``top`` is the table's, by default a random one.
+    """
     x, y = canvas.camera.table_coordinates()
-    table = paint_table(x, y, rng)
+    table = paint_table(x, y, rng) if top is None else paint_top(x, y, top, rng)
     painted, coverage = canvas.flatten()
     height, width = coverage.shape
     cast = _shadow(canvas.camera, coverage, look.height, rng)

@@ -16,6 +16,7 @@ from training.synthesis.canvas import FIRST_TILE, Canvas
 from training.synthesis.hands import make_hand
 from training.synthesis.layout import LaidCluster
 from training.synthesis.lighting import light_scene
+from training.synthesis.textures import Texture
 from training.synthesis.tiles import TileLook, paint_tile, random_look
 from vision.arrays import Float64s, Image
 
@@ -42,11 +43,15 @@ class HeldTile:
 
 @dataclass(frozen=True)
 class Table:
-    """A table, its light and a set of tiles, all made up from one seed, under one camera."""
+    """A table, its light and a set of tiles, all made up from one seed, under one camera.
+
+    ``top`` is what the tiles lie on; None for what the seed makes up.
+    """
 
     seed: int
     camera: Camera
     look: TileLook
+    top: Texture | None = None
 
     def picture(
         self,
@@ -79,7 +84,9 @@ class Table:
         if hand_at is not None:
             layers.append(make_hand(self.camera, np.array(hand_at), rng))
             canvas.hide(layers[0].alpha)
-        painted, _ = light_scene(canvas, self.look, np.random.default_rng(self.seed), layers)
+        painted, _ = light_scene(
+            canvas, self.look, np.random.default_rng(self.seed), layers, self.top
+        )
         grain = np.random.default_rng(noise_seed).standard_normal(painted.shape) * 0.01
         frame = (np.clip(painted + grain, 0, 1) * 255).astype(np.uint8)
         return np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.6), np.uint8)

@@ -229,6 +229,13 @@ def random_texture(rng: np.random.Generator) -> Texture:
     return _TEXTURES[int(rng.choice(len(_TEXTURES), p=weights / weights.sum()))][0]
 
 
+def paint_top(x: Float32s, y: Float32s, top: Texture, rng: np.random.Generator) -> Float32s:
+    """Return the colours, (height, width, 3), of a given table top without an edge."""
+    seen = np.isfinite(x) & (np.abs(x) < 20000) & (np.abs(y) < 20000)
+    x, y = np.where(seen, x, 0).astype(np.float32), np.where(seen, y, 0).astype(np.float32)
+    return np.clip(top(x, y, rng), 0, 1)
+
+
 def paint_table(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
     """Return the colours, (height, width, 3), of a table top with an edge somewhere, perhaps."""
     seen = np.isfinite(x) & (np.abs(x) < 20000) & (np.abs(y) < 20000)

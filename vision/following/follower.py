@@ -15,6 +15,7 @@ from vision.arrays import Image
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
 from vision.following.overhang import Overhang, Seen, outlines_of
+from vision.following.pace import Pace
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -23,6 +24,7 @@ from vision.following.table_view import (
     Settled,
     Sighting,
     TableView,
+    TooSlow,
 )
 from vision.following.thresholds import DIE_MOVED_PX
 from vision.readers.picture_reader import PictureReader, ReadPicture
@@ -92,6 +94,7 @@ class Follower:
         self._patience = patience or Patience()
         self._gate = MotionGate()
         self._overhang = Overhang()
+        self._pace = Pace()
         self._hands = False
         self._looks = 0
         self._next_look = 0.0
@@ -114,7 +117,8 @@ class Follower:
             no more: one look settles it, and what something hides in it stays hidden.
         """
         motion = self._gate.feed(frame, time)
-        sightings: list[Sighting] = []
+        slow = None if photo else self._pace.feed(time)
+        sightings: list[Sighting] = [] if slow is None else [TooSlow(slow)]
         if motion.moving:
             self._open, self._looks, self._pause = True, 0, self._patience.again
             self._next_look = time + self._patience.still
@@ -133,17 +137,19 @@ class Follower:
         looked = self._reader.look(frame)
         examination = looked.examination
         self._gate.looked()
+        self._pace.looked()
         hanging = self._overhang.look(self._seen(looked), time)
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
             return self._wait_for_hands(time, hanging.until)
         look = self.known.look(examination, hanging.covering)
         self._looks += 1
-        self._next_look = time + self._patience.again
+        self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
             return self._missing(still_for, time)
         if look.covered and still_for < self._patience.cover:
-            self._open, self._next_look = True, time + 3 * self._patience.again
+            self._open = True
+            self._next_look = time + max(3 * self._patience.again, self._pace.rest)
             return []
         view = self.known.view(examination)
         unsure = view.unsure or any(not die.sure for die in view.dice)
@@ -165,12 +171,14 @@ class Follower:
     def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:
         """Look again, later and later as long as they rest; nothing that is seen now is known."""
         self._pause = min(2 * self._pause, self._patience.hands)
-        self._open, self._next_look = True, min(time + self._pause, until)
+        self._open = True
+        self._next_look = max(min(time + self._pause, until), time + self._pace.rest)
         return []
 
     def _missing(self, still_for: float, time: float) -> list[Sighting]:
         """Say that the board is lost, once, when it stays so."""
-        self._open, self._next_look = True, time + 3 * self._patience.again
+        self._open = True
+        self._next_look = time + max(3 * self._patience.again, self._pace.rest)
         if self._lost or still_for < self._patience.lost:
             return []
         self._lost = True

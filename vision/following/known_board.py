@@ -74,6 +74,14 @@ class KnownBoard:
         )
 
     @property
+    def probabilities(self) -> dict[Cell, tuple[float, ...]]:
+        """Of unsure cells, over all looks: of empty and of the orientations 0 to 5."""
+        return {
+            cell: tuple(float(share) for share in self.cells[cell].probabilities)
+            for cell in sorted(self.unsure)
+        }
+
+    @property
     def hidden(self) -> frozenset[Cell]:
         """Cells that cannot be seen at present."""
         return frozenset(cell for cell, memory in self.cells.items() if memory.hidden)
@@ -133,6 +141,7 @@ class KnownBoard:
             board_center=None if mean is None else (float(mean[0]), float(mean[1])),
             near_edge=self._near_edge(examination, tiles),
             reading=examination.reading,
+            probabilities=self.probabilities,
         )
 
     def _find(self, examination: Examination) -> tuple[LatticeCluster, Alignment, Beliefs] | None:

@@ -22,6 +22,7 @@ from vision.following.thresholds import (
     COVERED,
     DARK,
     FAINTLY_COVERED,
+    FINE,
     GROWN,
     LARGE_CHANGE,
     LARGE_SHARE,
@@ -30,8 +31,10 @@ from vision.following.thresholds import (
     LASTING_AT_FIRST,
     LASTING_ELSEWHERE,
     LEAST_CHANGED,
+    MOST_BEHIND,
     REDRAWN,
     SAME_THING,
+    SHOWN,
     SMALLEST_HAND,
     UNLIKE,
     UNLIKE_DETAIL,
@@ -71,11 +74,14 @@ class _Scene:
         How likely something hides the table, (rows, columns).
     came
         Where it is hidden by what came while the game was followed, (rows, columns).
+    step
+        How many pixels of the whole picture lie between two places.
     """
 
     picture: Float32s
     cover: Float32s
     came: Mask
+    step: float
 
 
 @dataclass(frozen=True)
@@ -158,7 +164,7 @@ class Overhang:
         """Tell what hangs over the table at a time, in seconds."""
         step = max(seen.picture.shape[:2]) / GRID
         scene = _scene_of(seen.picture, seen.detections, step)
-        before, has_moved = self._before(scene, seen.moved, step)
+        before, has_moved = self._before(scene, seen.moved)
         changed = None if before is None else _changed(scene.picture, before.picture)
         tile = seen.tile_area / step**2
         masks = [
@@ -177,37 +183,67 @@ class Overhang:
                 for part in large
                 if _reaches_in(part) and (part & near).any() and _came(part, scene, before, redrawn)
             ]
-        self._things = tuple(self._thing(mask, scene, near, time) for mask in masks)
+        at_first = before is None
+        behind = self._behind(masks)
+        things = tuple(self._thing(mask, scene, near, time, at_first) for mask in masks)
+        self._things = (*things, *behind)
         if before is not None:
             came = np.logical_or.reduce([before.came, *masks])
             scene = replace(scene, came=came & (scene.cover > COVERED))
         self._last = scene
-        until = max((thing.since + thing.patience for thing in self._things), default=-math.inf)
+        until = max((thing.since + thing.patience for thing in things), default=-math.inf)
         return Hanging(Covering(_grown(scene.came), step), until)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before."""
         self._settled = self._last
 
-    def _before(self, scene: _Scene, way: Matrix | None, step: float) -> tuple[_Scene | None, bool]:
+    def _before(self, scene: _Scene, way: Matrix | None) -> tuple[_Scene | None, bool]:
         """Return the last settled scene as seen from here, and whether the camera was moved.
 
         A hand over the board may look like a camera that was moved. If it was, the old picture
-        moved likewise is more like the new one.
+        moved likewise is more like the new one. A picture of another size is another camera's, or
+        one that was turned: without the board nothing is known of what it showed before.
         """
         before = self._settled
-        if before is None or way is None:
-            return before, False
-        moved = _moved(before, way, step)
+        if before is None:
+            return None, False
+        if way is None:
+            return (before if before.cover.shape == scene.cover.shape else None), False
+        moved = _moved(before, way, scene)
         stayed, came_along = (_changed(scene.picture, s.picture).sum() for s in (before, moved))
         return (moved, True) if came_along < stayed else (before, False)
 
-    def _thing(self, mask: Mask, scene: _Scene, near: Mask, time: float) -> _Thing:
-        """Return a thing, since when it looks as it does being known from the looks before."""
+    def _behind(self, masks: Sequence[Mask]) -> list[_Thing]:
+        """Return things that stood by themselves and may still stand behind what is seen now.
+
+        What was put down is not new again whenever a hand passes over it.
+        """
+        if not masks:
+            return []
+        seen = np.logical_or.reduce(masks)
+        return [
+            thing
+            for thing in self._things
+            if thing.mask.shape == seen.shape
+            and not _reaches_in(thing.mask)
+            and (thing.mask & seen).sum() > SAME_THING * thing.mask.sum()
+            and not any(
+                (thing.mask | mask).sum() * SAME_THING < (thing.mask & mask).sum() for mask in masks
+            )
+        ][-MOST_BEHIND:]
+
+    def _thing(self, mask: Mask, scene: _Scene, near: Mask, time: float, at_first: bool) -> _Thing:
+        """Return a thing, since when it looks as it does being known from the looks before.
+
+        ``at_first`` says that nobody knows how the table looked without it.
+        """
         patience = _patience(mask, scene.cover, near)
-        if self._settled is None:
+        if at_first:
             patience = LASTING_AT_FIRST if (mask & near).any() else 0.0
         for old in self._things:
+            if old.mask.shape != mask.shape:
+                continue
             both, either = (old.mask & mask).sum(), (old.mask | mask).sum()
             unlike = (_changed(scene.picture, old.picture) & mask).sum()
             if both > SAME_THING * either and unlike < LEAST_CHANGED * mask.sum():
@@ -217,6 +253,8 @@ class Overhang:
 
 def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
     """Tell whether a part of a picture changed by what came, not by light or by what went away."""
+    if _shows_through(part, scene.picture, before.picture):
+        return False
     if scene.cover[part].max() >= FAINTLY_COVERED:
         return True
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
@@ -256,7 +294,7 @@ def _scene_of(picture: Image, detections: Detections, step: float) -> _Scene:
     rows, columns = (max(round(side / detections.step), 1) for side in picture.shape[:2])
     cover = cv2.resize(detections.cover[:rows, :columns], (width, height))
     nothing = np.zeros((height, width), np.bool_)
-    return _Scene(small.astype(np.float32), np.asarray(cover, np.float32), nothing)
+    return _Scene(small.astype(np.float32), np.asarray(cover, np.float32), nothing, step)
 
 
 def _parts(mask: Mask) -> list[Mask]:
@@ -283,16 +321,34 @@ def _redrawn(now: Float32s, before: Float32s) -> Mask:
     """Tell where a picture shows other details than before; light that falls softly adds none."""
     if now.shape != before.shape:
         return np.ones(now.shape[:2], np.bool_)
-    logs = np.log(now + DARK) - np.log(before + DARK)
-    details = np.abs(logs - cv2.GaussianBlur(logs, (0, 0), COARSE)).max(axis=2)
+    details = np.abs(_details(now, COARSE) - _details(before, COARSE)).max(axis=2)
     return np.asarray(details > UNLIKE_DETAIL, np.bool_)
 
 
-def _moved(scene: _Scene, way: Matrix, step: float) -> _Scene:
-    """Return how a scene would look from where the camera is now."""
-    scale = np.diag([step, step, 1.0])
-    small = np.linalg.inv(scale) @ way @ scale
-    size = scene.picture.shape[1], scene.picture.shape[0]
+def _shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:
+    """Tell whether a part of a picture still shows the details it did, as it does in a shadow.
+
+    The edge of a shadow is a new detail: what is near the part's outline is not asked.
+    """
+    whole = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9)))
+    inner = cv2.erode(whole, np.ones((7, 7)), borderValue=1) > 0
+    if not inner.any():
+        return False
+    new, old = (_details(picture, FINE)[inner] for picture in (now, before))
+    alike = float((new * old).sum())
+    return alike > SHOWN * math.sqrt(float((new**2).sum()) * float((old**2).sum()))
+
+
+def _details(picture: Float32s, width: float) -> Float32s:
+    """Return how places differ from their surroundings, ``width`` places wide, as logarithms."""
+    logs = np.log(picture + DARK)
+    return np.asarray(logs - cv2.GaussianBlur(logs, (0, 0), width), np.float32)
+
+
+def _moved(scene: _Scene, way: Matrix, to: _Scene) -> _Scene:
+    """Return how a scene would look from where the camera is now, which took another scene."""
+    small = np.diag([1 / to.step, 1 / to.step, 1.0]) @ way @ np.diag([scene.step, scene.step, 1.0])
+    size = to.picture.shape[1], to.picture.shape[0]
     picture = cv2.warpPerspective(scene.picture, small, size, borderMode=cv2.BORDER_REPLICATE)
     cover = cv2.warpPerspective(scene.cover, small, size)
     came = cv2.warpPerspective(scene.came.astype(np.uint8), small, size)
@@ -300,4 +356,5 @@ def _moved(scene: _Scene, way: Matrix, step: float) -> _Scene:
         np.asarray(picture, np.float32),
         np.asarray(cover, np.float32),
         np.asarray(came > 0, np.bool_),
+        to.step,
     )

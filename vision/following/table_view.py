@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rules.board import Board
 from rules.lattice import Cell
@@ -47,6 +48,9 @@ class TableView:
         tile of.
     reading
         The cold reading it rests on; None where the table was only tracked.
+    probabilities
+        Of cells that are unsure: how likely they are empty, and hold a tile of orientation 0 to 5,
+        seven numbers in 0..1 each.
     """
 
     board: Board
@@ -57,6 +61,7 @@ class TableView:
     board_center: Point | None = None
     near_edge: tuple[str, ...] = ()
     reading: Reading | None = None
+    probabilities: Mapping[Cell, tuple[float, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -88,4 +93,11 @@ class Lost:
     reason: Said
 
 
-Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost
+@dataclass(frozen=True)
+class TooSlow:
+    """The computer falls behind: a look at the table takes ``seconds``; it looks less often now."""
+
+    seconds: float
+
+
+Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost | TooSlow

@@ -34,6 +34,13 @@ CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
 DIE_MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
+FALLS_BEHIND, KEEPS_UP, SLOW_LOOKS = 1.5, 0.8, 3
+"""Seconds that a look takes at which the follower falls behind, and under which it keeps up again:
+the median of so many looks. A hand may lay a tile in the first."""
+SOON_AFTER = 2
+"""A frame may have been waiting during a look: so many after it tell how long it took."""
+USUAL_GAP = 0.1
+"""How fast the usual time between two frames is learned, a frame."""
 
 # What hangs over the table. Chosen on the two labelled films. Of 50 pictures with a hand, 43 have a
 # place covered with more than 0.5, and all have one of more than 0.15 where the picture changed; of
@@ -56,10 +63,16 @@ UNLIKE_DETAIL, REDRAWN, COARSE = 0.1, 0.13, 3.0
 """Where nothing seems covered, a change is more than light if its details are others: if more than
 the second share of its places differ by the first, a logarithm, from their surroundings, which are
 so many places wide. Under hands in the films it is 0.17 or more, under drawn lamps 0.11 or less."""
+SHOWN, FINE = 0.9, 1.5
+"""What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
+more than the first; details are what differs from surroundings so many places wide. Parts with
+hands in the films agree by 0.82 at most, shadows drawn over tiles by 0.94 or more."""
 DARK = 16.0
 """Grey levels added to both before one picture's light is held against another's."""
 SAME_THING = 0.6
 """Two looks see one thing if it covers both times at least this share of what it ever covers."""
+MOST_BEHIND = 8
+"""So many things at most are remembered that may stand behind a hand."""
 GROWN = 3
 """A covering thing is taken to reach about as far beyond what is seen of it, in grid places."""
 LASTING, LASTING_ARM, LASTING_ELSEWHERE = 20.0, 60.0, 3.0

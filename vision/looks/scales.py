@@ -7,6 +7,7 @@ picture, or fill half of it.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -19,22 +20,36 @@ from vision.looks.thresholds import (
     ENOUGH_CERTAIN,
     FAR_SIDE,
     LARGE_TILE,
+    LEAST_CHANCE,
     LEAST_SCORE,
+    MOST_ASKED,
     SMALL_TILE,
     WORKING_SIDE,
 )
 from vision.networks.detector import Detections, Detector
 
+Chances = Callable[[Sequence[Detection]], Sequence[float]]
+"""How likely each of some detections is a tile, 0..1, as another witness has it."""
 
-def look_at(detector: Detector, image: Image) -> Detections:
-    """Find the tiles and dice of a picture, BGR, (height, width, 3), whatever their size."""
+
+def look_at(detector: Detector, image: Image, chances: Chances | None = None) -> Detections:
+    """Find the tiles and dice of a picture, whatever their size.
+
+    Parameters
+    ----------
+    detector
+        Finds them at one size.
+    image
+        BGR, (height, width, 3).
+    chances
+        Tells which detections count when it is asked how large the tiles are; by default all do.
+    """
     longer = max(image.shape[:2])
     scale = min(1.0, WORKING_SIDE / longer)
     found = detector.detect(image, WORKING_SIDE)
-    likely, certain = (
-        [diameter(tile) * scale for tile in found.tiles if tile.score >= least]
-        for least in (LEAST_SCORE, CERTAIN_SCORE)
-    )
+    scored = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
+    certain = [diameter(tile) * scale for tile in scored if tile.score >= CERTAIN_SCORE]
+    likely = [diameter(tile) * scale for tile in _believed(scored, chances)]
     # A patterned cloth may show any number of small things that look like tiles.
     plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH_CERTAIN
     small = not likely or float(np.median(likely)) < SMALL_TILE
@@ -45,6 +60,15 @@ def look_at(detector: Detector, image: Image) -> Detections:
         far = detector.detect(image, FAR_SIDE)
         found = _with_large_ones(found, far, LARGE_TILE / scale)
     return found
+
+
+def _believed(tiles: Sequence[Detection], chances: Chances | None) -> Sequence[Detection]:
+    """Return what another witness takes for tiles, too; all, if it takes nothing for one."""
+    if chances is None:
+        return tiles
+    asked = tiles[:MOST_ASKED]
+    said = zip(asked, chances(asked), strict=True)
+    return [tile for tile, chance in said if chance > LEAST_CHANCE] or tiles
 
 
 def diameter(tile: Detection) -> float:

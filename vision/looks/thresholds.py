@@ -14,6 +14,9 @@ FAR_SIDE, LARGE_TILE = 320, 110.0
 """And from further off, when they came out larger or hardly any were found."""
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
+LEAST_CHANCE, MOST_ASKED = 0.5, 96
+"""How large tiles are is told by those that the cell network takes for tiles, too, with more than
+the first; it is asked of so many, the likeliest."""
 CERTAIN_SCORE, ENOUGH_CERTAIN = 0.5, 3
 """So many tiles of this score are enough to go by."""
 OVERHEAD_TILE = 44.0

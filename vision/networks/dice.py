@@ -14,11 +14,11 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.arrays import Float32s, Float64s, Mask, Patches, Points
+from vision.arrays import Float32s, Float64s, Indices, Mask, Patches, Points
 from vision.networks.cells import softmax
 from vision.networks.detector import DieDetection
 from vision.networks.inference import Network
-from vision.networks.thresholds import MOST_AIM_SCALE, MOST_AIM_SHIFT, SURELY_NO_DIE
+from vision.networks.thresholds import MOST_AIM_SCALE, MOST_AIM_SHIFT, MOST_GUESSED, SURELY_NO_DIE
 from vision.pictures.patches import DIE_SIDE, Pyramid, cut_patches, die_places
 
 NO_DIE = 0
@@ -117,9 +117,9 @@ class DieJudge:
         radii = np.array([die.radius for die in dice], np.float64)
         scores = np.array([die.score for die in dice])
         if len(radii):
-            centers, radii, none = self._first_aim(pyramid, centers, radii, upward)
+            chosen, centers, radii, none = self._first_aim(pyramid, centers, radii, upward)
             likely = none < SURELY_NO_DIE
-            centers, radii, scores = centers[likely], radii[likely], scores[likely]
+            centers, radii, scores = centers[likely], radii[likely], scores[chosen][likely]
         if not len(radii):
             return []
         _, aim = self._at(pyramid, centers, radii, upward)
@@ -154,16 +154,34 @@ class DieJudge:
 
     def _first_aim(
         self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward
-    ) -> tuple[Points, Points, Float32s]:
-        """Return where the dice are, how large, and how likely each is none: the best guess."""
-        count, guesses = len(radii), len(_GUESSES)
-        middles = centers.repeat(guesses, axis=0)
-        sizes = (radii[:, None] * _GUESSES).ravel()
-        chances, aim = self._at(pyramid, middles, sizes, upward)
-        none = chances[:, NO_DIE].reshape(count, guesses)
-        best = np.arange(count) * guesses + none.argmin(axis=1)
-        aimed_at, size = _aimed(middles[best], sizes[best], aim[best], upward)
-        return aimed_at, size, none.min(axis=1)
+    ) -> tuple[Indices, Points, Float64s, Float32s]:
+        """Return which may be dice, where, how large, and how likely each is none: best guesses.
+
+        Of too many, the likeliest at first sight are looked at in other sizes, too.
+        """
+        none, aims = self._guessed(pyramid, centers, radii * _GUESSES[0], upward)
+        likely: Indices = np.sort(none.argsort()[:MOST_GUESSED])
+        guesses = [
+            (none[likely], aims[likely]),
+            *(
+                self._guessed(pyramid, centers[likely], radii[likely] * guess, upward)
+                for guess in _GUESSES[1:]
+            ),
+        ]
+        nones = np.stack([chance for chance, _ in guesses], axis=1)
+        aims = np.stack([aim for _, aim in guesses], axis=1)
+        best = nones.argmin(axis=1)
+        each = np.arange(len(likely))
+        sizes = radii[likely] * _GUESSES[best]
+        aimed_at, size = _aimed(centers[likely], sizes, aims[each, best], upward)
+        return likely, aimed_at, size, nones.min(axis=1)
+
+    def _guessed(
+        self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward
+    ) -> tuple[Float32s, Float32s]:
+        """Return how likely there is no die of these sizes, (n,), and how to aim better, (n, 3)."""
+        chances, aim = self._at(pyramid, centers, radii, upward)
+        return chances[:, NO_DIE], aim
 
     def _at(
         self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward

@@ -18,3 +18,5 @@ MOST_AIM_SHIFT, MOST_AIM_SCALE = 1.5, 0.7
 """It aims no further aside than this many radii, and no larger or smaller than this logarithm."""
 SURELY_NO_DIE = 0.95
 """What is no die with this probability is not aimed at again."""
+MOST_GUESSED = 12
+"""So many things at most are looked at in several sizes: photos hold 12 dice at most."""

@@ -87,10 +87,13 @@ class Examination:
         """Whether the table, as far as it is known how it is seen, should be seen from above.
 
         So it is where something is unsure, or where tiles are seen much aslant, of which some may
-        have been missed. A few tiles with no other beside them say too little of the
-        table.
+        have been missed. A few tiles with no other beside them say too little of the table, and
+        lone things of which none is read as a tile say nothing.
         """
-        if self.table is None or (len(self.parts[0]) == 1 and len(self.parts) < ENOUGH_ALONE):
+        if self.table is None:
+            return False
+        too_few = len(self.parts) < ENOUGH_ALONE or not self.reading.clusters
+        if len(self.parts[0]) == 1 and too_few:
             return False
         centers = [tile.center for tile in self.likely]
         return not self.reading.sure or bool(self.table.flatness(centers).min() < ASLANT)

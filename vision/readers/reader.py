@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from rules.lattice import SIDES
-from vision.arrays import Image, Mask, Patches, Points
+from vision.arrays import Image, Mask, Points
 from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.fitting import fit_clusters
@@ -29,11 +29,11 @@ from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections, Detector
 from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
-from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
+from vision.pictures.patches import Pyramid
 from vision.readers.examination import Examination
+from vision.readers.finds import Finds, worth_a_look
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.thresholds import (
-    FAINT_SCORE,
     LEAST_JOINING_EVIDENCE,
     LIKELIEST,
     LIKELY,
@@ -50,7 +50,7 @@ from vision.recognition.doubts import (
     may_be_parted_otherwise,
     tiles_of,
 )
-from vision.recognition.faint import may_be_a_tile, tile_chance
+from vision.recognition.faint import may_be_a_tile
 from vision.recognition.set_colors import SetColors
 from vision.recognition.sureness import reason_for_doubt
 from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
@@ -110,14 +110,15 @@ class Reader:
         """
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
-        found = look_at(self._detector, image)
-        best, attempt = self._examined(pyramid, found, found)
+        finds = Finds(pyramid, self._cells)
+        found = look_at(self._detector, image, finds.chances)
+        best, attempt = self._examined(pyramid, finds, found, found)
         last, again = best, best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
             look = look_from_overhead(self._detector, pyramid, found, last.table, last.likely)
-            before, (last, its_attempt) = last, self._examined(pyramid, found, look)
+            before, (last, its_attempt) = last, self._examined(pyramid, finds, found, look)
             if last.merit > best.merit:
                 best, attempt = last, its_attempt
             again = not best.reading.sure or last.company > before.company
@@ -126,21 +127,22 @@ class Reader:
         return replace(best, reading=replace(best.reading, elapsed_ms=elapsed, dice=dice))
 
     def _examined(
-        self, pyramid: Pyramid, found: Detections, look: Look
+        self, pyramid: Pyramid, finds: Finds, found: Detections, look: Look
     ) -> tuple[Examination, Attempt]:
         """Make a reading, without dice, of the tiles seen at one look; return its fit as well."""
         height, width = pyramid.image.shape[:2]
-        scored = [tile for tile in look.tiles if tile.score > FAINT_SCORE]
-        rated = list(zip(scored, self._tile_chances(pyramid, scored), strict=True))
+        scored = worth_a_look(look.tiles)
+        rated = list(zip(scored, finds.chances(scored), strict=True))
         attempt = self._best_attempt(pyramid, look, rated)
         kept = [(r.cluster, r.beliefs) for r in attempt.readers if tiles_of(r.beliefs)]
         # What one look shows and another does not stays a doubt.
-        seen = dict.fromkeys([*(tile for tile, _ in rated), *found.tiles])
-        unread = self._unread(pyramid, [t for t in seen if t.score > FAINT_SCORE], attempt)
+        seen = dict.fromkeys([*scored, *worth_a_look(found.tiles)])
+        unread = _unread(finds, list(seen), attempt)
+        left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
         reason = reason_for_doubt(
             [reader.beliefs for reader in attempt.readers],
             attempt.readings,
-            len(unread),
+            len(unread) + len(attempt.unread(left_out)),
             may_be_parted_otherwise(kept),
         )
         reading = Reading(width, height, reason is None, reason, 0.0, attempt.readings, ())
@@ -191,24 +193,6 @@ class Reader:
         readings = tuple(sorted(described, key=lambda reading: -len(reading.tiles)))
         table = joined[0].table if joined else None
         return Attempt(likely, parts, tuple(readers), colors, readings, table, count)
-
-    def _unread(
-        self, pyramid: Pyramid, seen: Sequence[Detection], attempt: Attempt
-    ) -> list[Detection]:
-        """Return faint detections that may be tiles all the same, on no tile that is read."""
-        faint = attempt.unread(seen)
-        patches = _patches_of(pyramid, faint)
-        looks = self._cells.judge(patches)
-        table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
-        return [
-            tile
-            for tile, patch, look in zip(faint, patches, looks, strict=True)
-            if may_be_a_tile(tile, patch, look, table, attempt.colors)
-        ]
-
-    def _tile_chances(self, pyramid: Pyramid, tiles: Sequence[Detection]) -> list[float]:
-        """Return how likely the cell network takes each detection for a tile, 0..1."""
-        return [tile_chance(look) for look in self._cells.judge(_patches_of(pyramid, tiles))]
 
     def _read_clusters(
         self,
@@ -269,11 +253,15 @@ def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
     return SetColors(sure) if len(sure) >= LEAST_SURE_TILES else None
 
 
-def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Patches:
-    """Return patches of detections, (n, side, side, 3), upright as their own frames have it."""
-    frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
-    places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
-    return cut_patches(pyramid, places, CELL_SIDE)
+def _unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt) -> list[Detection]:
+    """Return faint detections that may be tiles all the same, on no tile that is read."""
+    faint = attempt.unread(seen)
+    table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
+    return [
+        tile
+        for tile, (patch, said) in zip(faint, finds.looks(faint), strict=True)
+        if may_be_a_tile(tile, patch, said, table, attempt.colors)
+    ]
 
 
 def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:

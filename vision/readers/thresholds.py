@@ -12,6 +12,10 @@ LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
 first two is dropped; what has more than the last two ought to be a tile of the reading."""
 FAINT_SCORE = 0.2
 """A detection above this score that is no tile of the reading may make for doubt."""
+MOST_FINDS = 96
+"""So many detections at most are looked at, the likeliest: as many as two sets have tiles. In the
+labelled photos up to 94 are above that score, and all tiles are among the best 46. If one is left
+out that ought to be a tile, the reading is not sure."""
 LEAST_JOINING_EVIDENCE = 2.0
 """For two clusters to be one, as the logarithm of odds: how well they fit one lattice, times how
 likely all cells on some way between them hold tiles that are not seen."""

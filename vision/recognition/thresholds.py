@@ -172,7 +172,7 @@ detector's score above the third.
 
 The likelihood is the mean over all looks at it.
 """
-MOST_DICE = 32
+MOST_DICE = 24
 """So many of what the detector takes for dice are looked at, the likeliest: a busy cloth may show
 any number."""
 SMALLEST_DIE, LARGEST_DIE = 0.17, 1.2

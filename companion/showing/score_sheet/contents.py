@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
+from itertools import zip_longest
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.kept_events import KeptEvent, kept_events, over_of
 from companion.live.told_moves import Told, ToldMove, told_moves
 from companion.record.entries import Entry
 from companion.record.games import KeptGame
-from companion.referee.events import Over
+from companion.referee.decisions import TakenBack
+from companion.referee.events import Correction, Event, Over
+from companion.showing.doubts import is_asked_anew
 from companion.showing.score_sheet import wording
 from companion.showing.score_sheet.correction_wording import plain
 from companion.words.language import gettext as _
@@ -174,23 +177,32 @@ def _announced(
 def _notes(told: Told, moves: Sequence[ToldMove], events: Sequence[KeptEvent]) -> list[Note]:
     """Return all that was said beside the moves, in the order in which it was said."""
     said: dict[int, tuple[str, str]] = {}
-    for kept in events:
+    for kept, following in zip_longest(events, events[1:]):
         note = wording.note(kept.event)
-        if note is not None:
+        told_next = following is not None and is_asked_anew(kept.event, following.event)
+        if note is not None and not told_next:
             said[kept.number] = note
     for move in moves:
         faults = [violation.message for violation in move.made.violations]
         if faults:
             said[move.entry] = wording.let_stand(move.made.number, faults)
+    seen_back = {kept.number for kept in events if _is_seen_back(kept.event)}
     for number, move in told.taken_back.items():
         notation = format_move(move.made.move)
-        said[number] = wording.taken_back(move.made.number, move.made.mover, notation)
+        seen = number in seen_back
+        said[number] = wording.taken_back(move.made.number, move.made.mover, notation, seen=seen)
     for kept in told.unreadable:
         said[kept.number] = wording.unreadable(kept)
     times = {kept.number: kept.entry.t for kept in events}
     return [
         Note(times[number], wording.clock(times[number]), *said[number]) for number in sorted(said)
     ]
+
+
+def _is_seen_back(event: Event) -> bool:
+    """Tell whether the referee itself saw that a move was taken back."""
+    decision = event.decision if isinstance(event, Correction) else None
+    return isinstance(decision, TakenBack) and decision.seen
 
 
 def _position(board: Board) -> Position:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.referee.decisions import (
+    Answered,
     Claimed,
     Decision,
     DieSet,
@@ -12,7 +13,9 @@ from companion.referee.decisions import (
     MoverSet,
     PalagemSet,
     Paused,
+    RecordIsRight,
     Resumed,
+    TableIsRight,
     TakenBack,
     TileSet,
     TurnEnded,
@@ -30,8 +33,17 @@ def correction(decision: Decision) -> tuple[str, str]:
             return _("Vote"), _vote(decision)
         case Claimed():
             return _("Claim"), _claim(decision)
+        case TakenBack(seen=True):
+            words = _("The last move was taken back by hand, seen on the table")
+            return _("Taken back"), words
         case TakenBack():
             return _("Taken back"), _("The last move was taken back")
+        case Answered():
+            return _("Answer"), _("Answer {number} of the question", number=decision.choice + 1)
+        case TableIsRight():
+            return _("Out of step"), _("The table was right as it lay")
+        case RecordIsRight():
+            return _("Out of step"), _("The record was right, the table was to be put back")
         case LetStand():
             return _("Let stand"), _("The players let the table stand as it lay")
         case Paused():

@@ -9,12 +9,14 @@ from babel.dates import format_datetime
 
 from companion.live.kept_events import KeptEvent
 from companion.referee.events import (
+    Adrift,
     AnyViolation,
     CameraWasMoved,
     Correction,
     Event,
     IllegalTable,
     Over,
+    Question,
     Restored,
     Unsure,
 )
@@ -124,10 +126,20 @@ def note(event: Event) -> tuple[str, str] | None:
             return _("Restored"), _("What was wrong was put right.")
         case Unsure():
             return _("Not sure"), say(event.reason)
+        case Question():
+            return _("Question"), _asked(event)
+        case Adrift():
+            return _("Out of step"), _("Table and record differed.")
         case CameraWasMoved():
             return _("Camera"), _("The camera was moved.")
         case _:
             return None
+
+
+def _asked(question: Question) -> str:
+    """Return a question with its answers, numbered as corrections name them."""
+    answers = [f"{n}: {say(choice.says)}" for n, choice in enumerate(question.choices, 1)]
+    return f"{say(question.reason)} {'; '.join(answers)}"
 
 
 def let_stand(number: int, faults: Sequence[Said]) -> tuple[str, str]:
@@ -136,10 +148,13 @@ def let_stand(number: int, faults: Sequence[Said]) -> tuple[str, str]:
     return _("Let stand"), _("Move {number}: {faults}", number=number, faults=told)
 
 
-def taken_back(number: int, mover: str, notation: str) -> tuple[str, str]:
-    """Tell of a move that was taken back; what stood in the table stands here."""
+def taken_back(number: int, mover: str, notation: str, *, seen: bool) -> tuple[str, str]:
+    """Tell of a move that was taken back; what stood in the table stands here.
+
+    ``seen`` says that nobody said it: the referee saw it on the table.
+    """
     words = _("Move {number} of {mover}: {move}", number=number, mover=mover, move=notation)
-    return _("Taken back"), words
+    return _("Taken back by hand") if seen else _("Taken back"), words
 
 
 def unreadable(kept: KeptEvent) -> tuple[str, str]:

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from companion.live.choice import KINDS
+from companion.referee.questions import About
+from companion.referee.states import State as Watching
 from companion.web.shapes import Board, Cells, Color, Count, OneOf, Points, Tile
 from rules import Code
 from rules.judging import GAMES
@@ -132,6 +134,7 @@ class Move(Pictures):
     helper: str | None
     die: int | None
     how: Literal["seen", "inferred", "said"] | None
+    apart: bool
     placed: list[Tile]
     removed: list[Tile]
     rotated: list[Tile]
@@ -186,11 +189,36 @@ class Turn(TypedDict):
     changed: Cells
 
 
+class ChosenTurn(TypedDict):
+    """A turn as an answer has it; ``board`` is the position after it."""
+
+    mover: str
+    roll: int | None
+    legal: bool
+    board: Board
+
+
+class Choice(TypedDict):
+    """An answer: the turns it puts on record, and how many on record it takes back.
+
+    ``illegal``: by it something that is against the rules lies there.
+    """
+
+    text: str
+    turns: list[ChosenTurn]
+    undone: Count
+    cells: Cells
+    illegal: bool
+
+
 class Question(TypedDict):
-    """What the referee asks people for."""
+    """What the referee asks people for; without choices it is something to see to."""
 
     cells: Cells
     reason: str
+    event: int | None
+    about: Annotated[str, OneOf(*About)] | None
+    choices: list[Choice]
 
 
 class LivePicture(TypedDict):
@@ -202,8 +230,12 @@ class LivePicture(TypedDict):
 
 
 class TableState(TypedDict):
-    """The part of a game's state that changes with the table."""
+    """The part of a game's state that changes with the table.
 
+    ``state`` is what the referee is doing, or did last where nobody follows the game.
+    """
+
+    state: Annotated[str, OneOf(*Watching)]
     ready: bool
     paused: bool
     hands: bool
@@ -213,6 +245,7 @@ class TableState(TypedDict):
     wrong: list[Violation] | None
     wrong_event: int | None
     question: Question | None
+    adrift: Cells
     tiles_left: Count
     board: Board
     unsure: Cells

@@ -144,7 +144,15 @@ class SetPalagem(Body):
     tiles: Tiles
 
 
+class Answer(Body):
+    """Which answer it is, from 0, to the question that the event with the number asked."""
+
+    choice: shapes.Count
+    question: Positive | None = None
+
+
 _DATA: dict[str, type[Body]] = {
+    "answer": Answer,
     "set-tile": SetTile,
     "set-die": SetDie,
     "set-mover": SetMover,

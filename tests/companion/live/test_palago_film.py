@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.live.live_game import LiveGame, go_on_with
 from companion.record import Games, Player
 from companion.referee import Event, Referee
-from companion.referee.events import IllegalTable, MoveMade, Over, Restored
+from companion.referee.events import Correction, IllegalTable, MoveMade, Over, Restored
 from companion.sources import Frame
 from companion.storage.database import connect, prepare
 from rules import Board, Cell
@@ -117,12 +117,12 @@ def test_what_people_decide_is_kept_beside_what_was_seen(reader: Reader, tmp_pat
         assert kinds[-2:] == ["let-stand", "take-back"]
 
 
-def test_a_table_that_is_cleared_in_the_middle_of_a_game_is_followed_on(reader: Reader) -> None:
+def test_a_move_that_is_taken_back_by_hand_is_said_to_be(reader: Reader) -> None:
     film = Film(make_table(8))
     game = LiveGame(reader, Referee("palago", ["Ann", "Ben"]))
-    _play(game, [*film.show(Board()), *film.play(OPENING)])
-    (wrong,) = _rulings(_play(game, film.play(Board())))
-    assert isinstance(wrong, IllegalTable)
-    assert {v.code for v in wrong.violations} == {"disturbed"}
-    (again,) = _rulings(_play(game, film.play(OPENING)))
-    assert isinstance(again, Restored)
+    _play(game, [*film.show(Board()), *film.play(OPENING), *film.play(SECOND)])
+    (back,) = [e for e in _play(game, film.play(OPENING)) if isinstance(e, Correction)]
+    assert back.decision.decided_to_json() == {"how": "seen"}
+    (again,) = _rulings(_play(game, film.play(SECOND)))
+    assert isinstance(again, MoveMade)
+    assert (again.number, again.mover) == (2, "Ben")

@@ -117,7 +117,7 @@ def test_the_same_number_rolled_again_is_a_roll(start: Start) -> None:
     # two tiles apart are no whole move by any roll, so there is nothing to ask yet
     assert play(game, "0,-1=2 2,-1=0") == []
     assert game.news.state.snapshot.lacks_roll
-    assert play(game, "0,1=4", die=3) == ["die", "move"]
+    assert play(game, "0,1=4", die=3) == ["correction", "move"]
 
 
 def test_tiles_laid_in_order_are_judged_in_order(start: Start) -> None:

@@ -147,16 +147,19 @@ def test_the_end_says_who_won_and_hides_no_difference(games: Games, palagonia: G
     assert shown(games, palagonia).row("Announced at the end")[1:] == ["0", "2", "33"]
 
 
+@pytest.mark.parametrize(
+    ("decided", "heading"), [({}, "Taken back"), ({"how": "seen"}, "Taken back by hand")]
+)
 def test_a_move_taken_back_leaves_the_table_but_not_the_sheet(
-    games: Games, palagonia: GameLog
+    games: Games, palagonia: GameLog, decided: dict[str, str], heading: str
 ) -> None:
-    announce(palagonia, 300, "correction", what="take-back", seen={}, decided={})
+    announce(palagonia, 300, "correction", what="take-back", seen={}, decided=decided)
     page = shown(games, palagonia)
     assert page.row("Total") == ["Total", "0", "0", "0"]
     with pytest.raises(StopIteration):
         page.row("3")
     taken = page.row("5:00")
-    assert taken[1] == "Taken back"
+    assert taken[1] == heading
     assert taken[2].startswith("Move 3 of Cem: -2,0=4")
 
 
@@ -223,6 +226,21 @@ def test_with_another_roll_the_last_move_stands_when_it_is_announced_again(
         ),
         ({"what": "pause", "seen": {}, "decided": {}}, "Pause", "The game was paused"),
         (
+            {"what": "answer", "seen": {}, "decided": {"choice": 1}},
+            "Answer",
+            "Answer 2 of the question",
+        ),
+        (
+            {"what": "table-right", "seen": {}, "decided": {}},
+            "Out of step",
+            "The table was right as it lay",
+        ),
+        (
+            {"what": "record-right", "seen": {}, "decided": {}},
+            "Out of step",
+            "The record was right, the table was to be put back",
+        ),
+        (
             {"what": "new", "seen": {"a": [1]}, "decided": {"b": True}},
             "Correction",
             "new: b yes (seen: a 1)",
@@ -234,6 +252,17 @@ def test_corrections_say_what_was_seen_and_what_was_decided(
 ) -> None:
     announce(palagonia, 300, "correction", **correction)
     assert shown(games, palagonia).row("5:00")[1:] == [heading, sentence]
+
+
+def test_a_question_is_noted_once_with_its_answers(games: Games, palagonia: GameLog) -> None:
+    reason = {"reason": "What was rolled?", "cells": []}
+    choices = [{"text": "Ann rolled a 4", "turns": []}, {"text": "Ann rolled a 5", "turns": []}]
+    announce(palagonia, 300, "unsure", **reason)
+    announce(palagonia, 300, "question", about="roll", choices=choices, **reason)
+    announce(palagonia, 310, "unsure", reason="It is dark.", cells=[])
+    notes = [row for row in shown(games, palagonia).rows if row and row[0].startswith("5:")]
+    assert [note[1] for note in notes] == ["Question", "Not sure"]
+    assert " ".join(notes[0][2].split()) == "What was rolled? 1: Ann rolled a 4; 2: Ann rolled a 5"
 
 
 def test_palago_has_the_moves_in_the_players_columns(games: Games) -> None:

@@ -118,8 +118,8 @@ def as_json(events: Iterable[Event]) -> list[dict[str, Any]]:
 
 
 def names(events: Iterable[dict[str, Any]]) -> list[str]:
-    """Return which events they are."""
-    return [event["event"] for event in events]
+    """Return which events they are, but for questions that needed no answer any more."""
+    return [event["event"] for event in events if event["event"] != "settled"]
 
 
 def codes(events: Iterable[dict[str, Any]]) -> list[list[str]]:

@@ -16,8 +16,9 @@ PALAGEMS = {
 def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure() -> None:
     table = palago()
     table.unsure = frozenset({Cell(2, -1)})
-    (unsure,) = table.play("1,0=2 2,-1=0")
-    assert (unsure["event"], unsure["cells"]) == ("unsure", [[2, -1]])
+    (question,) = table.play("1,0=2 2,-1=0")
+    assert (question["event"], question["cells"]) == ("question", [[2, -1]])
+    assert question["about"] == "tile"
     assert table.look() == []
     table.unsure = frozenset()
     assert names(table.look()) == ["move"]
@@ -28,10 +29,13 @@ def test_doubts_that_come_and_go_are_not_asked_about_again_and_again() -> None:
     both = frozenset({Cell(1, 0), Cell(2, -1)})
     table.unsure = both
     said = table.play("1,0=2 2,-1=0")
-    for unsure in ({Cell(1, 0)}, both, {Cell(2, -1)}):
+    for unsure in ({Cell(1, 0)}, both):
         table.unsure = frozenset(unsure)
         said += table.look()
-    assert names(said) == ["unsure"]
+    assert names(said) == ["question"]
+    # by now each of the two was seen for sure once
+    table.unsure = frozenset({Cell(2, -1)})
+    assert names(table.look()) == ["move"]
 
 
 def test_people_may_say_what_an_unsure_tile_is() -> None:
@@ -48,7 +52,7 @@ def test_a_tile_that_is_laid_where_one_was_only_held_is_seen() -> None:
     table.look()
     table.play("0,0=0")
     table.unsure = frozenset({Cell(1, -1)})
-    assert names(table.play("1,-1=4")) == ["unsure"]
+    assert names(table.play("1,-1=4")) == ["question"]
     table.give("set-tile", cell=[1, -1])
     table.unsure = frozenset()
     # as long as no hand was there, people are right and the camera is not
@@ -61,16 +65,16 @@ def test_a_tile_that_may_lie_beside_a_move_is_asked_about() -> None:
     table = palago()
     table.unsure = frozenset({Cell(2, -1)})
     # the tile between was not read, so that the two tiles seem to lie apart
-    (unsure,) = table.play("1,0=2 3,-2=2")
-    assert (unsure["event"], unsure["cells"]) == ("unsure", [[2, -1]])
+    (question,) = table.play("1,0=2 3,-2=2")
+    assert (question["event"], question["cells"]) == ("question", [[2, -1]])
 
 
 def test_what_seems_wrong_but_is_unsure_is_not_called_wrong() -> None:
     table = palago()
     table.unsure = frozenset({Cell(1, 0)})
-    assert names(table.play("1,0=1")) == ["unsure"]
+    assert not codes(table.play("1,0=1"))
     table.board = table.board.with_tile(Cell(1, 0), 2)
-    assert table.look() == []
+    assert names(table.look()) == []
 
 
 def test_what_is_surely_wrong_is_called_so_though_another_tile_is_unsure() -> None:
@@ -107,7 +111,8 @@ def test_a_wrong_tile_under_a_hand_is_not_called_put_right() -> None:
     table = palago()
     table.play("1,0=1")
     table.hidden = frozenset({Cell(1, 0)})
-    assert names(table.play("x1,0")) == ["unsure"]
+    assert table.play("x1,0") == []
+    assert table.referee.is_wrong
     table.hidden = frozenset()
     assert names(table.look()) == ["restored"]
 
@@ -143,7 +148,7 @@ def test_the_roll_is_not_taken_from_the_die_while_tiles_only_seem_to_change() ->
     table = palagonia()
     table.unsure = frozenset({Cell(5, 5)})
     laid = table.board
-    assert names(table.play("5,5=0")) == ["unsure"]
+    assert table.play("5,5=0") == []
     table.board, table.unsure = laid, frozenset()
     table.dice = (die(2),)
     assert names(table.play("0,1=4 0,2=0")) == ["die", "move"]
@@ -165,7 +170,8 @@ def test_tiles_of_two_turns_are_told_apart_where_no_roll_was_seen_for_sure() -> 
     said = table.play("0,0=0 1,0=0 2,0=0 3,0=0")
     table.dice = (die(5, sure=False),)
     said += table.play("4,0=0 5,0=0 6,0=0 7,0=0 8,0=0")
-    assert names(said) == ["unsure", "die", "move", "die", "move"]
-    assert {event["how"] for event in said[1:]} == {"inferred"}
+    assert names(said)[-4:] == ["die", "move", "die", "move"]
+    assert set(names(said)[:-4]) == {"question"}
+    assert {event["how"] for event in said if event["event"] in ("die", "move")} == {"inferred"}
     assert [move.die for move in table.referee.ledger.moves] == [4, 5]
     assert codes(table.play("9,0=1")) == [["edge-mismatch"]]

@@ -153,10 +153,10 @@ def test_a_tile_is_lifted_and_turned_with_a_six() -> None:
 def test_no_die_in_the_picture_is_asked_about_and_may_be_entered() -> None:
     table = Table("palagonia", ["Ann", "Bob", "Cem"])
     table.look()
-    (unsure,) = table.play("0,0=0 1,-1=4")
-    assert unsure["event"] == "unsure"
-    assert "No die can be seen" in unsure["reason"]
-    assert table.play("1,0=2") == []
+    assert names(table.play("0,0=0 1,-1=4")) == []
+    (question,) = table.play("1,0=2")
+    assert (question["event"], question["about"]) == ("question", "roll")
+    assert "No die can be seen" in question["reason"]
     assert names(table.give("set-die", value=3)) == ["correction", "move"]
 
 
@@ -169,8 +169,8 @@ def test_without_a_die_what_no_roll_allows_is_still_illegal() -> None:
 def test_a_die_that_is_not_sure_is_no_roll() -> None:
     table = palagonia()
     table.dice = (die(2, sure=False),)
-    (unsure,) = table.play("0,1=4 0,2=0")
-    assert "cannot be read for sure" in unsure["reason"]
+    (question,) = table.play("0,1=4 0,2=0")
+    assert "cannot be read for sure" in question["reason"]
     assert names(table.roll(2)) == ["die", "move"]
 
 
@@ -184,7 +184,7 @@ def test_a_game_may_start_from_a_table_already_laid() -> None:
 def test_two_moves_that_were_too_quick_are_no_move_of_too_many_tiles() -> None:
     table = palago()
     said = table.play("1,0=2 2,-1=0 0,1=2 -1,1=0")
-    assert names(said) == ["unsure"]
+    assert names(said) == ["question"]
     assert "made too quickly" in said[0]["reason"]
     assert names(table.play("x0,1 x-1,1")) == ["move"]
     assert names(table.play("0,1=2 -1,1=0")) == ["move"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -62,6 +62,18 @@ def told(events: Said) -> Said:
     return [event for event in events if not event["event"].startswith("hands")]
 
 
+def answered(table: Table, turns: Sequence[Turn]) -> Said:
+    """Answer the question that is open by the turns that are truly over, if that is offered."""
+    question = table.referee.question
+    if question is None:
+        return []
+    true = [(turn.after, turn.die) for turn in turns[len(table.referee.ledger.moves) :]]
+    for number, choice in enumerate(question.choices):
+        if not choice.illegal and [(turn.after, turn.roll) for turn in choice.turns] == true:
+            return table.give("answer", choice=number)
+    return []
+
+
 def follow(
     game: PalagoniaGame, table: Table, throw: Throw, *, piecemeal: bool, answers: bool
 ) -> Iterator[Said]:
@@ -90,8 +102,9 @@ def follow(
         for board in parts(turn, random) if piecemeal else [turn.after]:
             table.board = board
             said += [*handled(table), *table.look()] if turn.die and not turn.move.is_pass else []
-            if answers and "unsure" in names(said) and table.referee.lacks_roll:
-                said += table.give("set-die", value=turn.die)
+            if answers:
+                is_over = board == turn.after
+                said += answered(table, game.turns[: number + is_over])
         yield told(said)
 
 
@@ -106,7 +119,8 @@ def assert_recorded(turns: tuple[Turn, ...], said: list[Said], lacking: int) -> 
             island.value for island in turn.verdict.islands
         ]
     assert "illegal" not in names([event for part in said for event in part])
-    assert all(names(part).count("unsure") <= 1 for part in said)
+    asked = names([event for part in said for event in part]).count("question")
+    assert asked <= len(turns), "at most one question a turn"
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -198,7 +212,7 @@ def test_the_next_roll_is_not_taken_for_tiles_laid_with_a_die_unseen() -> None:
     table.dice = ()
     handled(table)
     table.look()
-    assert names(told(lay(table, "0,1=4 0,2=0"))) == ["unsure"]
+    assert names(told(lay(table, "0,1=4 0,2=0"))) == []
     handled(table)
     said = table.roll(4, ELSEWHERE)
     assert [(event["event"], event.get("value"), event["how"]) for event in told(said)[:2]] == [
@@ -214,12 +228,16 @@ def test_a_late_answer_is_for_the_turn_that_was_asked_about() -> None:
     table.dice = ()
     handled(table)
     table.look()
-    assert names(told(lay(table, "0,1=4 0,2=0"))) == ["unsure"]
-    # two more tiles follow: the rest of a 4, or another turn of two
-    assert told(lay(table, "1,1=0 1,2=0")) == []
-    said = table.give("set-die", value=2)
-    assert names(said) == ["correction", "move", "unsure"]
-    assert (said[1]["mover"], said[1]["how"], len(said[1]["placed"])) == ("Bob", "said", 2)
+    assert names(told(lay(table, "0,1=4 0,2=0"))) == []
+    # somebody rolls, and two more tiles follow: the rest of a 4, or another turn of two
+    handled(table)
+    said = table.look()
+    (question,) = [event for event in said if event["event"] == "question"]
+    assert [turn["roll"] for turn in question["choices"][0]["turns"]] == [2]
+    assert not codes(lay(table, "1,1=0 1,2=0"))
+    said = told(table.give("set-die", value=2))
+    move = next(event for event in said if event["event"] == "move")
+    assert (move["mover"], move["how"], len(move["placed"])) == ("Bob", "said", 2)
     assert table.referee.ledger.mover == "Cem"
 
 
@@ -240,8 +258,10 @@ def test_tiles_that_fit_no_roll_are_wrong_though_no_die_was_seen() -> None:
 def test_a_roll_seen_only_with_tiles_that_it_does_not_fit_is_asked_about() -> None:
     table = palagonia()
     table.dice = (die(2, ELSEWHERE),)
-    (unsure,) = told(lay(table, "0,1=4 0,2=0 1,1=0 1,2=0"))
-    assert "not seen what was rolled" in unsure["reason"]
+    for _ in range(40):
+        table.see(HandsIn())  # for four seconds
+    (question,) = told(lay(table, "0,1=4 0,2=0 1,1=0 1,2=0"))
+    assert "not seen what was rolled" in question["reason"]
     # the next player's tiles tell: a 4 was rolled, and a 2 after it
     said = told(lay(table, "2,0=0 2,1=0"))
     assert [turn.die for turn in table.referee.ledger.moves] == [3, 4, 2]
@@ -263,16 +283,18 @@ def test_two_turns_in_one_look_are_two_moves_where_the_dice_tell_them_apart() ->
 
 def test_a_pass_whose_roll_was_not_read_for_sure_is_told_when_the_next_one_is_rolled() -> None:
     table = palagonia()
-    table.dice = (DieReading(6, ELSEWHERE, 0.99, False),)
-    assert told([*handled(table), *table.look()]) == []
+    table.dice = (DieReading(6, ELSEWHERE, 0.9, False),)
+    said = told([*handled(table), *table.look()])
+    assert "move" not in names(said)
     handled(table)
-    said = table.roll(2, (560.0, 640.0))
-    assert [(event["event"], event["mover"], event["how"]) for event in said] == [
+    said = told(table.roll(2, (560.0, 640.0)))
+    assert [(e["event"], e["mover"], e["how"]) for e in said if e["event"] != "settled"] == [
         ("die", "Bob", "inferred"),
         ("move", "Bob", "inferred"),
         ("die", "Cem", "seen"),
     ]
-    assert said[1]["verdict"]["action"] == "pass"
+    move = next(event for event in said if event["event"] == "move")
+    assert move["verdict"]["action"] == "pass"
 
 
 def test_a_next_roll_seen_with_a_tile_that_was_unsure_is_not_taken_for_it() -> None:
@@ -281,8 +303,7 @@ def test_a_next_roll_seen_with_a_tile_that_was_unsure_is_not_taken_for_it() -> N
     handled(table)
     table.look()
     table.unsure = frozenset({Cell(0, 2)})
-    (unsure,) = told(lay(table, "0,1=4 0,2=0"))
-    assert unsure["cells"] == [[0, 2]]
+    assert "move" not in names(told(lay(table, "0,1=4 0,2=0")))
     handled(table)
     table.unsure = frozenset()
     assert names(table.roll(4, ELSEWHERE)) == ["die", "move", "die"]

@@ -22,6 +22,9 @@ def played(*boards: dict[Cell, int]) -> Snapshot:
     for number, board in enumerate(({}, *boards)):
         view = TableView(Board(board), frozenset(), frozenset())
         referee.see(Settled(view), float(number), number)
+        if referee.question is not None:
+            illegal = [choice.illegal for choice in referee.question.choices]
+            referee.answer(illegal.index(True))
         if len(referee.ledger.moves) < number and not referee.is_wrong:
             referee.end_turn()
         if referee.is_wrong:

@@ -49,6 +49,7 @@ def palago(companion: Companion) -> int:
 def test_a_game_from_start_to_end(companion: Companion, palago: int) -> None:
     state = companion.get(f"/api/games/{palago}")
     assert state["ready"]
+    assert (state["state"], state["question"], state["adrift"]) == ("following", None, [])
     assert state["players"] == [{"name": "A", "color": "white"}, {"name": "B", "color": "blue"}]
     assert state["turn"]["mover"] == "A"
     assert lay(companion, palago, OPENING) == ["move"]
@@ -64,6 +65,7 @@ def test_a_game_from_start_to_end(companion: Companion, palago: int) -> None:
     assert lay(companion, palago, CLOSING) == ["move", "over"]
     state = companion.get(f"/api/games/{palago}")
     assert state["over"]
+    assert state["state"] == "over"
     assert state["result"]["winner"] == "B"
     assert state["result"]["reason"] == "closed-group"
     assert state["moves"][-1]["board"] == state["agreed"] == state["board"]
@@ -156,6 +158,11 @@ def test_violations_are_french_for_who_reads_french(companion: Companion, palago
             "decisions",
             {"kind": "set-mover", "data": {"player": "Dee"}},
             "Dee ne joue pas\u00a0; c'est une partie de A et B.",
+        ),
+        (
+            "decisions",
+            {"kind": "answer", "data": {"choice": 0, "question": 7}},
+            "Aucune question n'est posée",
         ),
     ],
 )
@@ -259,6 +266,11 @@ def test_a_removed_game_is_gone(companion: Companion, palago: int) -> None:
         ("POST", "/api/games/1/decisions", {"kind": "settled", "data": {}}, 400),
         ("POST", "/api/games/1/decisions", {"kind": "take-back"}, 400),
         ("POST", "/api/games/1/decisions", {"kind": "vote", "data": {"row": 1, "value": 1}}, 400),
+        ("POST", "/api/games/1/decisions", {"kind": "answer", "data": {"choice": 0}}, 400),
+        ("POST", "/api/games/1/decisions", {"kind": "answer", "data": {"choice": -1}}, 400),
+        ("POST", "/api/games/1/decisions", {"kind": "answer"}, 400),
+        ("POST", "/api/games/1/decisions", {"kind": "table-right"}, 400),
+        ("POST", "/api/games/1/decisions", {"kind": "record-right"}, 400),
         ("POST", "/api/games/1/table", {"board": {"tiles": [{"q": 0}]}}, 400),
         ("POST", "/api/games/1/passes", {}, 409),
         ("PUT", "/api/games/1/source", {"kind": "telescope"}, 400),

@@ -36,7 +36,7 @@ def test_people_answer_what_was_rolled() -> None:
     script = write_script("palagonia", 0, replace(NO_FAULTS, dice=0.3), ERRORS)
     done = referee_game(script)
     assert done.helped.questions
-    assert "set-die" in done.helped.decisions
+    assert "answer" in done.helped.decisions
     assert done.helped.exact
     assert not done.helped.untrue
 
@@ -99,4 +99,4 @@ def test_the_story_says_what_happened_what_was_seen_and_what_was_said() -> None:
     assert f"{script.turns[0].mover} rolls" in text
     assert "seen:" in text
     assert "referee: move" in text
-    assert "people: set-die" in text
+    assert "people: answer" in text

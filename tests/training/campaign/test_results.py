@@ -12,7 +12,16 @@ import numpy as np
 from training.campaign.measure import Measurement, harder, measure
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
-from training.campaign.results import Job, Share, Summary, kept_results, key_of, play, table
+from training.campaign.results import (
+    PICTURES,
+    Job,
+    Share,
+    Summary,
+    kept_results,
+    key_of,
+    play,
+    table,
+)
 from vision.pictures.images import load_image
 from vision.readers.reader import Reader
 
@@ -33,6 +42,9 @@ def test_a_result_is_found_again_by_its_game_seed_and_rates(tmp_path: Path) -> N
     file.write_text(json.dumps(result) + "\n" + json.dumps(result)[:40], encoding="utf-8")
     assert list(kept_results(file)) == [job.key]
     assert Job("palago", 3, Rates()).key != job.key
+    assert Job("palago", 3, NO_FAULTS, PICTURES).key != job.key
+    del result["depth"]
+    assert key_of(result) == job.key
 
 
 def test_figures_over_games() -> None:
@@ -70,6 +82,7 @@ def test_the_command_tells_a_story_and_refuses_wrong_usage() -> None:
     assert run("--dice", 15).returncode == 2
     assert "share from 0 to 1" in run("--dice", 15).stderr
     assert run("--game", "chess").returncode == 2
+    assert "A film is of one game" in run("--film", "game.mp4", "--seed", 1).stderr
 
 
 def test_what_is_measured_is_what_campaigns_draw_from() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import cv2
 import numpy as np
+import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
@@ -121,3 +123,29 @@ def test_a_board_out_of_the_picture_is_lost_not_empty(reader: Reader) -> None:
     back = _follow(follower, film.board(LONGER))
     assert not any(isinstance(sighting, Lost) for sighting in back)
     assert follower.known.board == board
+
+
+def test_of_what_is_unsure_it_is_said_how_likely_it_is_as_the_game_names_cells(
+    reader: Reader,
+) -> None:
+    film, follower = Film(make_table(11)), Follower(reader)
+    _follow(follower, film.board(LONGER))
+    film.table = make_table(11, heading=5.4)
+    _follow(follower, film.board(LONGER))
+    more = Board({**LONGER, Cell(-1, 0): 2})
+    sharp = film.table.picture([StagedBoard(more)])
+    at = np.array([[*Cell(-1, 0).center(), 0.0]]) * film.table.look.radius
+    x, y = film.table.camera.project(at)[0].round().astype(int)
+    blurred = sharp.copy()
+    around = (slice(y - 70, y + 70), slice(x - 70, x + 70))
+    blurred[around] = cv2.GaussianBlur(sharp[around], (0, 0), 12.0)
+    (view,) = (s.view for s in _follow(follower, film.show(blurred, 20)) if isinstance(s, Settled))
+    (cell,) = view.unsure
+    assert view.probabilities.keys() == view.unsure
+    empty, *turns = view.probabilities[cell]
+    assert sum(turns) + empty == pytest.approx(1.0, abs=1e-5)
+    assert max(turns) < 0.99
+    (view,) = (s.view for s in _follow(follower, film.show(sharp, 20)) if isinstance(s, Settled))
+    assert not view.unsure
+    assert not view.probabilities
+    assert turns.index(max(turns)) == view.board[cell]

@@ -2,63 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import cv2
 import numpy as np
 import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
-from training.synthesis.staging import HeldTile, StagedBoard, Table, make_table
+from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
+from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
-from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, Sighting
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
 from vision.readers.reader import Reader
-
-FPS = 5
-OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
-LONGER = Board({**OPENING, Cell(1, 0): 2})
-
-
-class Film:
-    """Frames of one table with noise of their own."""
-
-    def __init__(self, table: Table) -> None:
-        self.table, self.frame = table, 0
-
-    def show(self, picture: Image, seconds: float) -> Iterator[tuple[Image, float]]:
-        """Yield a still picture for some seconds."""
-        for _ in range(round(seconds * FPS)):
-            self.frame += 1
-            grain = np.random.default_rng(self.frame % 16).integers(-4, 5, picture.shape, np.int16)
-            yield np.clip(picture + grain, 0, 255).astype(np.uint8), self.frame / FPS
-
-    def board(self, board: Board, seconds: float = 1.2) -> Iterator[tuple[Image, float]]:
-        """Yield the table with a board and nothing over it."""
-        return self.show(self.table.picture([StagedBoard(board)]), seconds)
-
-    def holding(self, board: Board, seconds: float) -> Iterator[tuple[Image, float]]:
-        """Yield a hand that rests and holds a tile over the empty cell (1, 0)."""
-        place = self.place(Cell(1, 0))
-        picture = self.table.picture(
-            [StagedBoard(board)], hand_at=place, held=HeldTile(place, 0.4, 30.0)
-        )
-        return self.show(picture, seconds)
-
-    def place(self, cell: Cell) -> tuple[float, float]:
-        """Return where a cell of the board lies on the table, in mm."""
-        x, y = cell.center()
-        pitch = self.table.look.radius * (1 + self.table.look.gap)
-        return x * pitch, y * pitch
-
-
-def _follow(follower: Follower, frames: Iterable[tuple[Image, float]]) -> list[Sighting]:
-    return [sighting for frame, time in frames for sighting in follower.feed(frame, time)]
-
-
-def _views(sightings: list[Sighting]) -> list[Settled]:
-    return [sighting for sighting in sightings if isinstance(sighting, Settled)]
 
 
 @pytest.mark.parametrize(("seed", "seconds"), [(8, 0.8), (8, 30.0), (11, 3.0), (12, 10.0)])
@@ -66,16 +21,16 @@ def test_a_hand_that_rests_with_a_tile_is_no_move_however_long(
     reader: Reader, seed: int, seconds: float
 ) -> None:
     film, follower = Film(make_table(seed)), Follower(reader)
-    (opening,) = _views(_follow(follower, film.board(OPENING)))
+    (opening,) = views(follow(follower, film.board(OPENING)))
     assert len(opening.view.board) == len(OPENING)
-    resting = _follow(follower, film.holding(OPENING, seconds))
+    resting = follow(follower, film.holding(OPENING, seconds))
     assert [type(sighting) for sighting in resting] == [HandsIn]
     assert follower.known.board == opening.view.board
 
-    taken_away = _follow(follower, film.board(OPENING))
+    taken_away = follow(follower, film.board(OPENING))
     assert [type(sighting) for sighting in taken_away] == [HandsGone]
-    assert _views(_follow(follower, film.holding(OPENING, 0.8))) == []
-    (laid,) = _views(_follow(follower, film.board(LONGER)))
+    assert views(follow(follower, film.holding(OPENING, 0.8))) == []
+    (laid,) = views(follow(follower, film.board(LONGER)))
     assert len(laid.view.board) == len(LONGER)
     assert not laid.view.unsure
 
@@ -103,73 +58,87 @@ def test_beside_a_mug_that_was_put_down_the_game_goes_on_and_nothing_new_is_sure
     reader: Reader,
 ) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
-    (opening,) = _views(_follow(follower, film.board(OPENING)))
-    _follow(follower, film.holding(OPENING, 0.6))
+    (opening,) = views(follow(follower, film.board(OPENING)))
+    follow(follower, film.holding(OPENING, 0.6))
     mug = Cell(2, 0)
-    assert _follow(follower, film.show(_with_mug(film, OPENING, mug), 19.0)) == []
-    _follow(follower, film.show(_with_mug(film, OPENING, mug), 4.0))
+    assert follow(follower, film.show(_with_mug(film, OPENING, mug), 19.0)) == []
+    follow(follower, film.show(_with_mug(film, OPENING, mug), 4.0))
     assert follower.known.board == opening.view.board
 
     far = Board({**OPENING, Cell(-1, 0): 2})
-    _follow(follower, film.holding(far, 0.6))
-    (laid,) = _views(_follow(follower, film.show(_with_mug(film, far, mug), 2.0)))
+    follow(follower, film.holding(far, 0.6))
+    (laid,) = views(follow(follower, film.show(_with_mug(film, far, mug), 2.0)))
     (new,) = laid.view.board.keys() - opening.view.board.keys()
     assert new not in laid.view.unsure | laid.view.hidden
 
     beside = Board({**far, Cell(1, 0): 0})
-    _follow(follower, film.holding(beside, 0.6))
-    view = _views(_follow(follower, film.show(_with_mug(film, beside, mug), 24.0)))[-1].view
+    follow(follower, film.holding(beside, 0.6))
+    view = views(follow(follower, film.show(_with_mug(film, beside, mug), 24.0)))[-1].view
     assert view.board.keys() - laid.view.board.keys() <= view.unsure | view.hidden
     assert view.unsure - laid.view.unsure
 
 
+def test_what_was_put_down_is_not_new_again_whenever_a_hand_passes_over_it(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    (opening,) = views(follow(follower, film.board(OPENING)))
+    mug = Cell(2, 0)
+    laid = Board({**OPENING, Cell(-1, 0): 2})
+    for board in (OPENING, laid, laid):
+        follow(follower, film.show(_with_mug(film, board, mug), 5.5))
+        assert follower.known.board == opening.view.board
+        hand = film.table.picture([StagedBoard(board)], hand_at=film.place(mug))
+        follow(follower, film.show(hand, 0.8))
+    (seen,) = views(follow(follower, film.show(_with_mug(film, laid, mug), 6.0)))
+    assert len(seen.view.board) == len(laid)
+
+
 def test_a_hand_over_a_board_is_no_camera_that_was_moved(reader: Reader) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
-    (longer,) = _views(_follow(follower, film.board(LONGER)))
+    (longer,) = views(follow(follower, film.board(LONGER)))
     for cell in (Cell(0, 0), Cell(1, -1), Cell(0, 1)):
         hand = film.table.picture([StagedBoard(LONGER)], hand_at=film.place(cell))
-        assert {type(s) for s in _follow(follower, film.show(hand, 3.0))} <= {HandsIn}
-    assert [type(s) for s in _follow(follower, film.board(LONGER))] == [HandsGone]
+        assert {type(s) for s in follow(follower, film.show(hand, 3.0))} <= {HandsIn}
+    assert [type(s) for s in follow(follower, film.board(LONGER))] == [HandsGone]
     assert follower.known.board == longer.view.board
 
 
 def test_a_camera_that_was_moved_is_not_taken_for_hands(reader: Reader) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
-    _follow(follower, film.board(LONGER))
+    follow(follower, film.board(LONGER))
     film.table = make_table(8, heading=1.27, distance=720.0, target=(25.0, -15.0))
-    assert any(isinstance(s, CameraMoved) for s in _follow(follower, film.board(LONGER)))
+    assert any(isinstance(s, CameraMoved) for s in follow(follower, film.board(LONGER)))
     hand = film.table.picture([StagedBoard(LONGER)], hand_at=film.place(Cell(0, 0)))
-    assert [type(s) for s in _follow(follower, film.show(hand, 3.0))] == [HandsIn]
+    assert [type(s) for s in follow(follower, film.show(hand, 3.0))] == [HandsIn]
 
 
 def test_light_that_falls_otherwise_is_not_waited_for(reader: Reader) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
-    (longer,) = _views(_follow(follower, film.board(LONGER)))
+    (longer,) = views(follow(follower, film.board(LONGER)))
     picture = film.table.picture([StagedBoard(LONGER)])
     shade = np.linspace(0.45, 1.0, picture.shape[1])[None, :, None]
     darker = (picture * shade).astype(np.uint8)
-    seen = _follow(follower, film.show(darker, 2.0))
+    seen = follow(follower, film.show(darker, 2.0))
     assert [type(s) for s in seen] == [HandsIn, HandsGone]
     assert follower.known.board == longer.view.board
 
 
 def test_who_sits_at_the_table_far_from_all_tiles_is_not_waited_for(reader: Reader) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
-    _follow(follower, film.board(OPENING))
-    _follow(follower, film.holding(LONGER, 0.8))
+    follow(follower, film.board(OPENING))
+    follow(follower, film.holding(LONGER, 0.8))
     picture = film.table.picture([StagedBoard(LONGER)])
     picture[:90] = (60, 40, 90)
-    (laid,) = _views(_follow(follower, film.show(picture, 1.2)))
+    (laid,) = views(follow(follower, film.show(picture, 1.2)))
     assert len(laid.view.board) == len(LONGER)
 
 
 def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Reader) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
-    _follow(follower, film.board(OPENING))
-    _follow(follower, film.holding(LONGER, 0.8))
+    follow(follower, film.board(OPENING))
+    follow(follower, film.holding(LONGER, 0.8))
     picture = film.table.picture([StagedBoard(LONGER)])
     brighter = np.clip(picture * np.array([1.25, 1.15, 1.2]), 0, 255).astype(np.uint8)
-    (laid,) = _views(_follow(follower, film.show(brighter, 1.2)))
+    (laid,) = views(follow(follower, film.show(brighter, 1.2)))
     assert len(laid.view.board) == len(LONGER)
 
 
@@ -179,12 +148,12 @@ def test_over_a_bare_table_nothing_is_waited_for_and_a_hand_that_went_is_none(
 ) -> None:
     film, follower = Film(make_table(seed)), Follower(reader)
     hand = film.table.picture([], hand_at=film.place(Cell(0, 0)))
-    (bare,) = _views(_follow(follower, film.show(hand, 1.0)))
+    (bare,) = views(follow(follower, film.show(hand, 1.0)))
     assert not bare.view.board
-    (opening,) = _views(_follow(follower, film.board(OPENING)))
+    (opening,) = views(follow(follower, film.board(OPENING)))
     assert len(opening.view.board) == len(OPENING)
     assert not opening.view.unsure
-    assert _views(_follow(follower, film.holding(OPENING, 2.0))) == []
+    assert views(follow(follower, film.holding(OPENING, 2.0))) == []
 
 
 def _sent(follower: Follower, film: Film, picture: Image) -> list[Sighting]:
@@ -197,7 +166,7 @@ def test_a_photo_is_settled_by_one_look_and_what_a_hand_hides_in_it_is_never_sur
     reader: Reader,
 ) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
-    (opening,) = _views(_sent(follower, film, film.table.picture([StagedBoard(OPENING)])))
+    (opening,) = views(_sent(follower, film, film.table.picture([StagedBoard(OPENING)])))
     assert len(opening.view.board) == len(OPENING)
     assert not opening.view.unsure
 
@@ -205,11 +174,11 @@ def test_a_photo_is_settled_by_one_look_and_what_a_hand_hides_in_it_is_never_sur
     hand = film.table.picture(
         [StagedBoard(OPENING)], hand_at=place, held=HeldTile(place, 0.4, 30.0)
     )
-    view = _views(_sent(follower, film, hand))[-1].view
+    view = views(_sent(follower, film, hand))[-1].view
     assert view.board.keys() - opening.view.board.keys() <= view.unsure | view.hidden
     assert view.unsure | view.hidden
 
-    (laid,) = _views(_sent(follower, film, film.table.picture([StagedBoard(LONGER)])))
+    (laid,) = views(_sent(follower, film, film.table.picture([StagedBoard(LONGER)])))
     assert len(laid.view.board) == len(LONGER)
     assert not laid.view.unsure | laid.view.hidden
     away = make_table(8, target=(3000.0, 3000.0)).picture([])

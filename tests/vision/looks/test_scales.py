@@ -109,3 +109,15 @@ def test_a_board_is_read_however_much_of_the_picture_it_fills(
             continue
         near = [t for t in read if np.hypot(*(np.array(t.white_tip) - corners[0])) < 12]
         assert near, f"the tile at {expected.center} is not read"
+
+
+def test_what_the_cell_network_takes_for_no_tile_tells_nothing_of_their_size() -> None:
+    tiles, print_marks = row(120, 0.9), row(20, 0.6, 9)
+    scripted = {WORKING_SIDE: [*tiles, *print_marks]}
+    asked = Scripted(scripted, {})
+    found = look_at(asked, PICTURE, lambda seen: [float(t in tiles) for t in seen])
+    assert asked.looks == [WORKING_SIDE]
+    assert set(found.tiles) == {*tiles, *print_marks}
+    unasked = Scripted(scripted, {})
+    look_at(unasked, PICTURE)
+    assert CLOSE_SIDE in unasked.looks

@@ -7,6 +7,7 @@ square of its colour.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -135,8 +136,18 @@ class Shadows:
             cv2.fillPoly(mask, [np.round(points * 16).astype(np.int32)], [255.0], shift=4)
             self._heights[index][int(high)].append(top)
 
+    def fields(self, middle: Points, rng: np.random.Generator) -> list[Float32s]:
+        """Return how much of each lamp's light falls where, (height, width), shadows left out."""
+        x, y, seen = self._sheet.x, self._sheet.y, self._sheet.seen
+        fields = [lamp.falls(x, y, middle, rng) for lamp in self._lamps]
+        return [np.where(seen, field, np.float32(0.3)) for field in fields]
+
     def light(self, ambient: Float64s, middle: Points, rng: np.random.Generator) -> Float32s:
         """Return the light, (height, width, 3), that reaches every pixel; about 1 in the open."""
+        return self.light_of(self.fields(middle, rng), ambient, middle)
+
+    def light_of(self, fields: Sequence[Float32s], ambient: Float64s, middle: Points) -> Float32s:
+        """Return the light as ``light`` does, from fields of the lamps that are known already."""
         sheet = self._sheet
         scale = sheet.camera.pixels_per_mm(middle)
         bare, held = 1 - sheet.coverage, sheet.objects == COVER
@@ -144,8 +155,7 @@ class Shadows:
         dim = 1 - np.float32(0.55) * np.asarray(close, np.float32) * bare
         total: Float32s = dim[..., None] * ambient.astype(np.float32)
         for index, lamp in enumerate(self._lamps):
-            field = lamp.falls(sheet.x, sheet.y, middle, rng)
-            field = np.where(sheet.seen, field, np.float32(0.3))
+            field = fields[index]
             low, high = self._heights[index]
             if high:
                 shade = _soften(self._high[index], lamp.softness * float(np.mean(high)) * scale)

@@ -50,8 +50,8 @@ def random_fault(kind: str, hard: bool, tile_px: float, rng: np.random.Generator
     )
 
 
-def expose(light: Float32s, objects: Int32s, fault: Fault, rng: np.random.Generator) -> Float32s:
-    """Return what the sensor makes of linear light, (height, width, 3), as a screen shows it.
+def metered(light: Float32s, objects: Int32s) -> float:
+    """Return how bright linear light, (height, width, 3), is to be taken for.
 
     The meter looks at the whole picture, and at what is bright in it.
     """
@@ -60,6 +60,14 @@ def expose(light: Float32s, objects: Int32s, fault: Fault, rng: np.random.Genera
     tiles = meter[objects[::8, ::8] >= 10]
     if len(tiles) > 30:
         bright = 0.35 * bright + 0.65 * float(np.percentile(tiles, 92))
+    return bright
+
+
+def expose(light: Float32s, bright: float, fault: Fault, rng: np.random.Generator) -> Float32s:
+    """Return what the sensor makes of linear light, (height, width, 3), as a screen shows it.
+
+    ``bright`` is what was :func:`metered`.
+    """
     gain = np.exp(rng.normal(size=3) * fault.cast).astype(np.float32)
     gain *= np.float32(fault.exposure * 0.85 / max(bright, 1e-3))
     linear = light * gain
@@ -73,10 +81,8 @@ def develop(shown: Float32s, fault: Fault, rng: np.random.Generator) -> Image:
     """Lay lens and sensor faults on a picture, (height, width, 3) in 0..1; returns BGR uint8."""
     height, width = shown.shape[:2]
     picture = _lens(shown, fault, rng)
-    grain = rng.standard_normal((height, width), dtype=np.float32)
-    coarse = rng.standard_normal((height // 2 + 1, width // 2 + 1, 3), dtype=np.float32)
-    colored = np.asarray(cv2.resize(coarse, (width, height)), np.float32)
-    picture += (grain[..., None] + colored * np.float32(0.9)) * np.float32(fault.noise)
+    if fault.noise:
+        picture += grain(height, width, rng) * np.float32(fault.noise)
     if fault.banding:
         rows = np.arange(height, dtype=np.float32)
         wave = np.sin(rows * np.float32(2 * math.pi / rng.uniform(60, 300)) + rng.uniform(0, 6.3))
@@ -92,6 +98,14 @@ def develop(shown: Float32s, fault: Fault, rng: np.random.Generator) -> Image:
         result = np.asarray(cv2.addWeighted(result, 1 + amount, soft, -amount, 0), np.uint8)
     _, code = cv2.imencode(".jpg", result, [int(cv2.IMWRITE_JPEG_QUALITY), fault.quality])
     return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
+
+
+def grain(height: int, width: int, rng: np.random.Generator) -> Float32s:
+    """Return a sensor's noise, (height, width, 3): a grain, and coarser spots of any colour."""
+    fine = rng.standard_normal((height, width), dtype=np.float32)
+    coarse = rng.standard_normal((height // 2 + 1, width // 2 + 1, 3), dtype=np.float32)
+    colored = np.asarray(cv2.resize(coarse, (width, height)), np.float32)
+    return np.asarray(fine[..., None] + colored * np.float32(0.9), np.float32)
 
 
 def _lens(picture: Float32s, fault: Fault, rng: np.random.Generator) -> Float32s:

@@ -110,7 +110,8 @@ def make_photo(
     light = _light(table, room, family, board, rng)
     tile_px = 2 * tiles.radius * camera.pixels_per_mm(middle)
     fault = phone.random_fault(family.fault, hard, tile_px, rng)
-    image = phone.develop(phone.expose(light, sheet.objects, fault, rng), fault, rng)
+    bright = phone.metered(light, sheet.objects)
+    image = phone.develop(phone.expose(light, bright, fault, rng), fault, rng)
     return Scene(
         image=image,
         camera=camera,

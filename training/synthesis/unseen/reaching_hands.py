@@ -83,6 +83,24 @@ def paint_hand(stage: Stage, target: Points, rng: np.random.Generator) -> None:
         brush.paint(grip.place(cuff, heights), 22, any_color(rng, 0.08))
 
 
+def paint_leaning(stage: Stage, target: Points, rng: np.random.Generator) -> None:
+    """Paint somebody who leans over the table, seen from above, the head over ``target`` (mm)."""
+    skin = hsv(rng.uniform(0.035, 0.075), rng.uniform(0.3, 0.6), rng.uniform(0.35, 0.9))
+    brush = _Brush(stage, skin, rng)
+    grip = _Grip(target, rng.uniform(0, 2 * math.pi), rng.uniform(0.9, 1.2), False)
+    high = 0.3 * float(stage.sheet.camera.position[2])
+    turn = np.linspace(0, 2 * math.pi, 40, endpoint=False)
+    circle = np.column_stack([np.cos(turn), np.sin(turn)])
+    cloth = any_color(rng, 0.08)
+    back = np.array([(-190, -900), (190, -900), (225, -130), (150, -60), (-150, -60), (-225, -130)])
+    brush.paint(grip.place(back.astype(float), np.full(len(back), high)), 70, cloth)
+    shoulders = circle * (235, 95) + (0, -130)
+    brush.paint(grip.place(shoulders, np.full(len(shoulders), high)), 60, cloth)
+    head = circle * (78, 98)
+    hair = hsv(rng.uniform(0.02, 0.12), rng.uniform(0.1, 0.6), rng.uniform(0.06, 0.7))
+    brush.paint(grip.place(head, np.full(len(head), 1.25 * high)), 50, hair)
+
+
 def _curls(rng: np.random.Generator) -> Float64s:
     """Return how straight each finger is, 0.35 (bent under) to 1: pointing, flat, pinching."""
     pose = rng.random()

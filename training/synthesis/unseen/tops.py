@@ -53,10 +53,15 @@ def random_top(busy: float, rng: np.random.Generator) -> Top:
     return tops[int(rng.integers(len(tops)))]
 
 
-def paint_top(sheet: Sheet, top: Top, middle: Points, rng: np.random.Generator) -> None:
-    """Paint the table top, its edge a way off ``middle`` (mm), and the floor beyond."""
+def paint_top(
+    sheet: Sheet, top: Top, middle: Points, rng: np.random.Generator, view: float | None = None
+) -> None:
+    """Paint the table top, its edge a way off ``middle`` (mm), and the floor beyond.
+
+    ``view`` is how much of the table (mm) the picture is wide, told where that is another camera's.
+    """
     camera = sheet.camera
-    view = camera.width / camera.pixels_per_mm(middle)
+    view = view or camera.width / camera.pixels_per_mm(middle)
     sheet.color = top(view, rng).spread(sheet, rng.uniform(0, 6.3), rng.uniform(0, 1024, 2))
     if rng.random() < 0.8:
         loud = np.float32(rng.uniform(0.75, 1.0))

@@ -2,6 +2,7 @@
 
 import { all, byId, hit, told, within } from "../elements.js";
 import { lighten } from "../lighting.js";
+import { Asking } from "./asking.js";
 import { decide, send, tell } from "./decisions.js";
 import { LivePicture } from "./live_picture.js";
 import { Voice } from "./voice.js";
@@ -10,14 +11,18 @@ import { Voice } from "./voice.js";
 
 const live = byId("live");
 const news = byId("news");
+const stateNews = byId("state-news");
 const game = told(live, "game");
 const voice = new Voice(byId("speak"), told(live, "voice"));
 const picture = new LivePicture(live);
-const SILENT = new Set(["hands", "hands-gone"]);
+const asking = new Asking(say);
+const SILENT = new Set(["hands", "hands-gone", "settled"]);
 const URGENT = new Set(["illegal", "over"]);
 const MOMENT_MS = 60;
 const AGAIN_MS = 4000;
+const MOVED_MS = 400;
 let waiting = 0;
+let movedAt = -Infinity;
 let isAway = false;
 
 // Replaces the parts of the page that are different now; who works with keys keeps their place.
@@ -37,7 +42,17 @@ async function refresh() {
   for (const old of all(live, "[data-part]")) {
     if (!names.has(old.dataset.part)) old.remove();
   }
+  tellState();
   live.dispatchEvent(new CustomEvent("refreshed"));
+}
+
+// Hands come and go in every turn; that is shown, but nobody wants to hear it.
+function tellState() {
+  const [{ dataset, textContent }] = all(live, "[data-part=state]");
+  const words = textContent ?? "";
+  if (dataset.state !== "waiting-for-hands" && stateNews.textContent !== words) {
+    stateNews.textContent = words;
+  }
 }
 
 /**
@@ -45,6 +60,7 @@ async function refresh() {
  * @param {HTMLElement} part
  */
 function replace(old, part) {
+  if (part.dataset.part === "question") movedAt = performance.now();
   const id = document.activeElement?.id;
   const opened = [...old.querySelectorAll("details")].map((one) => one.open);
   old.replaceWith(part);
@@ -61,6 +77,11 @@ function soon() {
 /** @param {GameEvent} event */
 function announce(event) {
   live.dataset.last = String(event.id);
+  asking.hear(event);
+}
+
+/** @param {GameEvent} event */
+function say(event) {
   if (SILENT.has(event.event) || !event.sentences.length) return;
   news.textContent = event.sentences.join(" ");
   voice.say(event.sentences, URGENT.has(event.event));
@@ -95,17 +116,24 @@ function listen() {
 }
 
 live.addEventListener("click", async (event) => {
-  const button = hit(event, "[data-decision]");
+  // a question that comes or goes moves what lies under the finger: that tap was meant for something else
+  if (event.detail > 0 && performance.now() - movedAt < MOVED_MS) return;
+  // tapped twice, a decision is made once: the button is busy until it is there anew
+  const button = hit(event, "[data-decision]:not([aria-busy])");
   if (button) {
-    const { decision, value, player, kind } = button.dataset;
+    const { decision, value, player, kind, choice, question } = button.dataset;
     const data = {
       ...(value && { value: Number(value) }),
+      ...(choice && { choice: Number(choice), question: Number(question) }),
       ...(player && { player }),
       ...(kind && { kind }),
     };
+    button.setAttribute("aria-busy", "true");
     await decide(game, /** @type {DecisionKind} */ (decision), data);
     soon();
   }
+  const tells = hit(event, "[data-tells]");
+  if (tells) tell(told(tells, "tells"));
   if (hit(event, "[data-misread]")) {
     const answer = await send(`/api/games/${game}/misreadings`, {});
     if (answer) location.assign(answer.url);

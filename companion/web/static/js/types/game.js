@@ -7,7 +7,28 @@
 
 /** @typedef {{code: string, cells: CellPair[], message: string}} Violation */
 
-/** @typedef {{cells: CellPair[], reason: string}} Question */
+/** @typedef {{mover: string, roll: number | null, legal: boolean, board: Board}} ChosenTurn */
+
+/**
+ * An answer: the turns it puts on record, and how many on record it takes back.
+ * @typedef {{text: string, turns: ChosenTurn[], undone: number, cells: CellPair[], illegal: boolean}} Choice
+ */
+
+/**
+ * What people are asked; without choices it is something to see to. `event` is what asked it.
+ * @typedef {object} Question
+ * @property {CellPair[]} cells
+ * @property {string} reason
+ * @property {number | null} event
+ * @property {"roll" | "tile" | "turns" | "legal" | null} about
+ * @property {Choice[]} choices
+ */
+
+/**
+ * What the referee is doing.
+ * @typedef {"over" | "paused" | "blind" | "adrift" | "asking" | "too-slow" | "waiting-for-hands"
+ *   | "following"} Watching
+ */
 
 /**
  * Whose turn it is. `die` is Palagonia's roll, `changed` are the cells in which the table differs
@@ -39,11 +60,13 @@
  * @property {Player[]} players in the order of play
  * @property {boolean} running
  * @property {Source | null} source
+ * @property {Watching} state
  * @property {boolean} ready
  * @property {boolean} over
  * @property {Turn} turn
  * @property {Violation[] | null} wrong
  * @property {Question | null} question
+ * @property {CellPair[]} adrift
  * @property {number} tiles_left
  * @property {Board} board
  * @property {Board} agreed
@@ -56,7 +79,7 @@
 
 /**
  * An event as it is announced; the first sentence is the most important, there may be none.
- * @typedef {{id: number, event: string, sentences: string[]}} GameEvent
+ * @typedef {{id: number, event: string, sentences: string[], reason?: string}} GameEvent
  */
 
 /** @typedef {Pick<State, "source" | "running"> & {problem: string | null}} SourceNews */
@@ -67,7 +90,8 @@
 
 /** What people decide, by its kind: docs/http_api.md.
  * @typedef {"set-tile" | "take-back" | "let-stand" | "end-turn" | "pause" | "resume" | "set-die"
- *   | "set-mover" | "vote" | "claim" | "set-palagem"} DecisionKind
+ *   | "set-mover" | "vote" | "claim" | "set-palagem" | "answer" | "table-right"
+ *   | "record-right"} DecisionKind
  */
 
 /**

@@ -1,0 +1,135 @@
+"""What people type while ``palago watch`` follows a game, taken as their decisions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, TextIO
+
+from companion.referee import Referee
+from companion.referee.events import Question
+from companion.referee.questions import About
+from rules import FormatError
+from rules.palagonia.judging import DIE
+
+HELP = (
+    "Type what is printed before an answer, or the roll where one is missing;",
+    "t: the table is right, r: the record is right (where they differ);",
+    "u: take back the last move, s: let it stand, e: end the turn, ?: this help.",
+)
+_COMMANDS = {
+    "t": "table-right",
+    "r": "record-right",
+    "u": "take-back",
+    "s": "let-stand",
+    "e": "end-turn",
+}
+
+
+def typed_lines(stdin: TextIO) -> Iterator[str]:
+    """Yield what is typed, line by line."""
+    # not through its buffer: at its end the program cannot close that while a thread waits in it
+    with os.fdopen(os.dup(stdin.fileno()), "rb", buffering=0) as typed:
+        for line in typed:
+            yield line.decode(errors="replace")
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A line that somebody typed, and the question that was printed last by then."""
+
+    line: str
+    asked: Question | None
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision: its kind, and its data as ``companion.referee.inputs`` takes them."""
+
+    kind: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+class UnintelligibleError(FormatError):
+    """A line that says nothing; the text says what to type instead."""
+
+
+class Answers:
+    """Reads lines in a thread of its own, so that nobody waits for them."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        """Begin to read; the thread ends with the lines, or with the program."""
+        self.asked: Question | None = None
+        """The question that was printed last."""
+        self._typed: SimpleQueue[Typed] = SimpleQueue()
+        Thread(target=self._read, args=(lines,), name="answers", daemon=True).start()
+
+    def typed(self) -> Iterator[Typed]:
+        """Yield what was typed since the last time; never wait."""
+        while True:
+            try:
+                yield self._typed.get_nowait()
+            except Empty:
+                return
+
+    def _read(self, lines: Iterable[str]) -> None:
+        with suppress(OSError):  # the terminal is somebody else's by now
+            for line in lines:
+                self._typed.put(Typed(line, self.asked))
+
+
+def labels(question: Question) -> tuple[str, ...]:
+    """Return what to type for each answer: the roll where that tells them apart, else 1, 2, ...
+
+    Beside rolls an answer that has none is 0.
+    """
+    rolls = _telling_rolls(question)
+    if rolls is not None:
+        return tuple(str(roll or 0) for roll in rolls)
+    return tuple(str(number) for number in range(1, len(question.choices) + 1))
+
+
+def decided(typed: Typed, referee: Referee) -> Decided | None:
+    """Return what a line decides; None where it asks for help or says nothing.
+
+    Raises
+    ------
+    UnintelligibleError
+        If it means nothing as the game stands.
+    """
+    said, question = typed.line.strip().lower(), referee.question
+    if said in ("", "?"):
+        return None
+    if said in _COMMANDS:
+        return Decided(_COMMANDS[said])
+    if not (said.isascii() and said.isdecimal()):
+        raise UnintelligibleError(f"{typed.line.strip()!r} means nothing here; type ? for help.")
+    if question != typed.asked:
+        raise UnintelligibleError("The question was settled before you answered; nothing is done.")
+    if question is not None and said in labels(question):
+        return Decided("answer", {"choice": labels(question).index(said)})
+    is_roll = referee.lacks_roll if question is None else _telling_rolls(question) is not None
+    if is_roll and int(said) in DIE:
+        return Decided("set-die", {"value": int(said)})
+    if question is None:
+        raise UnintelligibleError("No question is open and no roll is missing; type ? for help.")
+    raise UnintelligibleError(f"{said} is no answer; type one of {', '.join(labels(question))}.")
+
+
+def _telling_rolls(question: Question) -> tuple[int | None, ...] | None:
+    """Return a roll for each answer of a question about a roll, if that tells them apart.
+
+    It is the one of the first turn in which no two answers have the same.
+    """
+    if question.about is not About.ROLL:
+        return None
+    turns = [choice.turns for choice in question.choices]
+    for place in range(max(map(len, turns), default=0)):
+        rolls = tuple(one[place].roll if place < len(one) else None for one in turns)
+        if len(set(rolls)) == len(rolls):
+            return rolls
+    return None

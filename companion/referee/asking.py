@@ -1,0 +1,213 @@
+"""Asking people: the one question whose answer tells the stories apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.referee.doubt import changed_cells
+from companion.referee.events import Event, Question, QuestionSettled, Unsure
+from companion.referee.ledger import Ledger
+from companion.referee.moment import Moment
+from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
+from companion.referee.seen_table import SeenTable
+from companion.referee.sentences import Answer, Unclear, Undecidable
+from companion.referee.stories import weights
+from companion.referee.stories.die_evidence import DieTracker
+from companion.referee.stories.story import Story, StoryTurn
+from companion.referee.stories.telling import NOTHING, Key, Telling
+from rules import Cell, GameError, difference
+from rules.messages import Message
+from rules.verdict import Action
+
+_MOST_CHOICES = 4
+"""People are offered so many answers; the likeliest."""
+
+_LEAST_CHOICE = 0.01
+"""An answer that is less likely than this is not offered."""
+
+_COUNTS = 0.05
+"""What a question is about is told by the answers that are at least so likely."""
+
+Asked = list[tuple[Key, Story]]
+
+
+class Asking:
+    """Asks where several stories explain the table, and takes the answers."""
+
+    def __init__(self, telling: Telling, table: SeenTable, die: DieTracker) -> None:
+        self.question: Question | None = None
+        self.answered_illegal = False
+        self._telling, self._table, self._die = telling, table, die
+        self._keys: Asked = []
+        self._asked_at = 0
+        self._asked: set[frozenset[Key]] = set()
+        self._asked_roll = False
+        self._asked_cells: frozenset[Cell] = frozenset()
+        self._told: frozenset[Cell] = frozenset()
+
+    @property
+    def left_open(self) -> int:
+        """How many turns an answer is waited for, and cells are to become sure."""
+        asks = self.question is not None and self.question.about is not About.TILE
+        return 1 if asks else weights.TURNS_LEFT_OPEN
+
+    def look(self, ledger: Ledger, at: Moment, *, wrong: bool) -> list[Event]:
+        """Ask what is worth asking now, or let an open question go that needs no answer."""
+        answers = self._telling.answers()
+        if not self._is_worth_asking(answers, wrong=wrong):
+            return self.settled(at)
+        if self._table.view.hidden and not self.question:
+            return []  # a hand is over the table, and what it does will tell
+        offered = [(k, s) for k, w, s in answers[:_MOST_CHOICES] if w >= _LEAST_CHOICE]
+        about = _about([s for _, w, s in answers if w >= _COUNTS])
+        if about is About.TURNS:
+            about = _about([story for _, story in offered])
+        keys = frozenset(key for key, _ in offered)
+        if self.question is not None and keys == frozenset(key for key, _ in self._keys):
+            return []
+        events = self.settled(at)
+        over = sum(weight for key, weight, _ in answers if key != NOTHING)
+        if about is About.ROLL and (self._asked_roll or over < weights.WORTH_ASKING_THE_ROLL):
+            return events
+        cells = self._doubtful(ledger, [story for _, story in offered])
+        again = about is About.TILE and cells <= self._asked_cells
+        if again or keys in self._asked or len(offered) == 1:
+            return events
+        self._asked.add(keys)
+        self._asked_cells |= cells
+        self._asked_roll = self._asked_roll or about is About.ROLL
+        self._keys, self._asked_at = offered, self._telling.looks
+        return [*events, *self._ask(about, ledger, offered, at)]
+
+    def settled(self, at: Moment) -> list[Event]:
+        """Let the open question go: what was seen later, or put on record, has settled it."""
+        if self.question is None:
+            return []
+        self.question = None
+        return [QuestionSettled(*at, SettledHow.SEEN)]
+
+    def answer(self, choice: int, at: Moment) -> tuple[list[Event], Story | None]:
+        """Take an answer; return a story to put on record where no story alive has it.
+
+        Raises
+        ------
+        GameError
+            If no question is open, or it has no such answer.
+        """
+        if self.question is None:
+            raise GameError(Undecidable.NOTHING_ASKED())
+        if not 0 <= choice < len(self._keys):
+            count = len(self._keys)
+            raise GameError(Undecidable.NO_SUCH_CHOICE(choice=choice, count=count))
+        key, story = self._keys[choice]
+        self.question = None
+        events: list[Event] = [QuestionSettled(*at, SettledHow.ANSWERED)]
+        kept = self._telling.answer(key, self._asked_at)
+        self.answered_illegal = kept and key[-1] is not None
+        return events, None if kept else story
+
+    def ask_for_roll(self, at: Moment) -> list[Event]:
+        """Ask what was rolled, people having said that the turn is over."""
+        return [*self.settled(at), Unsure(*at, (), self._why_no_roll())]
+
+    def tell_doubts(self, cells: frozenset[Cell], at: Moment) -> list[Event]:
+        """Say once that a move seems to lie there, but rests on cells that are not sure."""
+        if cells <= self._told:
+            return []
+        self._told |= cells
+        return [Unsure(*at, tuple(sorted(cells)), Unclear.MOVE_NOT_SEEN())]
+
+    def begin_turn(self) -> None:
+        """Forget what was asked about the turn that is over."""
+        self._asked.clear()
+        self._asked_roll = False
+        self._told = self._asked_cells = frozenset()
+
+    def _is_worth_asking(self, answers: Sequence[tuple[Key, float, Story]], *, wrong: bool) -> bool:
+        if wrong or len(answers) < 2:
+            return False
+        nothing = sum(weight for key, weight, _ in answers if key == NOTHING)
+        return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
+
+    def _ask(self, about: About, ledger: Ledger, offered: Asked, at: Moment) -> list[Event]:
+        stories = [story for _, story in offered]
+        cells = self._doubtful(ledger, stories)
+        reason = self._reason(about, stories, cells)
+        lit = cells or _differing(stories)
+        choices = tuple(_choice(ledger, story) for story in stories)
+        self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
+        return [self.question]
+
+    def _doubtful(self, ledger: Ledger, stories: Sequence[Story]) -> frozenset[Cell]:
+        """Return the cells beside or among what was done of which the camera is not sure."""
+        done = {
+            cell
+            for story in stories
+            for cell in changed_cells(difference(ledger.board, story.table))
+        }
+        near = done | {n for cell in done for n in cell.neighbours()}
+        return frozenset(near & self._table.doubtful)
+
+    def _reason(self, about: About, stories: Sequence[Story], cells: frozenset[Cell]) -> Message:
+        if cells:
+            fault = stories[0].fault
+            return Unclear.FAULT_NOT_SEEN() if fault else Unclear.MOVE_NOT_SEEN()
+        rolls = {tuple(turn.roll for turn in story.turns) for story in stories}
+        if about is About.ROLL or (len(rolls) > 1 and self._telling.rulings.has_die):
+            return self._why_no_roll()
+        return Unclear.MAYBE_TWO_MOVES()
+
+    def _why_no_roll(self) -> Message:
+        dice = self._table.view.dice
+        if not dice:
+            return Unclear.NO_DIE_SEEN()
+        if self._die.shown is not None:
+            return Unclear.ROLL_NOT_SEEN()
+        if all(die.sure for die in dice):
+            return Unclear.DICE_DIFFER()
+        return Unclear.DIE_NOT_READ()
+
+
+def _about(stories: Sequence[Story]) -> About:
+    """Tell what the answers differ in."""
+    if any(story.fault or not all(t.verdict.legal for t in story.turns) for story in stories):
+        return About.LEGAL
+    if len({story.table for story in stories}) > 1:
+        return About.TILE
+    if any(turn.roll is not None for story in stories for turn in story.turns):
+        return About.ROLL
+    return About.TURNS
+
+
+def _differing(stories: Sequence[Story]) -> frozenset[Cell]:
+    """Return the cells that were touched by some stories since they parted."""
+    first, *others = [story.base for story in stories]
+    return frozenset(cell for base in others for cell in changed_cells(difference(first, base)))
+
+
+def _choice(ledger: Ledger, story: Story) -> Choice:
+    turns = tuple(
+        ChosenTurn(turn.mover, turn.after, turn.roll, turn.verdict.legal) for turn in story.turns
+    )
+    parts: list[Message] = [Answer.TAKEN_BACK()] if story.undone else []
+    parts += [_said(turn) for turn in story.turns]
+    if story.fault:
+        parts.append(Answer.AGAINST_THE_RULES(player=story.ledger.mover))
+    elif story.table != story.base:
+        parts.append(Answer.HAS_BEGUN(player=story.ledger.mover))
+    says = Answer.IN_TURN(parts=parts) if parts else Answer.NOTHING_YET(player=ledger.mover)
+    board = story.base
+    cells = tuple(sorted(changed_cells(difference(ledger.board, board))))
+    return Choice(says, turns, story.undone, cells, story.fault)
+
+
+def _said(turn: StoryTurn) -> Message:
+    move = turn.verdict.move
+    wordings = {Action.REMOVE: Answer.REMOVED, Action.ROTATE: Answer.ROTATED}
+    if move.is_pass:
+        said = Answer.PASSED(player=turn.mover)
+    elif turn.verdict.action in wordings:
+        said = wordings[turn.verdict.action](player=turn.mover)
+    else:
+        said = Answer.LAID(player=turn.mover, count=len(move.placed))
+    return said if turn.roll is None else Answer.WITH_ROLL(turn=said, roll=turn.roll)

@@ -1,0 +1,1 @@
+"""The ways to explain what was seen of a game since the moves that everybody agrees on."""

@@ -1,0 +1,161 @@
+"""What one look says of the die: how likely it is by what was thrown, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import dist
+
+from companion.referee.rolls import EVEN, Belief, belief_of
+from companion.referee.stories import weights
+from rules.palagonia.judging import DIE
+from vision.following.table_view import Point
+from vision.reading import DieReading
+
+MOVED_PX = 5.0
+"""A die farther from where it lay was moved; less is noise of its reading."""
+
+UNSURE_MOVED_PX = 15.0
+"""The same for a die that was not read for sure, whose place is not sure either."""
+
+
+@dataclass(frozen=True)
+class DieSight:
+    """What one look shows of the die.
+
+    Attributes
+    ----------
+    value
+        The number that was read for sure; None where there is none.
+    belief
+        How likely each roll is by what was read.
+    moved
+        Whether it lies elsewhere, or shows another number, than when it was last seen; None where
+        that cannot be told.
+    seen
+        Whether any die was read, for sure or not.
+    was_seen
+        Whether one was in the look before.
+    in_view
+        Whether any was seen in this game.
+    camera_moved
+        Whether the camera was moved since the look before.
+    first
+        Whether it is the first look at the game.
+    otherwise
+        Whether it is read otherwise than in the look before, or is sure now.
+    """
+
+    value: int | None = None
+    belief: Belief = field(default_factory=lambda: EVEN)
+    moved: bool | None = None
+    seen: bool = False
+    was_seen: bool = False
+    in_view: bool = False
+    camera_moved: bool = False
+    first: bool = False
+    otherwise: bool = False
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it may have been thrown since the last look: it is seen, and not as it lay."""
+        return self.seen and self.moved is not False
+
+    def again(self) -> DieSight:
+        """Return what another look shows at which nothing was thrown since."""
+        return replace(
+            self,
+            moved=False if self.seen else None,
+            was_seen=self.seen,
+            first=False,
+            otherwise=False,
+        )
+
+    def thrown(self) -> Mapping[int, float]:
+        """Return how likely this look is by each number, the die having been thrown before it."""
+        if not self.seen:
+            out_of_sight = weights.NOT_READ if self.was_seen else weights.STILL_NOT_READ
+            return dict.fromkeys(DIE, out_of_sight if self.in_view else 1.0)
+        elsewhere = weights.THROWN_ELSEWHERE
+        place = {True: elsewhere, False: 1 - elsewhere, None: 1.0}[self.moved]
+        if self.first:
+            place = weights.THROWN_BEFORE
+        return {roll: place * p for roll, p in self._read().items()}
+
+    def lying(self) -> Mapping[int, float]:
+        """Return how likely this look is by each number that lies there, nobody having thrown."""
+        if not self.seen:
+            chance = weights.VANISHED if self.was_seen else 1.0
+            return dict.fromkeys(DIE, chance)
+        if self.moved is False:
+            read = self._read() if self.otherwise else dict.fromkeys(DIE, 1.0)
+            return {roll: (1 - weights.PUSHED) * p for roll, p in read.items()}
+        often = weights.CAME_IN_SIGHT if self.moved is None else weights.PUSHED
+        if self.camera_moved or self.first:
+            often = 1.0
+        read = self._read()
+        return {roll: often * read[roll] for roll in DIE}
+
+    def _read(self) -> Mapping[int, float]:
+        """Return how likely it is read as it was, by each number."""
+        if self.value is None:
+            total = sum(self.belief.values())
+            return {roll: weights.READ_UNSURELY * self.belief[roll] / total for roll in DIE}
+        wrong = weights.READ_WRONGLY
+        return {r: weights.READ_SURELY if r == self.value else wrong for r in DIE}
+
+
+class DieTracker:
+    """Follows where the die lies from look to look."""
+
+    def __init__(self) -> None:
+        self.sight = DieSight(belief=EVEN)
+        self._place: Point | None = None
+        self._read: int | None = None
+        self._in_view = False
+        self._camera_moved = False
+        self._looked = False
+
+    @property
+    def shown(self) -> int | None:
+        """The number that the die shows now; None where none is seen for sure."""
+        return self.sight.value
+
+    def camera_moved(self) -> None:
+        """Forget where the die lay, since the picture is another one now."""
+        self._place, self._camera_moved = None, True
+
+    def look(self, dice: Sequence[DieReading]) -> DieSight:
+        """Take in the dice of a settled table and say what that shows."""
+        counted = [die for die in dice if die.sure] or list(dice)
+        first, self._looked = not self._looked, True
+        was_seen, moved_camera = self.sight.seen, self._camera_moved
+        if not counted:
+            self.sight = DieSight(was_seen=was_seen, in_view=self._in_view, first=first)
+            return self.sight
+        one = counted[0] if len({die.value for die in counted}) == 1 else None
+        place = None if one is None else one.center
+        read = one.value if one is not None and one.sure else None
+        moved = self._moved(place, read)
+        self._place, self._read = place or self._place, read if place else self._read
+        self._in_view, self._camera_moved = True, False
+        belief = belief_of(counted)
+        otherwise = was_seen and (read, _guess(belief)) != (
+            self.sight.value,
+            _guess(self.sight.belief),
+        )
+        self.sight = DieSight(
+            read, belief, moved, True, was_seen, True, moved_camera, first, otherwise
+        )
+        return self.sight
+
+    def _moved(self, place: Point | None, read: int | None) -> bool | None:
+        if place is None or self._place is None:
+            return None
+        both_sure = read is not None and self._read is not None
+        limit = MOVED_PX if both_sure else UNSURE_MOVED_PX
+        return dist(place, self._place) > limit or (both_sure and read != self._read)
+
+
+def _guess(belief: Belief) -> int:
+    return max(belief, key=lambda roll: belief[roll])

@@ -1,0 +1,93 @@
+"""The turns into which what was done may be divided, where no look fell between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from companion.referee.setup import Setup
+from rules import Board, Move
+from rules.judging import PALAGEM, PALAGO
+from rules.lattice import connected_parts
+from rules.palago.judging import tiles_due
+from rules.palagonia.judging import DIE, REMOVE_DIE, ROTATE_DIE
+
+_A_MOVE = 2
+"""Moving a tile takes one away and lays one."""
+
+_FEW = 5
+"""Of so many tiles, those of one turn are looked for that lie apart as well."""
+
+
+def first_turns(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
+    """Yield the parts of what was done that may be a whole turn, made before the rest.
+
+    Whether they are legal is not asked here. A part is never all of it.
+
+    Parameters
+    ----------
+    setup
+        What the game is played with.
+    before
+        The board before all of it.
+    done
+        What was done in all.
+    """
+    if setup.game == PALAGO:
+        yield from _of_palago(setup, before, done)
+    elif setup.game == PALAGEM:
+        yield from _of_palagem(setup, before, done)
+    else:
+        yield from _of_palagonia(before, done)
+
+
+def rolls_for(turn: Move, tiles_left: int) -> tuple[int, ...]:
+    """Return the rolls by which a turn of Palagonia may be whole."""
+    if turn.rotated:
+        return (ROTATE_DIE,)
+    if turn.removed:
+        return tuple(roll for roll in DIE if roll == REMOVE_DIE or tiles_left < roll < ROTATE_DIE)
+    count = len(turn.placed)
+    if count == 0:
+        return (REMOVE_DIE, ROTATE_DIE)
+    if count == tiles_left:
+        return tuple(range(max(count, REMOVE_DIE + 1), ROTATE_DIE))
+    return (count,) if REMOVE_DIE < count < ROTATE_DIE else ()
+
+
+def _of_palago(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
+    if done.removed or done.rotated:
+        return
+    due = tiles_due(setup.tiles_left(before), setup.palago)
+    for tiles in combinations(done.placed, due) if len(done.placed) > due else ():
+        if not before or any(before.touching(tile.cell) for tile in tiles):
+            yield Move(placed=tiles)
+
+
+def _of_palagem(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
+    if done.rotated:
+        return
+    if setup.tiles_left(before):
+        if len(done.placed) > 1 or done.removed:
+            yield from (Move(placed=(tile,)) for tile in done.placed)
+    elif len(done.placed) + len(done.removed) > _A_MOVE:
+        for tile, cell in product(done.placed, done.removed):
+            yield Move(placed=(tile,), removed=(cell,))
+
+
+def _of_palagonia(before: Board, done: Move) -> Iterator[Move]:
+    most = max(DIE) - 1
+    for cell in done.removed:
+        yield Move(removed=(cell,))
+    for tile in done.rotated:
+        yield Move(rotated=(tile,))
+    whole = not (done.removed or done.rotated)
+    for count in range(REMOVE_DIE + 1, min(most, len(done.placed)) + 1):
+        if whole and count == len(done.placed):
+            continue
+        for tiles in combinations(done.placed, count):
+            cells = [tile.cell for tile in tiles]
+            hangs = not before or any(map(before.touching, cells))
+            # tiles that lie apart close one island together, which is rare
+            if hangs and (len(done.placed) <= _FEW or len(connected_parts(cells)) == 1):
+                yield Move(placed=tiles)

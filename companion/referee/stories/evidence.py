@@ -1,0 +1,117 @@
+"""What one look says of the table: surely of most cells, with probabilities of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.referee.stories.weights import FAINTEST, MOST_TABLES, NEWLY_DOUBTFUL
+from rules import Board, Cell
+from rules.tile import ORIENTATIONS, matching_orientations
+
+Contents = Mapping[int | None, float]
+"""How likely a cell is empty (None) or holds a tile of each orientation."""
+
+_HELD = 0.4
+"""How likely a tile that is unsure, beside what is hidden, lies there and is not held by a hand."""
+
+_GUESSED = 0.85
+"""How likely a tile that is unsure is as it is guessed, where no probabilities are given."""
+
+_TURNED = 0.03
+"""How likely it is turned otherwise, for each of the two ways that match as well."""
+
+_EMPTY = 0.6
+"""How likely a cell is empty that is guessed to be, without being sure."""
+
+
+@dataclass(frozen=True)
+class TableEvidence:
+    """One settled look at the table, people's words about cells taken in.
+
+    Attributes
+    ----------
+    seen
+        The tiles that are believed to lie there.
+    doubtful
+        The contents of the cells of which neither the camera nor people are sure.
+    hidden
+        Cells that cannot be seen.
+    """
+
+    seen: Board
+    doubtful: Mapping[Cell, Contents] = field(default_factory=dict)
+    hidden: frozenset[Cell] = frozenset()
+
+    def tables(self, believed: Board, last: TableEvidence | None) -> list[tuple[Board, float]]:
+        """Return what may lie there, and how likely the look is then; the likeliest first.
+
+        Parameters
+        ----------
+        believed
+            What lay there by a story at the last look.
+        last
+            The last look. A cell that was unsure then and looks the same now is no new evidence.
+        """
+        sure = {
+            cell: k
+            for cell, k in self.seen.items()
+            if cell not in self.doubtful and cell not in self.hidden
+        }
+        sure |= {cell: believed[cell] for cell in self.hidden if cell in believed}
+        found: list[tuple[dict[Cell, int], float]] = [(sure, 1.0)]
+        for cell, contents in self.doubtful.items():
+            if last is not None and last.looks_alike(self, cell):
+                options: Contents = {believed.get(cell): 1.0}
+            else:
+                laid = cell not in believed and last is not None and cell not in last.doubtful
+                options = _options(contents, NEWLY_DOUBTFUL if laid else 1.0)
+            found = [
+                (tiles if k is None else {**tiles, cell: k}, likely * p)
+                for tiles, likely in found
+                for k, p in options.items()
+            ]
+            found = sorted(found, key=lambda one: -one[1])[:MOST_TABLES]
+        return [(Board(tiles), likely) for tiles, likely in found]
+
+    def looks_alike(self, other: TableEvidence, cell: Cell) -> bool:
+        """Tell whether a cell is unsure in both looks, with the same guess."""
+        mine, theirs = self.doubtful.get(cell), other.doubtful.get(cell)
+        return mine is not None and theirs is not None and _guess(mine) == _guess(theirs)
+
+
+def contents_of(
+    guess: int | None, probabilities: tuple[float, ...] | None, *, held: bool
+) -> Contents:
+    """Return how likely a cell of which the camera is not sure holds what.
+
+    Parameters
+    ----------
+    guess
+        What the camera believes: an orientation, or None for no tile.
+    probabilities
+        Of an empty cell and of orientations 0 to 5, where the camera gives them.
+    held
+        Whether something hangs over the cells beside it, so that a hand may hold the tile.
+    """
+    if probabilities is not None:
+        return {None: probabilities[0], **dict(zip(ORIENTATIONS, probabilities[1:], strict=True))}
+    if guess is None:
+        each = (1 - _EMPTY) / len(ORIENTATIONS)
+        return {None: _EMPTY, **dict.fromkeys(ORIENTATIONS, each)}
+    lies: dict[int | None, float] = dict.fromkeys(matching_orientations(guess), _TURNED)
+    lies[guess] = _GUESSED
+    if held:
+        lies = {k: p * _HELD for k, p in lies.items()}
+    return {None: 1 - sum(lies.values()), **lies}
+
+
+def _options(contents: Contents, laid: float) -> Contents:
+    """Return what a cell may hold, tiles being so much likelier than the look says."""
+    likely = {k: p if k is None else p * laid for k, p in contents.items()}
+    total = sum(likely.values())
+    return {k: p / total for k, p in likely.items() if p >= FAINTEST * total}
+
+
+def _guess(contents: Contents) -> int | None:
+    return max(contents, key=lambda k: contents[k])

@@ -1,0 +1,402 @@
+"""How a story goes on with the next look at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import comb
+
+from companion.referee.doubt import changed_cells
+from companion.referee.setup import Setup
+from companion.referee.stories import weights
+from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.division import first_turns, rolls_for
+from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, throws
+from rules import Board, Cell, Code, Move, Stage, Verdict, applied, difference
+from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
+
+_UNLIKELY = 1e-3
+"""What is less likely than this is not looked into where a turn may have been missed."""
+
+_SURE_ROLL = 0.99
+"""A roll that is so likely leaves no room for others."""
+
+_OUT_OF_NOWHERE = 1e-3
+"""How often tiles are laid after the game is over."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a look says beside the tiles.
+
+    Attributes
+    ----------
+    sight
+        The die.
+    hands
+        How many hands came and went since the last look.
+    hidden_s
+        For how many seconds the table could not be seen before this look.
+    number
+        The number of the look.
+    """
+
+    sight: DieSight
+    hands: int = 0
+    hidden_s: float = 0.0
+    number: int = 0
+
+    def again(self) -> Look:
+        """Return the same look taken once more, nothing having happened since."""
+        return Look(self.sight.again(), number=self.number)
+
+    def idle(self, *, moved: bool) -> bool:
+        """Tell whether a hand came and went that left the table as it was."""
+        return self.hands > moved
+
+    def missed(self, turn: Move, *, another: bool = False) -> float:
+        """Return the odds that a turn was over that nobody saw end; ``another`` one already was."""
+        hidden = min(1.0, (self.hidden_s / weights.HIDDEN_S) ** 2)
+        often = weights.MISSED * max(hidden, weights.SELDOM_MISSED)
+        if self.hidden_s >= weights.HIDDEN_S:
+            very_long = self.hidden_s >= weights.VERY_LONG_S and not another
+            often = weights.MISSED_VERY_LONG if very_long else weights.MISSED_LONG
+        return max(often, weights.NOT_READ) if self.hands > 1 and turn.is_pass else often
+
+
+class Extending:
+    """Finds the ways in which a story goes on."""
+
+    def __init__(self, setup: Setup, rulings: Rulings) -> None:
+        self._setup = setup
+        self._rulings = rulings
+
+    def ways(
+        self,
+        story: Story,
+        table: Board,
+        look: Look,
+        *,
+        begun: bool = False,
+        depth: int = weights.MOST_TURNS,
+    ) -> list[Story]:
+        """Return the ways in which a story goes on with a table.
+
+        Parameters
+        ----------
+        story, table
+            The story so far, and what lies on the table now.
+        look
+            What else is seen.
+        begun
+            Whether the present turn has surely begun, its die thrown.
+        depth
+            So many turns may have been missed since.
+        """
+        if story.is_over:
+            return [] if begun else list(self._after_the_end(story, table, look))
+        found = [
+            way
+            for present in self._by_die(story, table, look, begun=begun)
+            for way in self._going_on(present, table, look)
+        ]
+        legal = sum(way.weight for way in found if not way.fault)
+        if depth and self._may_be_missed(story, look, legal):
+            found += self._missed(story, table, look, depth)
+        if legal < _UNLIKELY * story.weight and not begun:
+            found += self._taken_back(story, table, look)
+        if not begun:
+            found += self._let_stand(story, table, look) if story.fault else []
+            found += self._cut_short(story, table, look.sight)
+        return found
+
+    def with_turn(
+        self, story: Story, table: Board, roll: int | None, weight: float, verdict: Verdict, at: int
+    ) -> Story:
+        """Return a story in which the present turn is over."""
+        ledger = story.ledger.fork()
+        turn = StoryTurn(ledger.mover, table, verdict, roll, story.seen, at)
+        ledger.record(table, verdict, roll)
+        rolls: Rolls = {None: weight}
+        if story.following is not None:
+            total = sum(story.following.values())
+            rolls = {r: weight * p / total for r, p in story.following.items()}
+        return Story(
+            ledger=ledger,
+            table=table,
+            rolls=rolls,
+            thrown=not self._rulings.has_die or story.following is not None,
+            seen=story.following is not None,
+            turns=(*story.turns, turn),
+            undone=story.undone,
+        )
+
+    def again(self, story: Story) -> list[Story]:
+        """Return the ways in which a story goes on as it is, its roll being known now."""
+        if story.is_over:
+            return [story]
+        return list(self._going_on(story, story.table, Look(DieSight())))
+
+    def _by_die(self, story: Story, table: Board, look: Look, *, begun: bool) -> Iterator[Story]:
+        """Yield a story with what the die says: it was thrown before, since then, or not yet."""
+        if not self._rulings.has_die:
+            yield story
+            return
+        sight = look.sight
+        lying, thrown = sight.lying(), sight.thrown()
+        total = story.weight
+        unseen = 1.0
+        if table != story.base and not begun:
+            unseen = weights.ROLLED_AND_LAID
+        elif sight.is_new and look.hands > 1 and not begun:
+            unseen = weights.IDLE_HAND
+        elif not (sight.is_new or begun):
+            unseen = weights.THROWN_UNSEEN * (1.0 if look.hands else weights.SELDOM_MISSED)
+        new = {roll: total * unseen * p for roll, p in throws(thrown).items()}
+        if not story.thrown:
+            if not begun:
+                last = story.ledger.last.die if story.ledger.last else None
+                chance = lying[last] if last else sum(lying.values()) / len(lying)
+                yield story.times(chance)
+            yield replace(story.by_rolls(new), thrown=True, seen=sight.value is not None)
+            return
+        read = {roll: p * lying[roll] for roll, p in story.rolls.items() if roll is not None}
+        yield replace(story.by_rolls(read), seen=story.seen or sight.value is not None)
+        if table == story.base and sight.is_new:
+            again = {roll: p * weights.SECOND_THROW for roll, p in new.items()}
+            yield replace(story.by_rolls(again), seen=sight.value is not None)
+
+    def _going_on(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
+        """Yield the ways in which the present turn has come as far as the table shows."""
+        if not story.thrown:
+            yield self._without_roll(story, table)
+            return
+        if story.fault and table == story.table:
+            yield story
+            return
+        order = _order(story, table)
+        going: dict[int | None, float] = {}
+        faulty: dict[int | None, float] = {}
+        for roll, weight in story.rolls.items():
+            progress = self._rulings.progress(story.ledger, table, roll, order)
+            if progress.stage is Stage.COMPLETE and progress.verdict is not None:
+                late = 1.0 if story.following is None else weights.COMPLETED_LATE
+                verdict = progress.verdict
+                yield self.with_turn(story, table, roll, weight * late, verdict, look.number)
+            elif progress.stage is Stage.ILLEGAL:
+                faulty[roll] = weight * self._fault(story, progress.verdict, roll)
+            elif story.following is not None and progress.stage is Stage.IN_PROGRESS:
+                faulty[roll] = weight  # it is still short
+            else:
+                going[roll] = weight * _pace(story, table, progress.stage, look)
+        if going:
+            yield replace(story, table=table, rolls=going, fault=False, order=order)
+        if len(faulty) < len(story.rolls) and not story.seen:
+            # to do by mistake just what another roll asks for is rare
+            faulty = {roll: weight * weights.ANOTHER for roll, weight in faulty.items()}
+        if faulty:
+            yield replace(story, table=table, rolls=faulty, fault=True, order=order)
+
+    def _without_roll(self, story: Story, table: Board) -> Story:
+        """Return a story in which nobody has rolled yet: who touches tiles then does wrong."""
+        present = replace(story, table=table, fault=table != story.base, order=())
+        if not present.fault or (story.fault and table == story.table):
+            return present
+        done = difference(story.base, table)
+        touched = len(changed_cells(done))
+        laid = weights.MISCOUNTED if done.placed else 1.0
+        if touched == 1 and not done.placed and self._fits_some_roll(story, table):
+            laid *= weights.ANOTHER
+        return present.times(weights.FAULT * laid * weights.ANOTHER ** (touched - 1))
+
+    def _fits_some_roll(self, story: Story, table: Board) -> bool:
+        """Tell whether what was done is a whole legal turn by some roll."""
+        return any(
+            self._rulings.progress(story.ledger, table, roll, None).stage is Stage.COMPLETE
+            for roll in (REMOVE_DIE, ROTATE_DIE)
+        )
+
+    def _fault(self, story: Story, verdict: Verdict | None, roll: int | None) -> float:
+        """Return how often something is wrong in this way."""
+        if verdict is None:
+            return weights.FAULT
+        often = 1.0
+        touched = len(verdict.move.removed) + len(verdict.move.rotated)
+        if touched or verdict.codes - {Code.WRONG_COUNT}:
+            often = weights.FAULT * weights.ANOTHER ** max(0, touched - 1)
+        if Code.WRONG_COUNT in verdict.codes and verdict.move.placed:
+            due = self._rulings.due(story.ledger, roll)
+            beyond = max(1, abs(len(verdict.move.placed) - due))
+            often *= weights.MISCOUNTED * weights.ANOTHER ** (beyond - 1)
+        return often
+
+    def _may_be_missed(self, story: Story, look: Look, legal: float) -> bool:
+        """Tell whether to look for turns that no look fell between."""
+        if legal < _UNLIKELY * story.weight:
+            return True
+        if not self._rulings.has_die:
+            return False
+        thrown = max(look.sight.thrown().values()) * look.missed(Move()) * story.weight
+        sure = story.thrown and max(story.rolls.values()) >= _SURE_ROLL * story.weight
+        return thrown >= _UNLIKELY * legal and (look.sight.is_new or not sure)
+
+    def _missed(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
+        """Yield stories in which the present turn was over before, and the next one has begun."""
+        done = difference(story.base, table)
+        if len(done.placed) > weights.MOST_TILES or len(done.removed) + len(done.rotated) > depth:
+            return
+        over = self._first_over(story, done, look)
+        ways = len({first.table for first in over})
+        for first in over:
+            another = depth < weights.MOST_TURNS
+            missed = look.missed(first.turns[-1].verdict.move, another=another)
+            first = first.times(missed / ways)
+            if first.weight >= weights.LEAST_SHARE:
+                yield from self.ways(first, table, look, begun=True, depth=depth - 1)
+
+    def _first_over(self, story: Story, done: Move, look: Look) -> list[Story]:
+        """Return the stories in which a part of what was done was the present turn, and whole."""
+        rolls = self._rolls(story)
+        found: list[Story] = []
+        for turn in self._first_turns(story, done):
+            between = applied(turn, story.base)
+            if not (story.fault or _keeps(story, between)):
+                continue
+            for roll, weight in rolls.items():
+                if weight < _UNLIKELY * story.weight or weight < weights.LEAST_SHARE:
+                    continue
+                if roll is not None and roll not in rolls_for(turn, story.ledger.tiles_left):
+                    continue
+                progress = self._rulings.progress(story.ledger, between, roll, None)
+                if progress.stage is Stage.COMPLETE and progress.verdict is not None:
+                    verdict = progress.verdict
+                    found.append(self.with_turn(story, between, roll, weight, verdict, look.number))
+        return found
+
+    def _first_turns(self, story: Story, done: Move) -> Iterator[Move]:
+        yield from first_turns(self._setup, story.base, done)
+        if self._rulings.has_die:
+            yield done
+            if not done.is_pass:
+                yield Move()
+
+    def _rolls(self, story: Story) -> Rolls:
+        """Return the rolls of a turn that is over, its die unseen where it was not thrown."""
+        if story.thrown:
+            return story.rolls
+        return {roll: p * story.weight for roll, p in ANY_ROLL.items()}
+
+    def _taken_back(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
+        """Yield stories in which the last move was taken back by hand."""
+        back, undone = self._without_last(story, table), story.ledger.last
+        if back is None or undone is None:
+            return
+        if table == undone.before:
+            # other faults would seldom hit just these tiles
+            cells = len(changed_cells(undone.move))
+            back = back.times(min(weights.OF_ALL_TILES, comb(len(undone.after), cells)))
+        for present in self._by_die(back, table, look, begun=False):
+            for way in self._going_on(present, table, look):
+                again = way.turns and way.turns[-1].after == undone.after
+                if not (way.fault or again):
+                    yield way
+
+    def _without_last(self, story: Story, table: Board) -> Story | None:
+        """Return a story without its last move; None if all of that move still lies there."""
+        last = story.ledger.last
+        if last is None or last.move.is_pass:
+            return None
+        cells = changed_cells(last.move)
+        if all(table.get(cell) == last.after.get(cell) for cell in cells):
+            return None
+        ledger = story.ledger.fork()
+        ledger.take_back()
+        rolls: Rolls = NO_DIE
+        if self._rulings.has_die:
+            rolls = ANY_ROLL if last.die is None else {last.die: 1.0}
+        return Story(
+            ledger=ledger,
+            table=last.before,
+            rolls={roll: p * story.weight * weights.UNDONE for roll, p in rolls.items()},
+            seen=last.die is not None,
+            turns=story.turns[:-1],
+            undone=story.undone + (not story.turns),
+            order=None,
+        )
+
+    def _let_stand(self, story: Story, table: Board, look: Look) -> list[Story]:
+        """Return stories in which an illegal table was let stand, and the next turn has begun."""
+        if table == story.base or (table == story.table and not look.sight.is_new):
+            return []
+        roll = story.likeliest_roll
+        verdict = self._rulings.whole(story.ledger, story.table, roll, story.order)
+        weight = story.weight * weights.STANDS
+        stands = self.with_turn(story, story.table, roll, weight, verdict, look.number)
+        if stands.is_over:
+            return []
+        ways = self.ways(stands, table, look, begun=True, depth=0)
+        return [way for way in ways if not way.fault]
+
+    def _cut_short(self, story: Story, table: Board, sight: DieSight) -> list[Story]:
+        """Return the story in which the next roll was thrown though the turn is short."""
+        if not (self._rulings.has_die and story.thrown and sight.is_new) or story.fault:
+            return []
+        if table == story.base:
+            return []
+        thrown = throws(sight.thrown())
+        often = weights.CUT_SHORT * sum(thrown.values())
+        if not story.seen:
+            often *= weights.CUT_SHORT_UNSEEN
+        short = {
+            roll: weight * often
+            for roll, weight in story.rolls.items()
+            if self._rulings.progress(story.ledger, table, roll, None).stage is Stage.IN_PROGRESS
+        }
+        if not short:
+            return []
+        order = _order(story, table)
+        return [replace(story, table=table, rolls=short, fault=True, order=order, following=thrown)]
+
+    def _after_the_end(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
+        """Yield stories in which the game stays over, or its last move was made anew."""
+        if table == story.table:
+            yield story
+            return
+        laid = any(story.table.get(cell) != k for cell, k in table.items())
+        yield replace(story, table=table).times(_OUT_OF_NOWHERE if laid else weights.CLEARED)
+        for way in self._taken_back(replace(story, table=story.base), table, look):
+            if way.turns and way.turns[-1].ended_at == look.number:
+                yield way
+
+
+def _pace(story: Story, table: Board, stage: Stage, look: Look) -> float:
+    """Return how often a turn comes just so far by the next look."""
+    if stage is Stage.UNCHANGED:
+        return weights.RECONSIDERED if story.table != table and not story.fault else 1.0
+    moved = table != story.table
+    paused = weights.PAUSED if moved else 1.0
+    begun = story.table != story.base
+    return paused * (weights.IDLE if begun and look.idle(moved=moved) else 1.0)
+
+
+def _order(story: Story, table: Board) -> tuple[Cell, ...] | None:
+    """Return in which order tiles were placed; None where they were not seen one by one."""
+    placed = table.keys() - story.base.keys()
+    if not placed:
+        return ()
+    if story.order is None:
+        return None
+    kept = tuple(cell for cell in story.order if cell in placed)
+    new = placed - set(kept)
+    if len(new) > 1:
+        return None
+    return (*kept, *new)
+
+
+def _keeps(story: Story, between: Board) -> bool:
+    """Tell whether a turn has all that was seen of it; a lifted tile may lie there turned."""
+    done = difference(story.base, story.table)
+    lifted = all(between.get(cell) != story.base[cell] for cell in done.removed)
+    laid = (*done.placed, *done.rotated)
+    return lifted and all(between.get(cell) == k for cell, k in laid)

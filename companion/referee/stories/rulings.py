@@ -1,0 +1,74 @@
+"""Rulings on what stories tell, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.referee.ledger import Ledger
+from companion.referee.ruling import Attempt, progress_of
+from companion.referee.setup import Setup
+from rules import Board, Cell, Progress, Stage, Verdict
+from rules.judging import PALAGO, PALAGONIA
+from rules.palago.judging import tiles_due as palago_due
+from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
+from rules.palagonia.judging import tiles_due as palagonia_due
+from rules.progress import ruled
+
+_REMEMBERED = 4000
+"""So many rulings are remembered."""
+
+Order = tuple[Cell, ...] | None
+
+
+class Rulings:
+    """Rules on the turns of stories; remembers the rulings, since stories share most of them."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._known: dict[tuple[object, ...], Progress] = {}
+
+    @property
+    def has_die(self) -> bool:
+        """Whether the game is played with a die."""
+        return self._setup.game == PALAGONIA
+
+    def forget(self) -> None:
+        """Forget all rulings, the palagems they rest on having changed."""
+        self._known.clear()
+
+    def progress(self, ledger: Ledger, table: Board, die: int | None, order: Order) -> Progress:
+        """Tell how far the mover's turn has come with these tiles; a pass that is due is whole."""
+        key = (ledger.mover, ledger.board, table, die, order, ledger.last is None)
+        return self._once(key, lambda: self._progress(ledger, table, die, order))
+
+    def due(self, ledger: Ledger, roll: int | None) -> int:
+        """Return how many tiles the mover is to lay, none where a tile is taken or turned."""
+        left = ledger.tiles_left
+        if self._setup.game == PALAGO:
+            return palago_due(left, self._setup.palago)
+        if roll is None:
+            return min(1, left)
+        return palagonia_due(roll, left) if REMOVE_DIE < roll < ROTATE_DIE else 0
+
+    def whole(self, ledger: Ledger, table: Board, die: int | None, order: Order) -> Verdict:
+        """Rule on what lies there as the mover's whole turn."""
+        key = (ledger.mover, ledger.board, table, die, order, ledger.last is None, "whole")
+        made = self._once(key, lambda: ruled(ledger.whole(table, die=die, order=order)))
+        assert made.verdict is not None
+        return made.verdict
+
+    def _progress(self, ledger: Ledger, table: Board, die: int | None, order: Order) -> Progress:
+        attempt = Attempt(ledger.mover, ledger.board, table, die, order, is_first=not ledger.last)
+        progress = progress_of(self._setup, ledger.palagems, attempt)
+        passes = self.has_die and die is not None and progress.stage is Stage.UNCHANGED
+        if passes and die is not None and ledger.cannot_act(die):
+            return ruled(ledger.whole(table, die=die))
+        return progress
+
+    def _once(self, key: tuple[object, ...], rule: Callable[[], Progress]) -> Progress:
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            known = self._known[key] = rule()
+        return known

@@ -1,0 +1,124 @@
+"""One way to explain what was seen, and the turns it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.referee.ledger import Ledger
+from companion.referee.rolls import EVEN
+from rules import Board, Cell, Verdict
+from rules.palagonia.judging import DIE
+
+Rolls = Mapping[int | None, float]
+"""How likely each roll of a turn is, all together the weight of the story; None: no die is used."""
+
+NO_DIE: Rolls = {None: 1.0}
+"""The roll of games without a die."""
+
+ANY_ROLL: Rolls = {roll: p for roll, p in EVEN.items()}  # noqa: C416
+"""The roll of a die that nobody saw."""
+
+
+@dataclass(frozen=True)
+class StoryTurn:
+    """A turn that a story holds to be over.
+
+    Attributes
+    ----------
+    mover
+        Who made it.
+    after
+        The board after it.
+    verdict
+        The ruling on it.
+    roll
+        Its roll, None where no die is used.
+    seen
+        Whether the roll was read for sure.
+    ended_at
+        The number of the look by which it was over.
+    """
+
+    mover: str
+    after: Board
+    verdict: Verdict
+    roll: int | None = None
+    seen: bool = False
+    ended_at: int = 0
+
+
+@dataclass(frozen=True)
+class Story:
+    """One way to explain what was seen.
+
+    Attributes
+    ----------
+    ledger
+        The moves by this story; the present turn begins after them.
+    table
+        What lies on the table.
+    rolls
+        How likely each roll of the present turn is, together the weight of the story. While the
+        die was not thrown yet all weight is that of None.
+    thrown
+        Whether the die was thrown for the present turn; always in games without one.
+    seen
+        Whether the present roll was read for sure.
+    turns
+        The turns that are over since the moves on record.
+    undone
+        How many moves on record were taken back by hand before these turns.
+    order
+        The cells on which tiles were placed in this turn, one by one; None where they came at once.
+    fault
+        Whether what lies there can become no legal move any more.
+    following
+        How likely each roll of the next turn is, which was thrown although this one is short.
+    """
+
+    ledger: Ledger
+    table: Board
+    rolls: Rolls
+    thrown: bool = True
+    seen: bool = False
+    turns: tuple[StoryTurn, ...] = ()
+    undone: int = 0
+    order: tuple[Cell, ...] | None = ()
+    fault: bool = False
+    following: Mapping[int, float] | None = None
+
+    @property
+    def weight(self) -> float:
+        """How much speaks for it."""
+        return sum(self.rolls.values())
+
+    @property
+    def base(self) -> Board:
+        """The board on which the present turn began."""
+        return self.ledger.board
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended by it."""
+        return self.ledger.outcome() is not None
+
+    def times(self, factor: float) -> Story:
+        """Return it with another weight."""
+        if factor == 1.0:
+            return self
+        return replace(self, rolls={roll: p * factor for roll, p in self.rolls.items()})
+
+    def by_rolls(self, rolls: Mapping[int, float]) -> Story:
+        """Return it with other rolls."""
+        return replace(self, rolls={roll: p for roll, p in rolls.items() if p > 0})
+
+    @property
+    def likeliest_roll(self) -> int | None:
+        """The roll of the present turn that most speaks for."""
+        return max(self.rolls, key=lambda roll: self.rolls[roll])
+
+
+def throws(belief: Mapping[int, float]) -> dict[int, float]:
+    """Return the rolls of a die that was thrown, by how likely each number is seen as it was."""
+    return {roll: belief[roll] / len(DIE) for roll in DIE}

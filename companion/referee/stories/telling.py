@@ -1,0 +1,411 @@
+"""All stories of what happened since the moves on record, and what they agree on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.referee.ledger import Ledger
+from companion.referee.stories import weights
+from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.evidence import TableEvidence
+from companion.referee.stories.extending import Extending, Look
+from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn
+from rules import Board, Code, Palagem, Stage, Verdict
+from rules.palagonia.judging import DIE
+
+_EXACTLY = 0.99
+"""Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What is far ahead of all else.
+
+    Attributes
+    ----------
+    undone
+        So many moves on record were taken back by hand first.
+    turns
+        The turns to put on record then.
+    apart
+        Of each turn, whether it is known exactly. Otherwise it was seen together with others only,
+        and all ways to divide them come to the same.
+    """
+
+    undone: int
+    turns: tuple[StoryTurn, ...]
+    apart: tuple[bool, ...]
+
+
+Key = tuple[Hashable, ...]
+"""All that counts of a story: the moves taken back, what the turns come to, the illegal table."""
+
+NOTHING: Key = (0, None, (), None)
+"""By it no turn is over, and nothing is wrong."""
+
+
+class Said(Enum):
+    """Whose roll people said."""
+
+    FIRST = "first"
+    """That of the first turn that is not on record."""
+    NEXT = "next"
+    """That of the turn after it."""
+
+
+class Telling:
+    """All the stories of what happened since the moves on record.
+
+    Attributes
+    ----------
+    stories
+        The stories, likeliest first; their weights add up to one.
+    looks
+        The number of the last look.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.rulings = Rulings(ledger.setup)
+        self.looks = 0
+        self.stories: list[Story] = []
+        self._extending = Extending(ledger.setup, self.rulings)
+        self._evidence: TableEvidence | None = None
+        self._last: Look | None = None
+        self._before: list[Story] = []
+        self._evidence_before: TableEvidence | None = None
+        self.begin_again(ledger)
+
+    def begin_again(self, ledger: Ledger, roll: int | None = None, *, seen: bool = False) -> None:
+        """Forget all stories, and begin with the moves on record.
+
+        Parameters
+        ----------
+        ledger
+            The moves on record.
+        roll
+            The roll of the turn that is due, where it is known.
+        seen
+            Whether that was read for sure, or said.
+        """
+        has_die = self.rulings.has_die
+        rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
+        start = Story(
+            ledger.fork(), ledger.board, rolls, thrown=not has_die or roll is not None, seen=seen
+        )
+        self.stories = self._before = [start]
+        self._evidence_before = self._evidence
+        self._last = self._last.again() if self._last else None
+
+    def look(self, evidence: TableEvidence, look: Look) -> None:
+        """Take in a look at the table."""
+        self.looks = look.number
+        self._before, self._evidence_before = self.stories, self._evidence
+        self._last = look
+        self._take(evidence, look)
+
+    def look_again(self, evidence: TableEvidence) -> None:
+        """Take the last look in anew, people having said what lies there."""
+        if self._last is None:
+            return
+        if self._before:
+            self.stories, self._evidence = self._before, self._evidence_before
+        self._take(evidence, self._last)
+
+    def believe(self, believed: Callable[[Story], Story | None]) -> bool:
+        """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
+        left = _kept(filter(None, map(believed, self.stories)))
+        if left:
+            self.stories = left
+            self._before = _kept(filter(None, map(believed, self._before)))
+        return bool(left)
+
+    def say_roll(self, roll: int) -> Said | None:
+        """Take people's word for a roll; tell whose it was taken for, None where it fits no story.
+
+        It is that of the first turn that is not on record, or of the one after it where that is
+        the likelier by what lies there.
+        """
+
+        def of_first(story: Story) -> Story | None:
+            if story.turns:
+                return story if story.turns[0].roll == roll else None
+            return _with_roll(story, roll)
+
+        def of_next(story: Story) -> Story | None:
+            over = len(story.turns) == 1 and story.turns[0].roll != roll
+            return _with_roll(story, roll) if over else None
+
+        first = _total(filter(None, map(of_first, self.stories)))
+        following = _total(filter(None, map(of_next, self.stories)))
+        if first <= 0 and following <= 0:
+            return None
+        self.believe(of_first if first >= following else of_next)
+        again = _kept(way for s in self.stories for way in self._extending.again(s))
+        self.stories = again or self.stories
+        return Said.FIRST if first >= following else Said.NEXT
+
+    def rebase(self, ledger: Ledger) -> None:
+        """Begin with the moves on record, which people have changed; a roll that is known stays."""
+        first = self.likeliest
+        roll = None if first.turns else first.likeliest_roll
+        sure = roll is not None and first.rolls[roll] >= weights.AHEAD
+        self.begin_again(ledger, roll if sure else None, seen=first.seen)
+
+    def share_palagems(self, palagems: dict[str, Palagem]) -> None:
+        """Let all rulings from now on know the players' palagems."""
+        self.rulings.forget()
+        for story in (*self.stories, *self._before):
+            story.ledger.palagems = palagems
+
+    def hold_illegal(self, ledger: Ledger, table: Board, roll: int | None) -> None:
+        """Hold that an illegal table lies there as somebody's whole turn."""
+        self.begin_again(ledger, roll, seen=True)
+        self.stories = [replace(self.likeliest, table=table, fault=True, order=None)]
+
+    def likeliest_fault(self) -> Story | None:
+        """Return the likeliest story by which an illegal table lies there."""
+        return next((story for story in self.stories if story.fault), None)
+
+    def shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
+        """Return the fewest legal turns that lead from the record to a table; none if none do."""
+        look = Look(DieSight(), hidden_s=weights.HIDDEN_S, number=self.looks)
+        story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not self.rulings.has_die)
+        ways = self._extending.ways(story, table, look, depth=2 * weights.MOST_TURNS)
+        over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
+        best = min(over, key=lambda way: (len(way.turns), -way.weight), default=None)
+        return list(best.turns) if best else []
+
+    def agreed(self, *, left_open: int) -> Agreed | None:
+        """Return what is far ahead of all else, and not on record yet; None where nothing is.
+
+        Parameters
+        ----------
+        left_open
+            How many turns must be played since for the likeliest to be taken, although people have
+            not answered.
+        """
+        most = max((len(story.turns) for story in self.stories), default=0)
+        for count in range(most + 1):
+            found = self._agreed_on(count, left_open=left_open)
+            if found is not None:
+                return found
+        return None
+
+    def settle(self, agreed: Agreed, ledger: Ledger) -> None:
+        """Go on from what was agreed, which is on record in ``ledger`` now."""
+        count = len(agreed.turns)
+        told = tuple(turn.after for turn in agreed.turns)
+
+        def rest(story: Story) -> Story | None:
+            same = tuple(turn.after for turn in story.turns[:count]) == told
+            if not same or story.undone != agreed.undone:
+                return None
+            return replace(story, turns=story.turns[count:], undone=0)
+
+        self.stories = _kept(filter(None, map(rest, self.stories)))
+        if not self.stories:
+            self.begin_again(ledger)
+        self._before, self._evidence_before = self.stories, self._evidence
+        self._last = self._last.again() if self._last else None
+
+    @property
+    def likeliest(self) -> Story:
+        """The likeliest story."""
+        return self.stories[0]
+
+    def share(self, holds: Callable[[Story], bool]) -> float:
+        """Return the share of all weight of the stories for which something holds."""
+        return sum(story.weight for story in self.stories if holds(story))
+
+    def roll(self) -> int | None:
+        """Return the roll of the first turn that is not on record, where one is far ahead."""
+        shares: dict[int | None, float] = defaultdict(float)
+        for story in self.stories:
+            rolls = {story.turns[0].roll: story.weight} if story.turns else story.rolls
+            for roll, weight in rolls.items():
+                shares[roll] += weight
+        roll = max(shares, key=lambda value: shares[value])
+        return roll if shares[roll] >= weights.AHEAD else None
+
+    def roll_seen(self) -> int | None:
+        """Return the roll of that turn where it was read for sure, or said, and is not over."""
+        shares: dict[int | None, float] = defaultdict(float)
+        for story in self.stories:
+            if story.seen and not (story.turns or story.undone or story.fault):
+                for roll, weight in story.rolls.items():
+                    shares[roll] += weight
+        roll = max(shares, key=lambda value: shares[value], default=None)
+        return roll if shares[roll] >= weights.FAR_AHEAD else None
+
+    def illegal(self) -> tuple[Story, Verdict] | None:
+        """Return the story by which an illegal table lies there, if it is far ahead."""
+        story = self.likeliest
+        verdict = self.verdict_on_fault(story) if story.fault and not story.turns else None
+        if verdict is None or story.undone:
+            return None
+        codes = verdict.codes
+        return (
+            (story, verdict) if self.share(self._names(codes)) >= weights.SURELY_ILLEGAL else None
+        )
+
+    def _names(self, codes: frozenset[Code]) -> Callable[[Story], bool]:
+        """Return what tells whether by a story the same is wrong with what lies there."""
+
+        def names(story: Story) -> bool:
+            verdict = self.verdict_on_fault(story) if story.fault else None
+            return verdict is not None and verdict.codes == codes
+
+        return names
+
+    def verdict_on_fault(self, story: Story) -> Verdict | None:
+        """Return what is wrong by a story: of a part of a move what people must put right.
+
+        None where only the roll is missing.
+        """
+        roll = story.likeliest_roll
+        progress = self.rulings.progress(story.ledger, story.table, roll, story.order)
+        if progress.stage in (Stage.UNCHANGED, Stage.IN_PROGRESS):
+            # the turn was said to be over, or the next one was rolled for
+            whole = self.rulings.whole(story.ledger, story.table, roll, story.order)
+            return None if whole.legal else whole
+        legal = progress.verdict is None or progress.verdict.legal
+        return None if legal else progress.verdict
+
+    def answers(self) -> list[tuple[Key, float, Story]]:
+        """Return what may be put on record: each with its share and its likeliest story."""
+        classes: dict[Key, list[Story]] = defaultdict(list)
+        for story in self.stories:
+            classes[key_of(story)].append(story)
+        found = []
+        for key, alike in classes.items():
+            best = max(alike, key=lambda story: story.weight)
+            turns = tuple(_with_known_roll(turn, n, alike) for n, turn in enumerate(best.turns))
+            found.append((key, _total(alike), replace(best, turns=turns)))
+        return sorted(found, key=lambda one: -one[1])
+
+    def answer(self, key: Key, asked_at: int) -> bool:
+        """Keep the stories that have what an answer holds by the look at which it was asked."""
+
+        def fits(story: Story) -> Story | None:
+            by_then = tuple(turn for turn in story.turns if turn.ended_at <= asked_at)
+            return story if _essence(story, len(by_then)) == key[:-1] else None
+
+        return self.believe(fits)
+
+    def _take(self, evidence: TableEvidence, look: Look) -> None:
+        found: list[Story] = []
+        for story in self.stories:
+            for table, likely in evidence.tables(story.table, self._evidence):
+                ways = self._extending.ways(story, table, look)
+                found += [way.times(likely) for way in ways]
+        self.stories = _kept(found) or self.stories
+        self._evidence = evidence
+
+    def _agreed_on(self, count: int, *, left_open: int) -> Agreed | None:
+        classes: dict[Hashable, list[Story]] = defaultdict(list)
+        for story in self.stories:
+            if len(story.turns) >= count and (count or story.undone):
+                classes[_essence(story, count)].append(story)
+        if not classes:
+            return None
+        best = max(classes.values(), key=_total)
+        mass = _total(best)
+        begun = sum(s.weight for s in best if len(s.turns) > count or _has_begun(s))
+        least = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
+        further = sum(s.weight for s in best if len(s.turns) >= count + left_open)
+        if further > mass / 2:
+            least = weights.LEFT_OPEN
+        if mass < least:
+            return None
+        chosen = max(best, key=lambda story: story.weight)
+        exact = tuple(
+            _total(s for s in best if _afters(s, number) == _afters(chosen, number))
+            >= _EXACTLY * mass
+            for number in range(1, count + 1)
+        )
+        turns = tuple(
+            _with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count])
+        )
+        return Agreed(chosen.undone, turns, exact)
+
+
+def key_of(story: Story) -> Key:
+    """Return what an answer that has a story would hold."""
+    return *_essence(story, len(story.turns)), story.table if story.fault else None
+
+
+def _essence(story: Story, count: int) -> Key:
+    """Return all that counts of the first turns of a story, in whichever order tiles were laid."""
+    turns = story.turns[:count]
+    results = tuple(_result(turn.verdict) for turn in turns)
+    return story.undone, turns[-1].after if turns else None, results
+
+
+def _with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> StoryTurn:
+    """Return a turn without its roll where stories that tell the same turn differ in it."""
+    alike = [s for s in stories if s.turns[number].after == turn.after]
+    known = _total(s for s in alike if s.turns[number].roll == turn.roll)
+    return turn if known >= weights.AHEAD * _total(alike) else replace(turn, roll=None)
+
+
+def _result(verdict: Verdict) -> Hashable:
+    outcome = (verdict.winner, verdict.loser, verdict.reason)
+    return verdict.legal, outcome, verdict.islands, verdict.palagems
+
+
+def _with_roll(story: Story, roll: int) -> Story | None:
+    """Return a story whose present roll is what people said; None where it cannot be."""
+    if not story.thrown:
+        known = {roll: story.weight / len(DIE)}
+        return replace(story.by_rolls(known), thrown=True, seen=True)
+    said = replace(story.by_rolls({roll: story.rolls.get(roll, 0.0)}), seen=True)
+    return said if said.weight > 0 else None
+
+
+def _has_begun(story: Story) -> bool:
+    """Tell whether the present turn has begun."""
+    return story.table != story.base or (story.thrown and not _is_diceless(story))
+
+
+def _is_diceless(story: Story) -> bool:
+    return None in story.rolls
+
+
+def _afters(story: Story, count: int) -> tuple[Board, ...]:
+    return tuple(turn.after for turn in story.turns[:count])
+
+
+def _total(stories: Iterable[Story]) -> float:
+    return sum(story.weight for story in stories)
+
+
+def _kept(stories: Iterable[Story]) -> list[Story]:
+    """Return the likeliest stories with weights that add up to one, equal ones made one."""
+    merged: dict[Hashable, Story] = {}
+    for story in stories:
+        if story.weight <= 0:
+            continue
+        told = tuple((turn.after, turn.roll, turn.seen, turn.ended_at) for turn in story.turns)
+        key = (told, story.undone, story.base, story.table, story.fault, *_present(story))
+        known = merged.get(key)
+        merged[key] = story if known is None else _together(known, story)
+    total = sum(story.weight for story in merged.values())
+    alive = [s for s in merged.values() if s.weight >= weights.LEAST_SHARE * total]
+    alive = sorted(alive, key=lambda story: -story.weight)[: weights.MOST_STORIES]
+    total = sum(story.weight for story in alive)
+    return [story.times(1 / total) for story in alive]
+
+
+def _present(story: Story) -> tuple[Hashable, ...]:
+    return story.thrown, story.seen, story.order, story.following is not None
+
+
+def _together(story: Story, other: Story) -> Story:
+    rolls = dict(story.rolls)
+    for roll, weight in other.rolls.items():
+        rolls[roll] = rolls.get(roll, 0.0) + weight
+    return replace(story, rolls=rolls)

@@ -1,0 +1,148 @@
+"""How people play and cameras see: the rates by which stories are weighed.
+
+They are estimates. What was measured of the reader is in ``training/campaign/reader_errors.json``;
+nobody counted at tables how often people do what.
+"""
+
+from __future__ import annotations
+
+FAR_AHEAD = 0.99
+"""What so much of all weight holds for true is announced."""
+
+AHEAD = 0.95
+"""The same for a turn after which the next one has begun."""
+
+LEFT_OPEN = 0.8
+"""The same where people were asked, have not answered, and play went on since."""
+
+TURNS_LEFT_OPEN = 3
+"""So many turns are waited for a cell to become sure before that."""
+
+SURELY_ILLEGAL = 0.97
+"""What so much of all weight holds for illegal is called so."""
+
+WORTH_ASKING = 0.2
+"""People are asked where so much of the weight says that something is to be put on record."""
+
+WORTH_ASKING_THE_ROLL = 0.5
+"""The same for a roll: more tiles, or the next player's, will mostly tell it."""
+
+MISSED = 0.1
+"""How often no look falls between one turn and the next, where hands hid the table so long."""
+
+HIDDEN_S = 5.0
+"""So many seconds must hands, or what else is in the way, hide the table for that."""
+
+MISSED_LONG = 0.5
+"""The odds that a turn was missed where the table was hidden for longer."""
+
+MISSED_VERY_LONG = 3.0
+"""The odds where it was hidden for longer than a hand rests over it."""
+
+VERY_LONG_S = 20.0
+"""Hands seldom rest over the table for so many seconds."""
+
+SELDOM_MISSED = 0.005
+"""The share of that where nothing hid the table."""
+
+CUT_SHORT = 0.03
+"""How often the next player rolls before a turn is whole."""
+
+PAUSED = 0.5
+"""How often a player is seen to stop after a part of the tiles of a turn."""
+
+IDLE = 0.03
+"""How often a hand comes and goes in the middle of a turn and touches no tile."""
+
+RECONSIDERED = 0.3
+"""How often tiles that were laid are taken up again before the turn is over."""
+
+FAULT = 0.02
+"""How often something is done that no completion makes legal, a knock included."""
+
+MISCOUNTED = 0.01
+"""How often too many tiles are laid, or not what the die says."""
+
+ANOTHER = 0.05
+"""How often it is one tile more that is too many, or moved out of place."""
+
+CUT_SHORT_UNSEEN = 0.3
+"""The share of that where nobody knows that the turn is not whole."""
+
+COMPLETED_LATE = 0.3
+"""How often a turn that was cut short is completed nevertheless."""
+
+STANDS = 0.01
+"""How often players go on from an illegal table without a word."""
+
+UNDONE = 0.02
+"""How often a move is taken back by hand."""
+
+OF_ALL_TILES = 50
+"""A fault hits just the tiles of the last move once in so many times, or more often."""
+
+CLEARED = 0.3
+"""How often a table is touched in any one way after the game is over."""
+
+THROWN_ELSEWHERE = 0.95
+"""How often a die that is thrown comes to lie elsewhere, or with another number on top."""
+
+PUSHED = 0.001
+"""How often a die that is not thrown lies elsewhere nevertheless."""
+
+CAME_IN_SIGHT = 0.005
+"""How often a die that was never seen is put into the picture without being thrown."""
+
+THROWN_BEFORE = 0.005
+"""How often a roll was made before the first look at a game."""
+
+THROWN_UNSEEN = 0.6
+"""How often a roll was made by a look that shows neither it nor a tile, a hand having come."""
+
+VANISHED = 0.1
+"""How often a die that lies there is not seen any more."""
+
+ROLLED_AND_LAID = 0.15
+"""How often a roll and tiles are seen in one look, not one after the other."""
+
+IDLE_HAND = 0.3
+"""How often a hand comes and goes before a roll and does nothing."""
+
+SECOND_THROW = 0.02
+"""How often a roll is thrown again before tiles are touched."""
+
+READ_SURELY = 0.85
+"""How often a die is read rightly and for sure."""
+
+READ_WRONGLY = 0.0002
+"""How often it is read for sure as one other number."""
+
+READ_UNSURELY = 0.06
+"""How often it is read, but not for sure."""
+
+NOT_READ = 0.09
+"""How often it is not seen, in a game in which dice are seen."""
+
+NEWLY_DOUBTFUL = 10.0
+"""How much likelier a cell that is not sure any more holds a tile than the look alone says."""
+
+STILL_NOT_READ = 0.5
+"""The same for one that was not seen before it was thrown either."""
+
+FAINTEST = 0.003
+"""What lies on a cell with less probability than this is not thought of."""
+
+MOST_TABLES = 12
+"""So many tables are thought of where cells are unsure; the likeliest."""
+
+MOST_STORIES = 24
+"""So many stories are kept; the likeliest."""
+
+LEAST_SHARE = 1e-4
+"""Stories with a smaller share of all weight are dropped."""
+
+MOST_TURNS = 3
+"""So many whole turns may fall between two looks."""
+
+MOST_TILES = 10
+"""Where more tiles came at once, no turns are looked for in them."""

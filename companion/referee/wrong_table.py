@@ -1,0 +1,73 @@
+"""What is against the rules on the table: announced once, put right, let stand, or past that."""
+
+from __future__ import annotations
+
+from companion.referee.doubt import changed_cells
+from companion.referee.events import Adrift, Event, IllegalTable, InStep, Restored
+from companion.referee.moment import Moment
+from companion.referee.seen_table import SeenTable
+from rules import Board, Cell, Verdict, difference
+
+_MANY_FAULTS = 2
+"""After so many illegal tables in a row, none put right, record and table have drifted apart."""
+
+
+class WrongTable:
+    """Follows what is wrong on the table until it is put right, or let stand.
+
+    Attributes
+    ----------
+    cells
+        The cells that are wrong; None while nothing is.
+    adrift
+        The cells on which record and table differ, while nothing explains that.
+    """
+
+    def __init__(self, table: SeenTable) -> None:
+        self.cells: frozenset[Cell] | None = None
+        self.adrift: frozenset[Cell] = frozenset()
+        self._table = table
+        self._faults: list[Board] = []
+
+    def begin_turn(self) -> None:
+        """Begin with a turn in which nothing was wrong yet."""
+        self._faults.clear()
+
+    def illegal(self, verdict: Verdict, known: Board, table: Board, at: Moment) -> list[Event]:
+        """Announce an illegal table, once an episode; say where record and table drift apart.
+
+        Parameters
+        ----------
+        verdict
+            What is wrong with it.
+        known, table
+            The boards on record and on the table.
+        at
+            When it was seen.
+        """
+        named = {cell for v in verdict.violations for cell in v.cells}
+        is_new = self.cells is None
+        self.cells = changed_cells(verdict.move) | named
+        if table not in self._faults:
+            self._faults.append(table)
+        if is_new:
+            doubtful = self._table.doubtful
+            sure = [v for v in verdict.violations if doubtful.isdisjoint(v.cells)]
+            return [IllegalTable(*at, tuple(sure) or verdict.violations)]
+        if len(self._faults) <= _MANY_FAULTS or self.adrift:
+            return []
+        self.adrift = changed_cells(difference(known, table))
+        return [Adrift(*at, tuple(sorted(self.adrift)))]
+
+    def restored(self, at: Moment) -> list[Event]:
+        """Say that what was wrong was put right."""
+        self.cells = None
+        self._faults.clear()
+        return [Restored(*at), *self.in_step(at)]
+
+    def in_step(self, at: Moment) -> list[Event]:
+        """Say that record and table do not differ any more, if they did."""
+        if not self.adrift:
+            return []
+        self.adrift = frozenset()
+        return [InStep(*at)]

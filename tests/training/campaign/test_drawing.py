@@ -1,0 +1,165 @@
+"""Made-up games that are drawn: what is seen of them is what lies there, and films show it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from rules import Board, Cell
+from rules.judging import GAMES
+from training.campaign.drawing import shots
+from training.campaign.naming import Naming, Retold, naming_of
+from training.campaign.rates import NO_FAULTS, Rates
+from training.campaign.reader_errors import ReaderErrors
+from training.campaign.refereeing import referee_game
+from training.campaign.scene import Over, Script
+from training.campaign.script import write_script
+from training.campaign.setting import Setting
+from training.campaign.story_film import film_script
+from training.campaign.watching import watch
+from vision.following.table_view import Settled
+from vision.readers.reader import Reader
+
+SIZE = (800, 600)
+
+
+def beginning(game: str, seed: int, turns: int, rates: Rates = NO_FAULTS) -> Script:
+    """Return a game that is left after so many turns, played without long thought."""
+    script = write_script(game, seed, rates, ReaderErrors.measured())
+    whole = [scene for scene in script.scenes if len(scene.turns) <= turns]
+    last = max(n for n, scene in enumerate(whole) if scene.done and len(scene.turns) == turns)
+    scenes = [replace(scene, t=round(scene.t / 5 + 2.5 * n, 2)) for n, scene in enumerate(whole)]
+    return replace(script, scenes=tuple(scenes[: last + 1]), outcome=None)
+
+
+@pytest.mark.parametrize(("game", "seed"), [("palago", 1), ("palagem", 1), ("palagonia", 3)])
+def test_a_drawn_game_is_followed_exactly(game: str, seed: int, reader: Reader) -> None:
+    script = beginning(game, seed, 2)
+    watched = watch(script, Setting(script, seed, SIZE), reader)
+    seen = watched.script.scenes
+    tables = [scene for scene in seen if any(isinstance(s, Settled) for s in scene.sightings)]
+    assert [len(scene.table) for scene in tables][-1] == len(script.scenes[-1].table) > 0
+    for scene in tables:
+        assert scene.view is not None
+        assert scene.view.board == scene.table
+    assert watched.under_hands == 0
+    assert seen[-1].wrong_and_sure == 0
+    done = referee_game(watched.script)
+    assert done.helped.exact
+    assert not done.helped.untrue
+    assert not done.helped.stuck
+
+
+def test_the_same_seed_gives_the_same_frames_and_no_two_have_the_same_noise() -> None:
+    script = beginning("palagonia", 0, 1)
+    first, again = (list(islice(shots(script, Setting(script, 5, SIZE)), 24)) for _ in range(2))
+    for one, other in zip(first, again, strict=True):
+        assert np.array_equal(one.frame.image, other.frame.image)
+        assert (one.frame.time, one.scene, one.clear) == (
+            other.frame.time,
+            other.scene,
+            other.clear,
+        )
+    pictures = [shot.frame.image.tobytes() for shot in first]
+    assert len(set(pictures)) == len(pictures)
+    another = next(shots(script, Setting(script, 6, SIZE)))
+    assert not np.array_equal(another.frame.image, first[0].frame.image)
+
+
+def test_a_hand_stays_where_a_look_is_missed_and_where_it_holds_a_tile() -> None:
+    script = beginning("palago", 2, 3, replace(NO_FAULTS, missed=0.4, hands=1.0))
+    assert any(scene.surroundings.held for scene in script.scenes)
+    film = list(shots(script, Setting(script, 2, (320, 240))))
+    for number, scene in enumerate(script.scenes):
+        own = [shot for shot in film if shot.scene == number]
+        if scene.surroundings.over is Over.NOTHING:
+            assert any(shot.clear for shot in own)
+        else:
+            assert not any(shot.clear for shot in own)
+    times = [shot.frame.time for shot in film]
+    assert times == sorted(times)
+    assert times[-1] > script.scenes[-1].t
+
+
+def test_somebody_who_leans_over_the_table_hides_much_of_it() -> None:
+    script = beginning("palagem", 0, 5, replace(NO_FAULTS, unseen=0.5))
+    unseen = [n for n, s in enumerate(script.scenes) if s.surroundings.over is Over.SOMEBODY]
+    film = list(shots(script, Setting(script, 0, (320, 240))))
+    clear = next(shot for shot in film if shot.scene == unseen[0] - 1 and shot.clear)
+    hidden = [shot for shot in film if shot.scene == unseen[0]][-1]
+    apart = cv2.absdiff(clear.frame.image, hidden.frame.image).max(axis=2)
+    assert (apart > 40).mean() > 0.15
+
+
+def test_a_bump_moves_the_camera_and_keeps_all_in_the_picture() -> None:
+    script = beginning("palago", 3, 4)
+    setting = Setting(script, 3, SIZE)
+    cell = sorted(setting.cells)[0]
+    before = setting.table.pixel(setting.place(cell))
+    for bumps in (1, 2, 3):
+        setting.bump(bumps)
+        pixels = [setting.table.pixel(setting.place(cell)) for cell in setting.cells]
+        assert all(((p > 0) & (p < SIZE)).all() for p in pixels)
+        assert np.hypot(*(setting.table.pixel(setting.place(cell)) - before)) > 5
+        assert all(
+            setting.cell_at(setting.table.pixel(setting.place(c))) == c for c in setting.cells
+        )
+    setting.bump(0)
+    assert np.allclose(setting.table.pixel(setting.place(cell)), before)
+
+
+def test_a_naming_is_told_by_cells_and_their_names() -> None:
+    naming = Naming(4, Cell(2, -3))
+    cells = [Cell(0, 0), Cell(1, 0), Cell(0, 2)]
+    assert naming_of((cell, naming.cell(cell)) for cell in cells) == naming
+    board = Board({Cell(1, 0): 5})
+    assert naming.board(board) == Board({naming.cell(Cell(1, 0)): 3})
+    wrong = [(Cell(5, 5), Cell(0, 0))]
+    assert naming_of([*((cell, naming.cell(cell)) for cell in cells), *wrong]) == naming
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_told_in_other_names_is_ruled_on_alike(game: str) -> None:
+    script = write_script(game, 4, NO_FAULTS, ReaderErrors.measured())
+    scene, there, back = script.scenes[-1], Naming(2, Cell(4, -1)), Naming(4, Cell(3, -4))
+    told = Retold(there, script.setup).scene(scene)
+    assert told.table == there.board(scene.table) != scene.table
+    for turn, other in zip(scene.turns, told.turns, strict=True):
+        assert (other.mover, other.die, other.after) == (
+            turn.mover,
+            turn.die,
+            there.board(turn.after),
+        )
+        assert other.verdict.legal
+        assert (other.verdict.winner, other.verdict.reason) == (
+            turn.verdict.winner,
+            turn.verdict.reason,
+        )
+        assert len(other.verdict.islands) == len(turn.verdict.islands)
+    again = Retold(back, script.setup).scene(told)
+    assert [turn.after for turn in again.turns] == [turn.after for turn in scene.turns]
+    islands = [turn.verdict.islands for turn in scene.turns]
+    assert [turn.verdict.islands for turn in again.turns] == islands
+
+
+def test_a_film_shows_the_game_with_what_its_referee_holds(reader: Reader, tmp_path: Path) -> None:
+    script = beginning("palagem", 1, 1)
+    path = tmp_path / "game.mp4"
+    count = film_script(script, Setting(script, 1, SIZE), reader, path)
+    film = cv2.VideoCapture(str(path))
+    frames = []
+    while (read := film.read())[0]:
+        frames.append(read[1])
+    assert len(frames) == count
+    height, width = frames[0].shape[:2]
+    assert height == 450
+    assert width > 600
+    green = (frames[-1].astype(int) @ [-1, 2, -1] > 160)[:, :600]
+    assert green.sum() > 100
+    with pytest.raises(OSError, match="cannot be written"):
+        film_script(script, Setting(script, 1, SIZE), reader, tmp_path / "none" / "game.mp4")

@@ -1,0 +1,176 @@
+"""What is no move: a camera bumped, turned or replaced, lamps, shadows, a glass; in drawn films."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from rules.board import Board
+from rules.lattice import Cell
+from tests.vision.following.drawn_film import LONGER, Film, follow, views
+from training.synthesis.staging import HeldTile, StagedBoard, make_table
+from vision.arrays import Image
+from vision.following.follower import Follower
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Sighting
+from vision.readers.reader import Reader
+
+NEW = Cell(-1, 0)
+MORE = Board({**LONGER, NEW: 2})
+
+Change = Callable[[Image], Image]
+
+
+def _bumped(right: float, down: float, degrees: float) -> Change:
+    def change(picture: Image) -> Image:
+        height, width = picture.shape[:2]
+        way = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+        way[:, 2] += np.array([right, down])
+        return np.asarray(cv2.warpAffine(picture, way, (width, height), borderMode=2), np.uint8)
+
+    return change
+
+
+def _sideways(picture: Image) -> Image:
+    return np.ascontiguousarray(np.rot90(picture))
+
+
+def _replaced(picture: Image) -> Image:
+    """Return what another camera sees, which stands a little farther and has fewer pixels."""
+    elsewhere = _bumped(60, 20, 5)(picture)
+    return np.asarray(cv2.resize(elsewhere, (960, 540), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _lit(blue: float, green: float, red: float) -> Change:
+    light = np.array([blue, green, red])
+    return lambda picture: np.asarray(np.clip(picture * light, 0, 255), np.uint8)
+
+
+def _lamp(picture: Image) -> Image:
+    rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    gain = 1 + 0.9 * np.exp(-((columns - 500) ** 2 + (rows - 300) ** 2) / (2 * 220**2))
+    return np.asarray(np.clip(picture * gain[..., None], 0, 255), np.uint8)
+
+
+def _shadow(dark: float, edge: float) -> Change:
+    """Return a shadow across the table, so dark, whose edge is so many pixels wide."""
+
+    def change(picture: Image) -> Image:
+        rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
+        across = (columns - picture.shape[1] / 2) + 0.3 * (rows - picture.shape[0] / 2)
+        beyond = np.clip((np.abs(across) - 0.12 * picture.shape[1]) / edge, -50, 50)
+        gain = 1 - (1 - dark) / (1 + np.exp(beyond))
+        return np.asarray(picture * gain[..., None], np.uint8)
+
+    return change
+
+
+CAMERAS = {
+    "bumped": _bumped(12, -9, 1),
+    "knocked": _bumped(-120, 40, -8),
+    "turned by 90 degrees": _sideways,
+    "replaced": _replaced,
+}
+LIGHTS = {
+    "lamp off": _lit(0.40, 0.36, 0.32),
+    "lamp on": _lit(1.2, 1.45, 1.6),
+    "lamp beside": _lamp,
+    "soft shadow": _shadow(0.5, 25),
+    "hard shadow": _shadow(0.5, 3),
+    "deep shadow": _shadow(0.3, 6),
+}
+
+
+def _hand(film: Film, board: Board) -> Image:
+    """Return a hand that holds a tile over the cell where one will be laid."""
+    place = film.place(NEW)
+    held = HeldTile(place, 0.4, 30.0)
+    return film.table.picture([StagedBoard(board)], hand_at=place, held=held)
+
+
+def _then_a_move(film: Film, follower: Follower, change: Change) -> list[Sighting]:
+    """Return what is said of a hand that rests with a tile, and then has laid it."""
+    before = follower.known.board
+    assert [type(s) for s in follow(follower, film.show(change(_hand(film, LONGER)), 2.0))] == [
+        HandsIn
+    ]
+    assert follower.known.board == before
+    return follow(follower, film.show(change(film.table.picture([StagedBoard(MORE)])), 1.2))
+
+
+@pytest.mark.parametrize("change", CAMERAS.values(), ids=CAMERAS.keys())
+def test_a_camera_that_is_moved_or_replaced_is_no_move(reader: Reader, change: Change) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    (longer,) = views(follow(follower, film.board(LONGER)))
+    there = change(film.table.picture([StagedBoard(LONGER)]))
+    assert [type(s) for s in follow(follower, film.show(there, 1.2))] == [
+        HandsIn,
+        HandsGone,
+        CameraMoved,
+    ]
+    (laid,) = views(_then_a_move(film, follower, change))
+    assert set(longer.view.board.items()) < set(laid.view.board.items())
+    assert len(laid.view.board) == len(MORE)
+    assert not laid.view.unsure
+
+
+@pytest.mark.parametrize("change", CAMERAS.values(), ids=CAMERAS.keys())
+def test_a_camera_that_is_moved_while_a_hand_holds_a_tile_is_no_move(
+    reader: Reader, change: Change
+) -> None:
+    film, follower = Film(make_table(11)), Follower(reader)
+    (longer,) = views(follow(follower, film.board(LONGER)))
+    (laid,) = views(_then_a_move(film, follower, change))
+    assert set(longer.view.board.items()) < set(laid.view.board.items())
+    assert len(laid.view.board) == len(MORE)
+    assert not laid.view.unsure
+
+
+@pytest.mark.parametrize("change", LIGHTS.values(), ids=LIGHTS.keys())
+def test_lamps_and_shadows_are_no_move_and_not_waited_for(reader: Reader, change: Change) -> None:
+    film, follower = Film(make_table(11)), Follower(reader)
+    (longer,) = views(follow(follower, film.board(LONGER)))
+    there = change(film.table.picture([StagedBoard(LONGER)]))
+    assert [type(s) for s in follow(follower, film.show(there, 1.2))] == [HandsIn, HandsGone]
+    assert follower.known.board == longer.view.board
+    (laid,) = views(_then_a_move(film, follower, change))
+    assert set(longer.view.board.items()) < set(laid.view.board.items())
+    assert not laid.view.unsure
+
+
+def _with_glass(film: Film, board: Board, cell: Cell) -> Image:
+    """Return the table with a glass that stands on a cell, and through which the table is seen."""
+    picture = film.table.picture([StagedBoard(board)])
+    x, y = film.place(cell)
+    spots = np.array([[x, y, 0.0], [x, y, 100.0], [x + 32.0, y, 0.0]])
+    foot, top, beside = film.table.camera.project(spots)
+    radius = round(float(np.hypot(*(beside - foot))))
+    inside = np.zeros(picture.shape[:2], np.uint8)
+    for share in np.linspace(0, 1, 40):
+        cv2.circle(inside, _at(foot + (top - foot) * share), radius, [1.0], -1)
+    behind = cv2.GaussianBlur(np.roll(picture, 6, axis=1), (0, 0), 2.0) * 0.8 + 38
+    seen = np.where(inside[..., None] > 0, behind, picture).astype(np.uint8)
+    for middle in (foot, top):
+        axes = (radius, round(0.8 * radius))
+        cv2.ellipse(seen, _at(middle), axes, 0, 0, 360, (235.0,) * 3, 2, cv2.LINE_AA)
+    return seen
+
+
+def _at(spot: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[int, int]:
+    return round(float(spot[0])), round(float(spot[1]))
+
+
+@pytest.mark.parametrize(("seed", "cell"), [(11, Cell(2, 0)), (8, Cell(0, 0))])
+def test_beside_a_glass_and_through_it_the_game_goes_on(
+    reader: Reader, seed: int, cell: Cell
+) -> None:
+    film, follower = Film(make_table(seed)), Follower(reader)
+    (longer,) = views(follow(follower, film.board(LONGER)))
+    follow(follower, film.show(_with_glass(film, LONGER, cell), 4.0))
+    assert follower.known.board == longer.view.board
+    follow(follower, film.show(_hand(film, LONGER), 0.8))
+    laid = views(follow(follower, film.show(_with_glass(film, MORE, cell), 22.0)))[-1]
+    assert set(longer.view.board.items()) < set(laid.view.board.items())
+    assert len(laid.view.board) == len(MORE)

@@ -1,0 +1,89 @@
+"""Whatever tiles lie on, a look costs little more than on a plain table, and reads the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.board import Board
+from rules.lattice import Cell
+from tests.vision.readers.test_reader import boards, standard
+from training.synthesis.busy_tops import BUSY_TOPS
+from training.synthesis.staging import StagedBoard, make_table
+from vision.arrays import Float32s
+from vision.detection import Detection
+from vision.networks.inference import Network
+from vision.readers.finds import worth_a_look
+from vision.readers.reader import Reader
+from vision.readers.thresholds import FAINT_SCORE, MOST_FINDS
+
+TILES = Board(
+    {Cell(0, 0): 4, Cell(1, -1): 4, Cell(1, 0): 2, Cell(2, -1): 0, Cell(0, 1): 0, Cell(-1, 1): 3}
+)
+MOST_TIMES = 3.0
+
+
+class Account:
+    """How many pixels went through networks: nearly all of what a look costs."""
+
+    pixels = 0
+
+    def taken(self) -> int:
+        """Return the pixels since this was asked last."""
+        pixels, self.pixels = self.pixels, 0
+        return pixels
+
+
+@pytest.fixture
+def account(monkeypatch: pytest.MonkeyPatch) -> Account:
+    kept, run = Account(), Network.run
+
+    def counted(network: Network, batch: Float32s) -> Float32s:
+        kept.pixels += batch.shape[0] * batch.shape[2] * batch.shape[3]
+        return run(network, batch)
+
+    monkeypatch.setattr(Network, "run", counted)
+    return kept
+
+
+def _plain(x: Float32s, _y: Float32s, _rng: np.random.Generator) -> Float32s:
+    return np.full((*x.shape, 3), 0.4, np.float32)
+
+
+@pytest.mark.parametrize("seed", [8, 11, 12])
+@pytest.mark.parametrize("top", BUSY_TOPS)
+def test_tiles_are_read_on_a_busy_table_at_little_more_cost(
+    reader: Reader, account: Account, top: str, seed: int
+) -> None:
+    table, laid = make_table(seed), [StagedBoard(TILES)]
+    plain = reader.read(replace(table, top=_plain).picture(laid))
+    usual = account.taken()
+    busy = reader.read(replace(table, top=BUSY_TOPS[top]).picture(laid))
+    assert account.taken() <= MOST_TIMES * usual
+    assert boards(busy) == boards(plain) == [standard(TILES)]
+
+
+@pytest.mark.parametrize("seed", [8, 11, 12])
+@pytest.mark.parametrize("top", BUSY_TOPS)
+def test_a_look_at_a_bare_busy_table_costs_little_more(
+    reader: Reader, account: Account, top: str, seed: int
+) -> None:
+    table = make_table(seed)
+    reader.read(replace(table, top=_plain).picture([]))
+    usual = account.taken()
+    reader.read(replace(table, top=BUSY_TOPS[top]).picture([]))
+    assert account.taken() <= MOST_TIMES * usual
+
+
+def test_of_too_many_finds_the_likeliest_are_looked_at_in_their_order() -> None:
+    scores = np.random.default_rng(5).permutation(np.linspace(0.01, 0.99, 3 * MOST_FINDS))
+    tiles = [Detection((i, 0.0), (9.0, 0.0), (0.0, -9.0), float(s)) for i, s in enumerate(scores)]
+    kept = worth_a_look(tiles)
+    assert kept == sorted(kept, key=lambda tile: tile.center)
+    assert [t.score for t in sorted(kept, key=lambda t: -t.score)] == sorted(scores)[::-1][
+        :MOST_FINDS
+    ]
+    few = [tile for tile in tiles if tile.score < 0.5][:MOST_FINDS]
+    assert worth_a_look(few) == [tile for tile in few if tile.score > FAINT_SCORE]

@@ -1,0 +1,204 @@
+"""Where a made-up game is played when it is drawn: the table, the camera, what lies where.
+
+The camera is placed so that all that will ever lie there is in its picture, dice and tiles beside
+the board included, as people do who know how large the game becomes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from rules import Board, Cell
+from rules.judging import GAMES
+from training.campaign.naming import Naming
+from training.campaign.scene import Scene, Script
+from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed, PlacedDie
+from training.synthesis.unseen.lens import PhoneCamera
+from vision.arrays import Float64s, Points
+from vision.lattice.projection import Projection, projection_between
+
+SIZE = (1280, 960)
+"""Width and height of the pictures."""
+_RINGS = (2, 3, 4, 5, 6)
+"""Rings of cells about all that are used that the camera sees, the fewest first."""
+_APART = 3.2
+"""Edges between a tile of the board and one beside it, at least."""
+_DIE_APART = 2.2
+_BESIDE = 2
+"""So many places for tiles beside the board; more lie there never."""
+_DIE_PLACES = 16
+_DIE_REACH = 3.0
+"""Dice are thrown within so many edges of one place."""
+_HELD_AT = 32.0
+"""Height (mm) of a tile that a hand holds."""
+_MARGIN = 0.07
+"""Of the picture's sides: nothing is put nearer to them."""
+_BUMP_PX = (110.0, 75.0)
+_SLOPPY = 0.012
+"""How far, in edges, and how many radians tiles lie off their places, as a deviation."""
+_TURN = math.pi / 3
+
+
+class Setting:
+    """The table of one drawn game, and what lies on it in each scene."""
+
+    def __init__(self, script: Script, seed: int, size: tuple[int, int] = SIZE) -> None:
+        """Set the table for a game; another seed, or another game, is another table."""
+        seed = len(GAMES) * seed + GAMES.index(script.setup.game)
+        self._seed, self.size = seed, size
+        used = {cell for scene in script.scenes for cell in scene.table}
+        held = [s.surroundings.held for s in script.scenes if s.surroundings.held is not None]
+        self.cells = frozenset(used | {tile.cell for tile in held}) or frozenset({Cell(0, 0)})
+        for rings in _RINGS:
+            around = np.array([cell.center() for cell in sorted(_grown(self.cells, rings))])
+            self.table = FilmedTable(seed, size, around)
+            spots = self._free_places()
+            if spots is not None:
+                break
+        else:
+            raise RuntimeError(f"No place for dice was found beside the board of seed {seed}.")
+        self.beside, self._die_places = spots[:_BESIDE], spots[_BESIDE:]
+        self._base = self.table.camera
+
+    def place(self, cell: Cell) -> Float64s:
+        """Return where the middle of a cell lies, (2,) in mm."""
+        place: Float64s = np.array(cell.center()) * self.table.pitch
+        return place
+
+    def die_place(self, throws: int) -> Float64s:
+        """Return where the die lies after so many throws, (2,) in mm."""
+        return self._die_places[(5 * throws) % len(self._die_places)]
+
+    def bump(self, bumps: int) -> None:
+        """Put the camera where it stands after so many bumps; it is put right about each time."""
+        self.table.look_from(self._bumped(bumps) if bumps else self._base)
+
+    def laid(self, scene: Scene) -> Laid:
+        """Return all that lies on the table in a scene, and the tile that is held over it."""
+        seen = scene.surroundings
+        tiles = list(self._placed(scene.table, np.zeros(2)))
+        for board, place in zip(seen.beside, self.beside, strict=False):
+            tiles += self._placed(board, place - self.place(min(board)))
+        if seen.held is not None:
+            centre, angle = self.place(seen.held.cell), seen.held.orientation * _TURN
+            angle += float(self._rng(3, len(scene.turns)).normal() * 0.2)
+            tiles.append(Placed((float(centre[0]), float(centre[1])), angle, 0, _HELD_AT))
+        die = None
+        if seen.die is not None:
+            x, y = self.die_place(seen.throws)
+            angle = float(self._rng(2, seen.throws).uniform(0, 2 * math.pi))
+            die = PlacedDie(seen.die, (float(x), float(y)), angle)
+        return Laid(tuple(tiles), die)
+
+    def projection(self, naming: Naming) -> Projection:
+        """Return where the lattice lies in the picture just now, its cells named like this."""
+        cells = sorted(_grown(self.cells, 2))
+        named = np.array([naming.cell(cell).center() for cell in cells])
+        found = projection_between(named, self._cell_pixels)
+        assert found is not None, "Cells that surround one another lie on no line."
+        return found
+
+    def cell_at(self, pixel: Points) -> Cell | None:
+        """Return the cell that is seen at a pixel, (2,); None where none of the game is near."""
+        away = np.hypot(*(self._cell_pixels - pixel).T)
+        nearest = int(np.argmin(away))
+        cells = sorted(_grown(self.cells, 2))
+        return cells[nearest] if away[nearest] < 0.5 * self._tile_px else None
+
+    @property
+    def _cell_pixels(self) -> Points:
+        around = np.array([self.place(cell) for cell in sorted(_grown(self.cells, 2))])
+        high = np.full((len(around), 1), self.table.tiles.height)
+        return self.table.camera.project(np.hstack([around, high]))
+
+    @property
+    def _tile_px(self) -> float:
+        return 2 * self.table.tiles.radius * self.table.camera.pixels_per_mm(self.table.middle)
+
+    def _placed(self, board: Board, shift: Float64s) -> Iterator[Placed]:
+        for cell, orientation in sorted(board.items()):
+            piece = int(self._rng(1, cell.q + 100, cell.r + 100, orientation).integers(1 << 30))
+            off = np.random.default_rng(piece).normal(size=3) * _SLOPPY
+            x, y = self.place(cell) + shift + off[:2] * self.table.pitch
+            yield Placed((float(x), float(y)), orientation * _TURN + float(off[2]), piece)
+
+    def _rng(self, *what: int) -> np.random.Generator:
+        return np.random.default_rng((self._seed, 23, *what))
+
+    def _free_places(self) -> list[Float64s] | None:
+        """Return places (mm) for tiles beside the board, then for the die; None if there are none.
+
+        All of them are in the picture, and not near any cell that is ever used.
+        """
+        pitch = self.table.pitch
+        spots = self._in_picture()
+        cells = np.array([self.place(cell) for cell in sorted(self.cells)])
+        away = np.min(np.hypot(*(spots[:, None] - cells[None]).transpose(2, 0, 1)), axis=1)
+        order = self._rng(4).permutation(len(spots))
+        beside: list[Float64s] = []
+        for index in order:
+            if away[index] > _APART * pitch and all(
+                np.hypot(*(spots[index] - other)) > _APART * pitch for other in beside
+            ):
+                beside.append(spots[index])
+            if len(beside) == _BESIDE:
+                break
+        if len(beside) < _BESIDE:
+            return None
+        free = away > _DIE_APART * pitch
+        for other in beside:
+            free &= np.hypot(*(spots - other).T) > _DIE_APART * pitch
+        for index in order:
+            near = free & (np.hypot(*(spots - spots[index]).T) < _DIE_REACH * pitch)
+            if free[index] and near.sum() >= _DIE_PLACES:
+                chosen = self._rng(5).permutation(np.flatnonzero(near))[:_DIE_PLACES]
+                return [*beside, *spots[chosen]]
+        return None
+
+    def _in_picture(self) -> Points:
+        """Return places (mm), (n, 2), all over the picture."""
+        camera = self.table.camera
+        columns = np.linspace(_MARGIN, 1 - _MARGIN, 44) * camera.width
+        rows = np.linspace(_MARGIN, 1 - _MARGIN, 33) * camera.height
+        pixels = np.array([(x, y) for y in rows for x in columns])
+        back = np.linalg.inv(camera.table_homography())
+        spots = cv2.perspectiveTransform(pixels[None], back)[0]
+        return np.asarray(spots, np.float64)
+
+    def _bumped(self, bumps: int) -> PhoneCamera:
+        """Return the camera after a bump, from where all that counts is still in its picture."""
+        rng = self._rng(6, bumps)
+        focal = float(self._base.matrix[0, 0])
+        turn = rng.uniform(-1, 1, 2) * _BUMP_PX / focal
+        vector = np.array([turn[1], -turn[0], rng.normal() * 0.03])
+        step = rng.normal(size=3) * 8.0
+        camera = self._base
+        for share in (1.0, 0.75, 0.5, 0.3, 0.15):
+            rotation, _ = cv2.Rodrigues(vector * share)
+            camera = replace(
+                self._base,
+                rotation=np.asarray(rotation, np.float64) @ self._base.rotation,
+                position=self._base.position + step * share,
+            )
+            if self._shows_all(camera):
+                break
+        return camera
+
+    def _shows_all(self, camera: PhoneCamera) -> bool:
+        places = [self.place(cell) for cell in _grown(self.cells, 1)]
+        spots = np.array([*places, *self.beside, *self._die_places])
+        pixels = camera.project(np.column_stack([spots, np.zeros(len(spots))]))
+        inside = (pixels > 0) & (pixels < (camera.width, camera.height))
+        return bool(inside.all())
+
+
+def _grown(cells: frozenset[Cell], rings: int) -> frozenset[Cell]:
+    """Return cells with so many rings of others about them."""
+    for _ in range(rings):
+        cells = cells | {n for cell in cells for n in cell.neighbours()}
+    return cells

@@ -1,0 +1,55 @@
+"""What the cell network makes of detections: it looks at each once a photo, and at so many at most.
+
+A page of print or a patterned cloth may show hundreds of things that look a little like tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.arrays import Float32s, Image, Patches
+from vision.detection import Detection
+from vision.networks.cells import CellJudge
+from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
+from vision.readers.thresholds import FAINT_SCORE, MOST_FINDS
+from vision.recognition.faint import tile_chance
+
+
+class Finds:
+    """Looks at the detections of one photo, through the cell network."""
+
+    def __init__(self, pyramid: Pyramid, judge: CellJudge) -> None:
+        """Start with nothing looked at."""
+        self._pyramid = pyramid
+        self._judge = judge
+        self._looks: dict[Detection, tuple[Image, Float32s]] = {}
+
+    def looks(self, tiles: Sequence[Detection]) -> list[tuple[Image, Float32s]]:
+        """Return each detection's patch, upright in its frame, and what is said of it, (8,)."""
+        fresh = [tile for tile in dict.fromkeys(tiles) if tile not in self._looks]
+        patches = _patches_of(self._pyramid, fresh)
+        said = self._judge.judge(patches)
+        self._looks.update(zip(fresh, zip(patches, said, strict=True), strict=True))
+        return [self._looks[tile] for tile in tiles]
+
+    def chances(self, tiles: Sequence[Detection]) -> list[float]:
+        """Return how likely the cell network takes each detection for a tile, 0..1."""
+        return [tile_chance(said) for _, said in self.looks(tiles)]
+
+
+def worth_a_look(tiles: Sequence[Detection]) -> list[Detection]:
+    """Return the detections that are more than nothing, in order; of too many the likeliest."""
+    scored = [tile for tile in tiles if tile.score > FAINT_SCORE]
+    if len(scored) <= MOST_FINDS:
+        return scored
+    least = sorted((tile.score for tile in scored), reverse=True)[MOST_FINDS - 1]
+    return [tile for tile in scored if tile.score >= least][:MOST_FINDS]
+
+
+def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Patches:
+    """Return patches of detections, (n, side, side, 3), upright as their own frames have it."""
+    frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
+    places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
+    return cut_patches(pyramid, places, CELL_SIDE)
