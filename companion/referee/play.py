@@ -65,7 +65,7 @@ class Play:
         self._asking = Asking(self.telling, table, self.die)
         self._taken_back: Board | None = None
         self._put_back = False
-        self._ended = False
+        self._ended = self._stands = False
         self._hands = 0
         self._said_roll = False
         self._told_roll: int | None = None
@@ -126,6 +126,9 @@ class Play:
         """Say what follows from what was seen and said."""
         if self._is_waited_for():
             return []
+        fault = self.telling.likeliest_fault() if self._stands else None
+        if fault is not None and not self.telling.doubts_of_fault():
+            return self._let_stand(fault, at)
         events: list[Event] = []
         for _ in range(weights.MOST_TURNS * 2):
             agreed = self.telling.agreed(left_open=self._asking.left_open)
@@ -135,7 +138,11 @@ class Play:
             if doubts:
                 return [*events, *self._asking.tell_doubts(doubts, at)]
             events += self._put_on_record(agreed, at)
-        if self.episode is not None and self.telling.share(_is_fault) < 1 - weights.AHEAD:
+        if (
+            self.episode is not None
+            and self.telling.share(lambda story: story.fault and not story.turns)
+            < 1 - weights.AHEAD
+        ):
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
@@ -183,6 +190,14 @@ class Play:
         story = self.telling.likeliest_fault()
         if story is None:
             raise GameError(Undecidable.NOTHING_WRONG())
+        doubts = self.telling.doubts_of_fault()
+        if doubts:
+            self._stands = True
+            return self._asking.tell_doubts(doubts, at)
+        return self._let_stand(story, at)
+
+    def _let_stand(self, story: Story, at: Moment) -> list[Event]:
+        """Put an illegal table on record by a story."""
         roll = story.likeliest_roll
         verdict = self.telling.rulings.whole(story.ledger, story.table, roll, story.order)
         last = StoryTurn(story.ledger.mover, story.table, verdict, roll, story.seen)
@@ -409,7 +424,7 @@ class Play:
         return RollKnown.SEEN if turn.seen else RollKnown.INFERRED
 
     def _begin_turn(self) -> None:
-        self._ended = self._said_roll = False
+        self._ended = self._said_roll = self._stands = False
         self._taken_back = self._told_roll = None
         self.wrong.begin_turn()
         self._asking.begin_turn()
@@ -430,10 +445,6 @@ class Play:
         self._told_roll = roll
         how = RollKnown.SAID if self._said_roll else RollKnown.SEEN
         return [DieRolled(*at, roll, self.ledger.mover, how)]
-
-
-def _is_fault(story: Story) -> bool:
-    return story.fault and not story.turns
 
 
 def _over_with_this(story: Story) -> Story | None:

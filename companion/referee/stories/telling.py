@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion.referee.doubt import changed_cells
 from companion.referee.ledger import Ledger
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
@@ -14,7 +15,7 @@ from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending, Look
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn
-from rules import Board, Code, Palagem, Stage, Verdict
+from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
 from rules.palagonia.judging import DIE
 
 _EXACTLY = 0.99
@@ -169,6 +170,19 @@ class Telling:
     def likeliest_fault(self) -> Story | None:
         """Return the likeliest story by which an illegal table lies there."""
         return next((story for story in self.stories if story.fault), None)
+
+    def doubts_of_fault(self) -> frozenset[Cell]:
+        """Return the cells on which the stories of what is wrong differ, none if one is ahead."""
+        faults = [story for story in self.stories if story.fault]
+        shares: dict[Board, float] = defaultdict(float)
+        for story in faults:
+            shares[story.table] += story.weight
+        table = max(shares, key=lambda board: shares[board])
+        if shares[table] >= weights.AHEAD * _total(faults):
+            return frozenset()
+        return frozenset(
+            cell for other in shares for cell in changed_cells(difference(table, other))
+        )
 
     def shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return the fewest legal turns that lead from the record to a table; none if none do."""
