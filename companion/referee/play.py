@@ -398,20 +398,11 @@ class Play:
         number = len(self.ledger.moves)
         self.together = self.together - {number} if apart else self.together | {number}
         told = self.ledger.told(turn.verdict)
-        events.append(
-            MoveMade(
-                *at,
-                number,
-                played.mover,
-                played.move,
-                played.before,
-                turn.after,
-                told,
-                helper,
-                how=how,
-                apart=apart,
-            )
+        made, base = played.move, played.before
+        move = MoveMade(
+            *at, number, played.mover, made, base, turn.after, told, helper, how=how, apart=apart
         )
+        events.append(move)
         self._begin_turn()
         return [*events, *self.over(at)]
 
