@@ -155,7 +155,7 @@ class Extending:
             unseen = weights.THROWN_UNSEEN * (1.0 if look.hands else weights.SELDOM_MISSED)
         new = {roll: total * unseen * p for roll, p in throws(thrown).items()}
         if not story.thrown:
-            if not begun:
+            if not begun or table != story.base:
                 last = story.ledger.last.die if story.ledger.last else None
                 chance = lying[last] if last else sum(lying.values()) / len(lying)
                 yield story.times(chance)
