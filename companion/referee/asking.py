@@ -36,7 +36,6 @@ class Asking:
 
     def __init__(self, telling: Telling, table: SeenTable, die: DieTracker) -> None:
         self.question: Question | None = None
-        self.answered_illegal = False
         self._telling, self._table, self._die = telling, table, die
         self._keys: Asked = []
         self._asked_at = 0
@@ -77,7 +76,12 @@ class Asking:
         self._asked_cells |= cells
         self._asked_roll = self._asked_roll or about is About.ROLL
         self._keys, self._asked_at = offered, self._telling.looks
-        return [*events, *self._ask(about, ledger, offered, at)]
+        stories = [story for _, story in offered]
+        reason = self._reason(about, stories, cells)
+        lit = cells or _differing(stories)
+        choices = tuple(_choice(ledger, story) for story in stories)
+        self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
+        return [*events, self.question]
 
     def settled(self, at: Moment) -> list[Event]:
         """Let the open question go: what was seen later, or put on record, has settled it."""
@@ -103,7 +107,6 @@ class Asking:
         self.question = None
         events: list[Event] = [QuestionSettled(*at, SettledHow.ANSWERED)]
         kept = self._telling.answer(key, self._asked_at)
-        self.answered_illegal = kept and key[-1] is not None
         return events, None if kept else story
 
     def ask_for_roll(self, at: Moment) -> list[Event]:
@@ -129,15 +132,6 @@ class Asking:
         nothing = sum(weight for key, weight, _ in answers if key == NOTHING)
         return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
 
-    def _ask(self, about: About, ledger: Ledger, offered: Asked, at: Moment) -> list[Event]:
-        stories = [story for _, story in offered]
-        cells = self._doubtful(ledger, stories)
-        reason = self._reason(about, stories, cells)
-        lit = cells or _differing(stories)
-        choices = tuple(_choice(ledger, story) for story in stories)
-        self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
-        return [self.question]
-
     def _doubtful(self, ledger: Ledger, stories: Sequence[Story]) -> frozenset[Cell]:
         """Return the cells beside or among what was done of which the camera is not sure."""
         done = {
@@ -155,7 +149,8 @@ class Asking:
         rolls = {tuple(turn.roll for turn in story.turns) for story in stories}
         if about is About.ROLL or (len(rolls) > 1 and self._telling.rulings.has_die):
             return self._why_no_roll()
-        return Unclear.MAYBE_TWO_MOVES()
+        several = any(len(story.turns) > 1 and not story.undone for story in stories)
+        return Unclear.MAYBE_TWO_MOVES() if several else Unclear.MANY_WAYS()
 
     def _why_no_roll(self) -> Message:
         dice = self._table.view.dice

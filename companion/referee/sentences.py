@@ -24,13 +24,16 @@ class Unclear(MessageCode):
     FAULT_NOT_SEEN = Wording(
         "Something seems to be wrong, but these cells cannot be seen for sure."
     )
+    # no more said, but records of earlier versions have it
     RIGHT_NOT_SEEN = Wording(
         "The table seems to be right again, but these cells cannot be seen for sure."
     )
     START_NOT_SEEN = Wording("Tiles lie on the table already, but these cannot be seen for sure.")
     MAYBE_TWO_MOVES = Wording(
-        "Two moves may lie there that were made too quickly to be told apart; take the second one"
-        " back until the first was announced."
+        "Two moves may lie there that were made too quickly to be told apart; say what was done."
+    )
+    MANY_WAYS = Wording(
+        "What lies there can have come about in more than one way; say what was done."
     )
     PALAGEMS_AWAITED = Wording(
         "No palagem was seen yet of {players}; lay it apart from the board, where the camera sees"

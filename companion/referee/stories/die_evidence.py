@@ -109,7 +109,7 @@ class DieTracker:
     """Follows where the die lies from look to look."""
 
     def __init__(self) -> None:
-        self.sight = DieSight(belief=EVEN)
+        self.sight = DieSight()
         self._place: Point | None = None
         self._read: int | None = None
         self._in_view = False

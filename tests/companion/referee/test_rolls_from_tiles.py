@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.referee.rolls import EVEN, rolls_that_fit, two_turns
-from rules import Board, Cell, PalagoniaGame, Stage, Turn
+from companion.referee.setup import setup_of
+from companion.referee.stories.division import first_turns, rolls_for
+from rules import Board, Cell, PalagoniaGame, Turn, applied, difference
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import DATA, Table, codes, die, names, palagonia
 from tests.companion.referee.test_refereed_games import parts, start
@@ -127,24 +128,16 @@ def assert_recorded(turns: tuple[Turn, ...], said: list[Said], lacking: int) -> 
 def test_the_true_roll_is_always_among_those_that_fit(seed: int) -> None:
     game = play_palagonia(Random(seed))
     for turn in game.turns:
-        if turn.move.is_pass:
-            continue
-        assert turn.die is not None
         left = game.pool - len(turn.before)
-        for board in parts(turn, Random(seed)):
-            assert turn.die in rolls_that_fit(turn.before, board, left)
-        whole = [
-            roll
-            for roll, progress in rolls_that_fit(turn.before, turn.after, left).items()
-            if progress.stage is Stage.COMPLETE
-        ]
+        whole = rolls_for(turn.move, left)
         assert turn.die in whole
-        assert len(whole) == 1 or left < 6
+        assert len(whole) == 1 or turn.move.is_pass or left < 6
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_two_turns_in_one_look_are_among_the_ways_there(seed: int) -> None:
     game = play_palagonia(Random(seed))
+    setup = setup_of("palagonia", game.players)
     for first, second in zip(game.turns[:8], game.turns[1:9], strict=False):
         cells = [
             {*turn.move.placed_cells, *turn.move.removed, *turn.move.rotated_cells}
@@ -152,9 +145,8 @@ def test_two_turns_in_one_look_are_among_the_ways_there(seed: int) -> None:
         ]
         if not all(cells) or cells[0] & cells[1]:
             continue
-        left = game.pool - len(first.before)
-        ways = two_turns(first.before, second.after, left, EVEN, EVEN)
-        assert (first.die, second.die) in {(way.first, way.second) for way in ways}
+        ways = first_turns(setup, first.before, difference(first.before, second.after))
+        assert first.after in {applied(way, first.before) for way in ways}
 
 
 @pytest.mark.parametrize("seed", range(10))
