@@ -63,7 +63,7 @@ class StandingMove:
     def made(self) -> MoveMade:
         """The event that announces it as it stands now."""
         turn, told = self.turn, self.told
-        announced = told.event if told else None
+        announced = told.event if told and isinstance(told.event, MoveMade) else None
         return MoveMade(
             told.event.t if told else 0.0,
             told.event.frame if told else 0,
@@ -74,8 +74,9 @@ class StandingMove:
             turn.after,
             turn.verdict,
             self.helper,
-            how=announced.how if isinstance(announced, MoveMade) else None,
-            apart=not isinstance(announced, MoveMade) or announced.apart,
+            how=announced.how if announced else None,
+            apart=announced.apart if announced else True,
+            presumed=announced.presumed if announced else False,
         )
 
     def points(self, player: str) -> int:

@@ -66,7 +66,10 @@ class Asking:
             return []
         events = self.settled(at)
         over = sum(weight for key, weight, _ in answers if key != NOTHING)
-        if about is About.ROLL and (self._asked_roll or over < weights.WORTH_ASKING_THE_ROLL):
+        untouched = all(story.table == ledger.board for _, story in offered)
+        if (about is About.ROLL or untouched) and over < weights.WORTH_ASKING_THE_ROLL:
+            return events
+        if about is About.ROLL and self._asked_roll:
             return events
         cells = self._doubtful(ledger, [story for _, story in offered])
         again = about is About.TILE and cells <= self._asked_cells

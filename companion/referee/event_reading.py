@@ -119,9 +119,9 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
     number, mover = fields.whole_number("number", low=1), fields.text("mover")
     helper = fields.text("helper") if fields.has("helper") else None
     how = _known(fields, "how", RollKnown)
-    apart = fields.data.get("apart") is not False
+    apart, presumed = fields.data.get("apart") is not False, fields.data.get("presumed") is True
     return MoveMade(
-        t, frame, number, mover, done, before, after, verdict, helper, unknown, how, apart
+        t, frame, number, mover, done, before, after, verdict, helper, unknown, how, apart, presumed
     )
 
 

@@ -72,7 +72,8 @@ class MoveMade(Event):
     ``helper`` is who moved before, where that player scores for what this move closes. ``unknown``
     are the violations of a record that only other versions know by their codes. ``how`` the roll is
     known is None where none is, as in the other games. ``apart`` is False where this turn was seen
-    together with others only: all ways to divide them come to the same.
+    together with others only: all ways to divide them come to the same. ``presumed`` is True where
+    what was asked about it was not answered, play went on, and it is the likeliest.
     """
 
     name = "move"
@@ -87,6 +88,7 @@ class MoveMade(Event):
     unknown: tuple[UnknownViolation, ...] = ()
     how: RollKnown | None = None
     apart: bool = True
+    presumed: bool = False
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -102,6 +104,7 @@ class MoveMade(Event):
             "helper": self.helper,
             "how": self.how,
             "apart": self.apart,
+            "presumed": self.presumed,
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {

@@ -20,9 +20,10 @@ from companion.referee.rolls import RollKnown
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
+from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieTracker
-from companion.referee.stories.extending import Look
+from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Agreed, Said, Telling
 from companion.referee.wrong_table import WrongTable
@@ -66,7 +67,6 @@ class Play:
         self._taken_back: Board | None = None
         self._put_back = False
         self._ended = self._stands = False
-        self._hands = 0
         self._said_roll = False
         self._told_roll: int | None = None
 
@@ -101,25 +101,16 @@ class Play:
         begun = self._ended or self.board != self.ledger.board
         return self._is_palagonia and begun and self.roll is None
 
-    def hands_gone(self) -> None:
-        """Take note that a hand came and went."""
-        self._hands += 1
-
-    def look(self, view: TableView, at: Moment, *, hidden_s: float = 0.0) -> list[Event]:
-        """Take in a settled look at the table and say what follows from it.
-
-        ``hidden_s`` is for how many seconds the table could not be seen before it.
-        """
-        self.table.look(view)
+    def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
+        """Say what follows from a settled look, and from when the table was hidden before it."""
         sight = self.die.look(view.dice)
         if self._is_waited_for():
             return []
         events: list[Event] = []
         if self.adrift and not self._put_back and self.board == self.ledger.board:
             events = self.wrong.in_step(at)
-        hands, self._hands = self._hands, 0
-        look = Look(sight, hands, hidden_s, self.telling.looks + 1)
-        self.telling.look(self.table.evidence(), look)
+        number = self.telling.looks + 1
+        self.telling.look(self.table.evidence(), Look(sight, hidden, number))
         return [*events, *self.rule(at)]
 
     def rule(self, at: Moment) -> list[Event]:
@@ -359,7 +350,7 @@ class Play:
         """Record what the stories agree on, and say so."""
         events = self._undo(agreed.undone, at)
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
-            events += self._record(turn, at, apart=apart)
+            events += self._record(turn, at, apart=apart, presumed=agreed.presumed)
         self.telling.settle(agreed, self.ledger)
         return [*self._asking.settled(at), *events]
 
@@ -381,7 +372,9 @@ class Play:
             self._begin_turn()
         return events
 
-    def _record(self, turn: StoryTurn, at: Moment, *, apart: bool = True) -> list[Event]:
+    def _record(
+        self, turn: StoryTurn, at: Moment, *, apart: bool = True, presumed: bool = False
+    ) -> list[Event]:
         """Put a turn on record, say so, and pass the turn."""
         events: list[Event] = []
         if turn.verdict.legal and self.episode is not None:
@@ -390,7 +383,8 @@ class Play:
             events.append(IllegalTable(*at, turn.verdict.violations))
         self.wrong.cells = None
         how = self._how(turn)
-        if turn.roll is not None and how is not None and turn.roll != self._told_roll:
+        is_known = turn.seen or not presumed
+        if is_known and turn.roll is not None and how and turn.roll != self._told_roll:
             events.append(DieRolled(*at, turn.roll, self.ledger.mover, how))
         before = self.ledger.last
         helper = before.mover if before and turn.verdict.islands else None
@@ -400,7 +394,18 @@ class Play:
         told = self.ledger.told(turn.verdict)
         made, base = played.move, played.before
         move = MoveMade(
-            *at, number, played.mover, made, base, turn.after, told, helper, how=how, apart=apart
+            *at,
+            number,
+            played.mover,
+            made,
+            base,
+            turn.after,
+            told,
+            helper,
+            (),
+            how,
+            apart,
+            presumed,
         )
         events.append(move)
         self._begin_turn()

@@ -42,7 +42,7 @@ from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import setup_of
-from companion.referee.sightline import Sightline
+from companion.referee.sightline import Hidden, Sightline
 from companion.referee.states import State
 from companion.referee.warnings import Warnings
 from rules import Board, Cell, ClaimKind, GameError, Palagem, Turn
@@ -222,8 +222,6 @@ class Referee:
             self._table.hands()
             return [HandsOverTable(*self._at)]
         if isinstance(sighting, HandsGone):
-            if self._play is not None:
-                self._play.hands_gone()
             return [HandsLeft(*self._at)]
         if isinstance(sighting, CameraMoved):
             self._warnings.camera_moved()
@@ -368,6 +366,7 @@ class Referee:
     def _settled(self, sighting: Settled) -> list[Event]:
         self._view = sighting.view
         self._table.look(sighting.view)
+        hidden = self._sightline.hidden()
         if self.paused:
             return []
         warnings = [Unsure(*self._at, (), reason) for reason in self._warnings.look(self._view)]
@@ -376,8 +375,7 @@ class Referee:
             self._share_palagems()
         if self._play is None:
             return [*self._begin(), *warnings]
-        hidden_s = self._sightline.hidden_s()
-        return [*warnings, *self._play.look(self._view, self._at, hidden_s=hidden_s)]
+        return [*warnings, *self._play.look(self._view, self._at, hidden)]
 
     @property
     def _awaits_palagems(self) -> bool:
@@ -409,7 +407,7 @@ class Referee:
                 players=self.setup.players
             )
             events.append(Unsure(*self._at, (), reason))
-        return [*events, *self._play.look(view, self._at)]
+        return [*events, *self._play.look(view, self._at, Hidden())]
 
     def _share_palagems(self) -> None:
         """Let the rulings know the palagems that differ from those of players later in order."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import dataclass
+from statistics import median
+
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -11,6 +15,31 @@ from vision.following.table_view import (
     Sighting,
     TooSlow,
 )
+
+_REMEMBERED = 30
+"""Of so many times at which the table was hidden it is known how long they were."""
+
+_AT_FIRST = (1.0,) * 5
+"""How many seconds hands are thought to hide the table before a game has shown it."""
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """When the table could not be seen since the last look.
+
+    Attributes
+    ----------
+    hands
+        How many hands came and went.
+    seconds
+        For how many seconds it was hidden, the longest time.
+    usual
+        For how many seconds it mostly is in this game.
+    """
+
+    hands: int = 0
+    seconds: float = 0.0
+    usual: float = 0.0
 
 
 class Sightline:
@@ -29,7 +58,9 @@ class Sightline:
     def __init__(self) -> None:
         self.has_hands = self.is_blind = self.is_slow = False
         self._since: float | None = None
-        self._hidden_s = 0.0
+        self._lengths = deque(_AT_FIRST, maxlen=_REMEMBERED)
+        self._usual = median(_AT_FIRST)
+        self._hands, self._longest = 0, 0.0
 
     def follow(self, sighting: Sighting, t: float) -> None:
         """Take in a sighting, ``t`` seconds into the game."""
@@ -42,9 +73,12 @@ class Sightline:
         if isinstance(sighting, HandsIn | Lost):
             self._since = t if self._since is None else self._since
         elif isinstance(sighting, HandsGone | Settled) and self._since is not None:
-            self._hidden_s, self._since = t - self._since, None
+            self._lengths.append(t - self._since)
+            self._longest, self._since = max(self._longest, t - self._since), None
+        self._hands += isinstance(sighting, HandsGone)
 
-    def hidden_s(self) -> float:
-        """Return for how many seconds the table was hidden before the present look, once."""
-        hidden, self._hidden_s = self._hidden_s, 0.0
-        return hidden
+    def hidden(self) -> Hidden:
+        """Return when the table was hidden before the present look, once."""
+        found = Hidden(self._hands, self._longest, self._usual)
+        self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
+        return found

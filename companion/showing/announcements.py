@@ -146,8 +146,12 @@ def _illegal(event: IllegalTable) -> Announcement:
 
 
 def _move(event: MoveMade) -> Announcement:
-    headline = _("{player} {what}.", player=event.mover, what=_what_was_done(event.move))
-    together = () if event.apart else (_seen_together(),)
+    done = _what_was_done(event.move)
+    headline = _("{player} {what}.", player=event.mover, what=done)
+    together: tuple[str, ...] = () if event.apart else (_seen_together(),)
+    if event.presumed:
+        headline = _("Presumably {player} {what}.", player=event.mover, what=done)
+        together = (*together, _presumed())
     if event.violations:
         faults = [ruling(violation).wrong for violation in event.violations]
         stood = _("It was not legal and was let stand.")
@@ -158,6 +162,10 @@ def _move(event: MoveMade) -> Announcement:
     ended = _why_it_ended(event.verdict)
     tone: Tone = "good" if closed or ended else "plain"
     return Announcement(tone, headline, (*closed, *ended, *together))
+
+
+def _presumed() -> str:
+    return _("Nobody answered what was asked; take it back or correct it if it was not so.")
 
 
 def _seen_together() -> str:

@@ -154,7 +154,8 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
 def move_line(move: StandingMove, snapshot: Snapshot) -> MoveLine:
     """Return a move of a game as a line of the list of moves."""
     words = announce(move.made)
-    told = words.sentences if words.tone == "good" or not move.made.apart else [words.headline]
+    is_plain = move.made.apart and not move.made.presumed
+    told = [words.headline] if is_plain and words.tone != "good" else words.sentences
     points = {player: move.points(player) for player in snapshot.players}
     return MoveLine(
         number=move.number,

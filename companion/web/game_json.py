@@ -293,6 +293,7 @@ def _move(snapshot: Snapshot, move: StandingMove, url: PictureUrl) -> games.Move
         "die": turn.die,
         "how": None if move.made.how is None else move.made.how.value,
         "apart": move.made.apart,
+        "presumed": move.made.presumed,
         "placed": done["placed"],
         "removed": done["removed"],
         "rotated": done["rotated"],

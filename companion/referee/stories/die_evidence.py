@@ -61,6 +61,11 @@ class DieSight:
         """Whether it may have been thrown since the last look: it is seen, and not as it lay."""
         return self.seen and self.moved is not False
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether it was seen at the last look and is not any more."""
+        return self.was_seen and not self.seen
+
     def again(self) -> DieSight:
         """Return what another look shows at which nothing was thrown since."""
         return replace(

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from companion.referee.setup import Setup
-from rules import Board, Move
+from rules import Board, Cell, Move
 from rules.judging import PALAGEM, PALAGO
 from rules.lattice import connected_parts
+from rules.move import Tile
 from rules.palago.judging import tiles_due
 from rules.palagonia.judging import DIE, REMOVE_DIE, ROTATE_DIE
 
@@ -16,10 +17,12 @@ _A_MOVE = 2
 """Moving a tile takes one away and lays one."""
 
 _FEW = 5
-"""Of so many tiles, those of one turn are looked for that lie apart as well."""
+"""Of so many tiles of which it is open whose they are, those that lie apart are tried as well."""
 
 
-def first_turns(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
+def first_turns(
+    setup: Setup, before: Board, done: Move, begun: frozenset[Cell] = frozenset()
+) -> Iterator[Move]:
     """Yield the parts of what was done that may be a whole turn, made before the rest.
 
     Whether they are legal is not asked here. A part is never all of it.
@@ -32,13 +35,15 @@ def first_turns(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
         The board before all of it.
     done
         What was done in all.
+    begun
+        The cells on which tiles were laid in that turn for sure.
     """
     if setup.game == PALAGO:
-        yield from _of_palago(setup, before, done)
+        yield from _of_palago(setup, before, done, begun)
     elif setup.game == PALAGEM:
         yield from _of_palagem(setup, before, done)
     else:
-        yield from _of_palagonia(before, done)
+        yield from _of_palagonia(before, done, begun)
 
 
 def rolls_for(turn: Move, tiles_left: int) -> tuple[int, ...]:
@@ -55,11 +60,11 @@ def rolls_for(turn: Move, tiles_left: int) -> tuple[int, ...]:
     return (count,) if REMOVE_DIE < count < ROTATE_DIE else ()
 
 
-def _of_palago(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
+def _of_palago(setup: Setup, before: Board, done: Move, begun: frozenset[Cell]) -> Iterator[Move]:
     if done.removed or done.rotated:
         return
     due = tiles_due(setup.tiles_left(before), setup.palago)
-    for tiles in combinations(done.placed, due) if len(done.placed) > due else ():
+    for tiles in _choices(done.placed, due, begun) if len(done.placed) > due else ():
         if not before or any(before.touching(tile.cell) for tile in tiles):
             yield Move(placed=tiles)
 
@@ -75,19 +80,31 @@ def _of_palagem(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
             yield Move(placed=(tile,), removed=(cell,))
 
 
-def _of_palagonia(before: Board, done: Move) -> Iterator[Move]:
+def _of_palagonia(before: Board, done: Move, begun: frozenset[Cell]) -> Iterator[Move]:
     most = max(DIE) - 1
     for cell in done.removed:
         yield Move(removed=(cell,))
     for tile in done.rotated:
         yield Move(rotated=(tile,))
     whole = not (done.removed or done.rotated)
+    others = len(done.placed) - len(begun)
     for count in range(REMOVE_DIE + 1, min(most, len(done.placed)) + 1):
         if whole and count == len(done.placed):
             continue
-        for tiles in combinations(done.placed, count):
+        for tiles in _choices(done.placed, count, begun):
             cells = [tile.cell for tile in tiles]
             hangs = not before or any(map(before.touching, cells))
             # tiles that lie apart close one island together, which is rare
-            if hangs and (len(done.placed) <= _FEW or len(connected_parts(cells)) == 1):
+            if hangs and (others <= _FEW or len(connected_parts(cells)) == 1):
                 yield Move(placed=tiles)
+
+
+def _choices(
+    tiles: tuple[Tile, ...], count: int, begun: frozenset[Cell]
+) -> Iterator[tuple[Tile, ...]]:
+    """Yield so many of some tiles in all ways, those that were begun with always among them."""
+    sure = tuple(tile for tile in tiles if tile.cell in begun)
+    rest = [tile for tile in tiles if tile.cell not in begun]
+    if count >= len(sure):
+        for others in combinations(rest, count - len(sure)):
+            yield tuple(sorted((*sure, *others)))

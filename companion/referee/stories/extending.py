@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import comb
 
 from companion.referee.doubt import changed_cells
@@ -11,6 +11,7 @@ from companion.referee.setup import Setup
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.division import first_turns, rolls_for
+from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, throws
 from rules import Board, Cell, Code, Move, Stage, Verdict, applied, difference
@@ -24,45 +25,6 @@ _SURE_ROLL = 0.99
 
 _OUT_OF_NOWHERE = 1e-3
 """How often tiles are laid after the game is over."""
-
-
-@dataclass(frozen=True)
-class Look:
-    """What a look says beside the tiles.
-
-    Attributes
-    ----------
-    sight
-        The die.
-    hands
-        How many hands came and went since the last look.
-    hidden_s
-        For how many seconds the table could not be seen before this look.
-    number
-        The number of the look.
-    """
-
-    sight: DieSight
-    hands: int = 0
-    hidden_s: float = 0.0
-    number: int = 0
-
-    def again(self) -> Look:
-        """Return the same look taken once more, nothing having happened since."""
-        return Look(self.sight.again(), number=self.number)
-
-    def idle(self, *, moved: bool) -> bool:
-        """Tell whether a hand came and went that left the table as it was."""
-        return self.hands > moved
-
-    def missed(self, turn: Move, *, another: bool = False) -> float:
-        """Return the odds that a turn was over that nobody saw end; ``another`` one already was."""
-        hidden = min(1.0, (self.hidden_s / weights.HIDDEN_S) ** 2)
-        often = weights.MISSED * max(hidden, weights.SELDOM_MISSED)
-        if self.hidden_s >= weights.HIDDEN_S:
-            very_long = self.hidden_s >= weights.VERY_LONG_S and not another
-            often = weights.MISSED_VERY_LONG if very_long else weights.MISSED_LONG
-        return max(often, weights.NOT_READ) if self.hands > 1 and turn.is_pass else often
 
 
 class Extending:
@@ -98,8 +60,8 @@ class Extending:
             return [] if begun else list(self._after_the_end(story, table, look))
         found = [
             way
-            for present in self._by_die(story, table, look, begun=begun)
-            for way in self._going_on(present, table, look)
+            for present, rest in self._by_die(story, table, look, begun=begun)
+            for way in self._going_on(present, table, rest)
         ]
         legal = sum(way.weight for way in found if not way.fault)
         if depth and self._may_be_missed(story, look, legal):
@@ -138,34 +100,51 @@ class Extending:
             return [story]
         return list(self._going_on(story, story.table, Look(DieSight())))
 
-    def _by_die(self, story: Story, table: Board, look: Look, *, begun: bool) -> Iterator[Story]:
-        """Yield a story with what the die says: it was thrown before, since then, or not yet."""
+    def _by_die(
+        self, story: Story, table: Board, look: Look, *, begun: bool
+    ) -> Iterator[tuple[Story, Look]]:
+        """Yield a story with what the die says: it was thrown before, since then, or not yet.
+
+        With it comes what is left of the look to explain.
+        """
         if not self._rulings.has_die:
-            yield story
+            yield story, look
             return
         sight = look.sight
-        lying, thrown = sight.lying(), sight.thrown()
-        total = story.weight
-        unseen = 1.0
-        if table != story.base and not begun:
-            unseen = weights.ROLLED_AND_LAID
-        elif sight.is_new and look.hands > 1 and not begun:
-            unseen = weights.IDLE_HAND
-        elif not (sight.is_new or begun):
-            unseen = weights.THROWN_UNSEEN * (1.0 if look.hands else weights.SELDOM_MISSED)
-        new = {roll: total * unseen * p for roll, p in throws(thrown).items()}
-        if not story.thrown:
-            if not begun or table != story.base:
-                last = story.ledger.last.die if story.ledger.last else None
-                chance = lying[last] if last else sum(lying.values()) / len(lying)
-                yield story.times(chance)
-            yield replace(story.by_rolls(new), thrown=True, seen=sight.value is not None)
+        lying = sight.lying()
+        if story.thrown:
+            read = {roll: p * lying[roll] for roll, p in story.rolls.items() if roll is not None}
+            yield replace(story.by_rolls(read), seen=story.seen or sight.value is not None), look
+            if table == story.base and sight.is_new:
+                again = self._thrown(story, look, weights.SECOND_THROW)
+                yield again, look.after_one()
             return
-        read = {roll: p * lying[roll] for roll, p in story.rolls.items() if roll is not None}
-        yield replace(story.by_rolls(read), seen=story.seen or sight.value is not None)
-        if table == story.base and sight.is_new:
-            again = {roll: p * weights.SECOND_THROW for roll, p in new.items()}
-            yield replace(story.by_rolls(again), seen=sight.value is not None)
+        touched = table != story.base
+        if not begun or touched:
+            last = story.ledger.last.die if story.ledger.last else None
+            chance = lying[last] if last else sum(lying.values()) / len(lying)
+            idle = look.idle(moved=touched)
+            yield story.times(chance * weights.IDLE_HAND**idle), look
+        if begun:
+            rest = look.after_one() if look.hides_a_roll else look
+            yield self._thrown(story, look, 1.0), rest
+        elif touched and look.hides_a_roll:
+            rest = look.after_one()
+            idle = rest.idle(moved=True)
+            yield self._thrown(story, look, weights.IDLE_HAND**idle), rest
+        elif touched:
+            idle = look.idle(moved=True)
+            often = weights.ROLLED_AND_LAID * weights.IDLE_HAND**idle
+            yield self._thrown(story, look, often), look
+        else:
+            often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
+            idle = look.idle(moved=True)
+            yield self._thrown(story, look, often * weights.IDLE_HAND**idle), look.after_one()
+
+    def _thrown(self, story: Story, look: Look, often: float) -> Story:
+        """Return a story whose present roll was thrown since the last look."""
+        rolls = {r: story.weight * often * p for r, p in throws(look.sight.thrown()).items()}
+        return replace(story.by_rolls(rolls), thrown=True, seen=look.sight.value is not None)
 
     def _going_on(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
         """Yield the ways in which the present turn has come as far as the table shows."""
@@ -176,9 +155,10 @@ class Extending:
             yield story
             return
         order = _order(story, table)
+        idle = _idle(story, table, look)
         going: dict[int | None, float] = {}
         faulty: dict[int | None, float] = {}
-        for roll, weight in story.rolls.items():
+        for roll, weight in story.times(idle).rolls.items():
             progress = self._rulings.progress(story.ledger, table, roll, order)
             if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                 late = 1.0 if story.following is None else weights.COMPLETED_LATE
@@ -189,7 +169,7 @@ class Extending:
             elif story.following is not None and progress.stage is Stage.IN_PROGRESS:
                 faulty[roll] = weight  # it is still short
             else:
-                going[roll] = weight * _pace(story, table, progress.stage, look)
+                going[roll] = weight * _pace(story, table, progress.stage)
         if going:
             yield replace(story, table=table, rolls=going, fault=False, order=order)
         if len(faulty) < len(story.rolls) and not story.seen:
@@ -237,9 +217,10 @@ class Extending:
             return True
         if not self._rulings.has_die:
             return False
-        thrown = max(look.sight.thrown().values()) * look.missed(Move()) * story.weight
+        missed = look.missed(Move(), another=False, touched=0)
+        thrown = max(look.sight.thrown().values()) * missed * story.weight
         sure = story.thrown and max(story.rolls.values()) >= _SURE_ROLL * story.weight
-        return thrown >= _UNLIKELY * legal and (look.sight.is_new or not sure)
+        return thrown >= _UNLIKELY * legal and (look.sight.is_new or look.sight.is_gone or not sure)
 
     def _missed(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
         """Yield stories in which the present turn was over before, and the next one has begun."""
@@ -247,13 +228,16 @@ class Extending:
         if len(done.placed) > weights.MOST_TILES or len(done.removed) + len(done.rotated) > depth:
             return
         over = self._first_over(story, done, look)
-        ways = len({first.table for first in over})
+        touched = len(changed_cells(difference(story.table, table)))
+        ways = len({first.table for first in over if not first.turns[-1].verdict.move.is_pass})
         for first in over:
             another = depth < weights.MOST_TURNS
-            missed = look.missed(first.turns[-1].verdict.move, another=another)
-            first = first.times(missed / ways)
+            turn = first.turns[-1].verdict.move
+            missed = look.missed(turn, another=another, touched=touched)
+            first = first.times(missed if turn.is_pass else missed / ways)
             if first.weight >= weights.LEAST_SHARE:
-                yield from self.ways(first, table, look, begun=True, depth=depth - 1)
+                rest = look.after_one() if turn.is_pass else look
+                yield from self.ways(first, table, rest, begun=True, depth=depth - 1)
 
     def _first_over(self, story: Story, done: Move, look: Look) -> list[Story]:
         """Return the stories in which a part of what was done was the present turn, and whole."""
@@ -275,7 +259,9 @@ class Extending:
         return found
 
     def _first_turns(self, story: Story, done: Move) -> Iterator[Move]:
-        yield from first_turns(self._setup, story.base, done)
+        laid = frozenset(story.table.keys() - story.base.keys())
+        seen = frozenset() if story.fault else laid & {tile.cell for tile in done.placed}
+        yield from first_turns(self._setup, story.base, done, seen)
         if self._rulings.has_die:
             yield done
             if not done.is_pass:
@@ -296,8 +282,8 @@ class Extending:
             # other faults would seldom hit just these tiles
             cells = len(changed_cells(undone.move))
             back = back.times(min(weights.OF_ALL_TILES, comb(len(undone.after), cells)))
-        for present in self._by_die(back, table, look, begun=False):
-            for way in self._going_on(present, table, look):
+        for present, rest in self._by_die(back, table, look, begun=False):
+            for way in self._going_on(present, table, rest):
                 again = way.turns and way.turns[-1].after == undone.after
                 if not (way.fault or again):
                     yield way
@@ -370,14 +356,17 @@ class Extending:
                 yield way
 
 
-def _pace(story: Story, table: Board, stage: Stage, look: Look) -> float:
+def _pace(story: Story, table: Board, stage: Stage) -> float:
     """Return how often a turn comes just so far by the next look."""
     if stage is Stage.UNCHANGED:
         return weights.RECONSIDERED if story.table != table and not story.fault else 1.0
-    moved = table != story.table
-    paused = weights.PAUSED if moved else 1.0
-    begun = story.table != story.base
-    return paused * (weights.IDLE if begun and look.idle(moved=moved) else 1.0)
+    return weights.PAUSED if table != story.table else 1.0
+
+
+def _idle(story: Story, table: Board, look: Look) -> float:
+    """Return how often so many hands come and go in a turn and do nothing."""
+    often = weights.IDLE if story.table != story.base else weights.IDLE_HAND
+    return float(often ** look.idle(moved=table != story.table))
 
 
 def _order(story: Story, table: Board) -> tuple[Cell, ...] | None:

@@ -9,10 +9,12 @@ from enum import Enum
 
 from companion.referee.doubt import changed_cells
 from companion.referee.ledger import Ledger
+from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence
-from companion.referee.stories.extending import Extending, Look
+from companion.referee.stories.extending import Extending
+from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn
 from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
@@ -35,11 +37,14 @@ class Agreed:
     apart
         Of each turn, whether it is known exactly. Otherwise it was seen together with others only,
         and all ways to divide them come to the same.
+    presumed
+        Whether it is not known for sure: nobody answered, play went on, and it is the likeliest.
     """
 
     undone: int
     turns: tuple[StoryTurn, ...]
     apart: tuple[bool, ...]
+    presumed: bool = False
 
 
 Key = tuple[Hashable, ...]
@@ -104,6 +109,12 @@ class Telling:
     def look(self, evidence: TableEvidence, look: Look) -> None:
         """Take in a look at the table."""
         self.looks = look.number
+        last = self._evidence
+        stirred = last is not None and (last.seen, last.doubtful) != (
+            evidence.seen,
+            evidence.doubtful,
+        )
+        look = replace(look, stirred=stirred)
         self._before, self._evidence_before = self.stories, self._evidence
         self._last = look
         self._take(evidence, look)
@@ -186,7 +197,7 @@ class Telling:
 
     def shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return the fewest legal turns that lead from the record to a table; none if none do."""
-        look = Look(DieSight(), hidden_s=weights.HIDDEN_S, number=self.looks)
+        look = Look(DieSight(), Hidden(seconds=weights.HIDDEN_S), self.looks)
         story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not self.rulings.has_die)
         ways = self._extending.ways(story, table, look, depth=2 * weights.MOST_TURNS)
         over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
@@ -329,11 +340,8 @@ class Telling:
         best = max(classes.values(), key=_total)
         mass = _total(best)
         begun = sum(s.weight for s in best if len(s.turns) > count or _has_begun(s))
-        least = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
-        further = sum(s.weight for s in best if len(s.turns) >= count + left_open)
-        if further > mass / 2:
-            least = weights.LEFT_OPEN
-        if mass < least:
+        known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
+        if mass < min(known, _to_presume(best, count, left_open)):
             return None
         chosen = max(best, key=lambda story: story.weight)
         exact = tuple(
@@ -344,7 +352,24 @@ class Telling:
         turns = tuple(
             _with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count])
         )
-        return Agreed(chosen.undone, turns, exact)
+        return Agreed(chosen.undone, turns, exact, mass < known)
+
+
+def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
+    """Return how likely turns must be for them to be presumed, nobody having answered.
+
+    What is against the rules is never presumed.
+    """
+    if not all(turn.verdict.legal for story in alike for turn in story.turns[:count]):
+        return 1.0
+
+    def gone_on(turns: int) -> bool:
+        since = sum(story.weight for story in alike if len(story.turns) >= count + turns)
+        return since > _total(alike) / 2
+
+    if gone_on(weights.TURNS_LEFT_OPEN):
+        return weights.PRESUMED
+    return weights.LEFT_OPEN if gone_on(left_open) else 1.0
 
 
 def key_of(story: Story) -> Key:

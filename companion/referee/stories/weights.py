@@ -15,6 +15,9 @@ AHEAD = 0.95
 LEFT_OPEN = 0.8
 """The same where people were asked, have not answered, and play went on since."""
 
+PRESUMED = 0.5
+"""The same where people have not answered for ``TURNS_LEFT_OPEN`` turns."""
+
 TURNS_LEFT_OPEN = 3
 """So many turns are waited for a cell to become sure before that."""
 
@@ -31,16 +34,25 @@ MISSED = 0.1
 """How often no look falls between one turn and the next, where hands hid the table so long."""
 
 HIDDEN_S = 5.0
-"""So many seconds must hands, or what else is in the way, hide the table for that."""
+"""So many seconds must hands, or what else is in the way, hide the table for that.
 
-MISSED_LONG = 0.5
-"""The odds that a turn was missed where the table was hidden for longer."""
+Where hands mostly hide it for more than a second, in a game that is played slowly, so much longer.
+"""
 
-MISSED_VERY_LONG = 3.0
-"""The odds where it was hidden for longer than a hand rests over it."""
+LAYING_S = 1.0
+"""So many seconds of that does it take to lay a tile, and to come and go."""
 
-VERY_LONG_S = 20.0
-"""Hands seldom rest over the table for so many seconds."""
+MISSED_A_SECOND = 0.1
+"""The odds that a turn was missed where the table was hidden for longer, for each second."""
+
+MISSED_ANOTHER = 1.5
+"""How much oftener than one turn a second one is missed by the same look."""
+
+FOR_NO_TILE = 3.0
+"""How much higher these odds are where no tile was laid: hands rest with a tile, not without."""
+
+VERY_LONG_S = 40.0
+"""More seconds than this say no more."""
 
 SELDOM_MISSED = 0.005
 """The share of that where nothing hid the table."""
@@ -51,7 +63,7 @@ CUT_SHORT = 0.03
 PAUSED = 0.5
 """How often a player is seen to stop after a part of the tiles of a turn."""
 
-IDLE = 0.03
+IDLE = 0.05
 """How often a hand comes and goes in the middle of a turn and touches no tile."""
 
 RECONSIDERED = 0.3
@@ -81,7 +93,7 @@ UNDONE = 0.02
 OF_ALL_TILES = 50
 """A fault hits just the tiles of the last move once in so many times, or more often."""
 
-CLEARED = 0.3
+CLEARED = 0.1
 """How often a table is touched in any one way after the game is over."""
 
 THROWN_ELSEWHERE = 0.95
@@ -96,16 +108,13 @@ CAME_IN_SIGHT = 0.005
 THROWN_BEFORE = 0.005
 """How often a roll was made before the first look at a game."""
 
-THROWN_UNSEEN = 0.6
-"""How often a roll was made by a look that shows neither it nor a tile, a hand having come."""
-
-VANISHED = 0.1
+VANISHED = 0.02
 """How often a die that lies there is not seen any more."""
 
-ROLLED_AND_LAID = 0.15
+ROLLED_AND_LAID = 0.1
 """How often a roll and tiles are seen in one look, not one after the other."""
 
-IDLE_HAND = 0.3
+IDLE_HAND = 0.2
 """How often a hand comes and goes before a roll and does nothing."""
 
 SECOND_THROW = 0.02

@@ -135,6 +135,7 @@ class Move(Pictures):
     die: int | None
     how: Literal["seen", "inferred", "said"] | None
     apart: bool
+    presumed: bool
     placed: list[Tile]
     removed: list[Tile]
     rotated: list[Tile]

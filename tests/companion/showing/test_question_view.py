@@ -9,7 +9,7 @@ import pytest
 from companion.live.choice import SourceChoice, SourceStatus
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot
-from companion.referee.events import Question, QuestionSettled, Unsure
+from companion.referee.events import MoveMade, Question, QuestionSettled, Unsure
 from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.states import State
 from companion.showing.announcements import announce
@@ -153,3 +153,13 @@ def test_each_state_has_words_of_its_own(language: str) -> None:
     with speaking(language):
         words = {state_in_words(state) for state in State} - {""}
     assert len(words) == len(set(State) - {State.OVER, State.PAUSED})
+
+
+def test_a_move_that_is_presumed_is_said_to_be() -> None:
+    snapshot = kept_snapshot(palago("1,0=2 2,-1=0").referee)
+    last = snapshot.announcements[-1]
+    assert isinstance(last.event, MoveMade)
+    presumed = replace(last, event=replace(last.event, presumed=True))
+    view = shown(replace(snapshot, announcements=(*snapshot.announcements[:-1], presumed)))
+    assert view.moves[0].sentence.startswith("Presumably Bob lays 2 tiles. Nobody answered")
+    assert "resumabl" not in view.moves[1].sentence

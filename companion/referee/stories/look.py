@@ -1,0 +1,80 @@
+"""What one look says beside the tiles: the die, and the hands before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from companion.referee.sightline import Hidden
+from companion.referee.stories import weights
+from companion.referee.stories.die_evidence import DieSight
+from rules import Move
+
+_MOST_IDLE = 2
+"""More hands that do nothing say no more than so many."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a look says beside the tiles.
+
+    Attributes
+    ----------
+    sight
+        The die.
+    hidden
+        When the table could not be seen since the last look.
+    number
+        The number of the look.
+    stirred
+        Whether other tiles are seen than in the look before, for sure or not.
+    """
+
+    sight: DieSight
+    hidden: Hidden = field(default_factory=Hidden)
+    number: int = 0
+    stirred: bool = False
+
+    def again(self) -> Look:
+        """Return the same look taken once more, nothing having happened since."""
+        return Look(self.sight.again(), number=self.number)
+
+    @property
+    def hands(self) -> int:
+        """How many hands came and went; what all but the last one did was not seen."""
+        return self.hidden.hands
+
+    @property
+    def hides_a_roll(self) -> bool:
+        """Whether a hand came and went unseen that may have thrown a die that was not read."""
+        return self.hands > 1 and not self.sight.was_seen
+
+    def after_one(self) -> Look:
+        """Return what is left to explain when what the first hand did is known."""
+        return replace(self, hidden=replace(self.hidden, hands=max(0, self.hands - 1)))
+
+    def idle(self, *, moved: bool) -> int:
+        """Return how many hands came and went that left the table as it was."""
+        return min(_MOST_IDLE, max(0, self.hands - (moved or self.stirred)))
+
+    def missed(self, turn: Move, *, another: bool, touched: int) -> float:
+        """Return the odds that a turn was over that nobody saw end.
+
+        Parameters
+        ----------
+        turn
+            The turn.
+        another
+            Whether the look missed one that was before it, too.
+        touched
+            How many cells were changed since the last look, by this turn and later ones.
+        """
+        pace = max(1.0, self.hidden.usual)
+        seconds = max(0.0, self.hidden.seconds / pace - weights.LAYING_S * (1 + touched))
+        share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), weights.SELDOM_MISSED)
+        often = weights.MISSED * share
+        if another:
+            often *= weights.MISSED_ANOTHER
+        elif seconds >= weights.HIDDEN_S:
+            often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S)
+            often *= 1.0 if touched else weights.FOR_NO_TILE
+        return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often

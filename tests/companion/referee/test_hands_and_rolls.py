@@ -1,0 +1,117 @@
+"""Rolls that nobody read, told by hands that came; what is presumed where nobody answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.referee.sightline import Hidden, Sightline
+from rules import PalagoniaGame
+from tests.companion.referee.table import die, names, palagonia
+from tests.companion.referee.test_refereed_games import start
+from tests.companion.referee.test_rolls_from_tiles import (
+    ELSEWHERE,
+    FLOWER,
+    LAST_PETALS,
+    follow,
+    handled,
+    lay,
+    not_read,
+    told,
+)
+from tests.rules.test_games import play_palagonia
+from vision.following.table_view import HandsGone, HandsIn, Lost, Settled, TableView
+
+TWO, TWO_MORE = "0,1=4 0,2=0", "1,1=0 1,2=0"
+"""Two tiles on the table of three, and two that may be of the same turn or of the next."""
+
+
+def hidden_for(sightline: Sightline, since: float, *seconds: float) -> Hidden:
+    """Let hands hide the table for so long, one after the other, and look."""
+    for length in seconds:
+        sightline.follow(HandsIn(), since)
+        sightline.follow(HandsGone(), since + length)
+        since += length + 1
+    return sightline.hidden()
+
+
+def test_hands_are_counted_from_look_to_look() -> None:
+    sightline = Sightline()
+    assert hidden_for(sightline, 0.0, 1.0, 4.0, 2.0) == Hidden(3, 4.0, 1.0)
+    assert hidden_for(sightline, 20.0) == Hidden(0, 0.0, pytest.approx(1.0, abs=1.0))
+
+
+def test_a_slow_game_is_not_taken_for_one_in_which_looks_are_missed() -> None:
+    sightline = Sightline()
+    for number in range(30):
+        hidden_for(sightline, 20.0 * number, 6.0)
+    assert hidden_for(sightline, 900.0, 6.0) == Hidden(1, 6.0, 6.0)
+
+
+def test_a_table_that_was_lost_was_hidden_by_no_hand() -> None:
+    sightline = Sightline()
+    sightline.follow(Lost("the board is not in sight"), 1.0)
+    sightline.follow(Settled(TableView(palagonia().board, frozenset(), frozenset())), 9.0)
+    assert sightline.hidden() == Hidden(0, 8.0, 1.0)
+
+
+def test_a_hand_that_lays_nothing_is_taken_for_the_next_roll() -> None:
+    table = palagonia()
+    table.dice = ()
+    handled(table)
+    table.look()
+    assert not told(lay(table, TWO))
+    (question,) = told([*handled(table), *table.look()])
+    likeliest = question["choices"][0]["turns"]
+    assert [(turn["mover"], turn["roll"]) for turn in likeliest] == [("Bob", 2)]
+
+
+def test_without_such_a_hand_four_tiles_are_of_one_turn() -> None:
+    table = palagonia()
+    table.dice = ()
+    handled(table)
+    table.look()
+    lay(table, TWO)
+    lay(table, TWO_MORE)
+    handled(table)
+    table.roll(3, ELSEWHERE)
+    assert [turn.die for turn in table.referee.ledger.moves] == [3, 4]
+
+
+def test_a_die_that_is_gone_and_comes_back_is_the_roll_of_who_is_to_move() -> None:
+    table = palagonia(FLOWER)
+    table.roll(2)
+    table.play(LAST_PETALS)
+    table.dice = ()
+    handled(table)
+    table.look()
+    table.dice = (die(3, ELSEWHERE),)
+    said = [*handled(table), *table.look()]
+    # who rolled a 6 could have turned a tile, and who rolled a 1 taken one: nobody passed
+    assert names(told(said)) == ["die"]
+
+
+def presumed_in(said: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [event for event in said if event["event"] == "move" and event["presumed"]]
+
+
+def unanswered(game: PalagoniaGame) -> list[dict[str, Any]]:
+    """Return what is said of a game of which no die is read, and nothing that is asked answered."""
+    parts = follow(game, start(game), not_read, piecemeal=True, answers=False)
+    return [event for part in parts for event in part]
+
+
+def test_what_nobody_answers_is_presumed_said_to_be_and_never_against_the_rules() -> None:
+    presumed = []
+    for seed in (3, 4, 7):
+        said = unanswered(play_palagonia(Random(seed)))
+        presumed += presumed_in(said)
+        for event, after in pairwise(said):
+            told_roll = event["event"] == "die" and event["how"] == "inferred"
+            assert not (told_roll and after["event"] == "move" and after["presumed"])
+    assert presumed
+    assert all(move["verdict"]["legal"] for move in presumed)
