@@ -163,8 +163,7 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
     for choice in wanted:
         same = [t.after for t in choice.turns][-1:] == [t.after for t in true][-1:]
         movers = [t.mover for t in choice.turns] == [t.mover for t in true]
-        told = Counter(t.roll or 0 for t in choice.turns if t.roll)
-        rolls = not told - Counter(t.die or 0 for t in true)
+        rolls = all(t.roll in (None, turn.die) for t, turn in zip(choice.turns, true, strict=False))
         if choice.undone == undone and same and movers and rolls:
             yield "answer", {"choice": asked.choices.index(choice)}
 

@@ -15,6 +15,7 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, throws
 from rules import Board, Cell, Code, Move, Stage, Verdict, applied, difference
+from rules.move import Tile
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 _UNLIKELY = 1e-3
@@ -224,8 +225,10 @@ class Extending:
 
     def _missed(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
         """Yield stories in which the present turn was over before, and the next one has begun."""
-        done = difference(story.base, table)
-        if len(done.placed) > weights.MOST_TILES or len(done.removed) + len(done.rotated) > depth:
+        gone = _gone(story, table)
+        done = difference(story.base, table.with_tiles(gone))
+        others = len(done.removed) + len(done.rotated) + len(gone)
+        if len(done.placed) > weights.MOST_TILES or others > depth:
             return
         over = self._first_over(story, done, look)
         touched = len(changed_cells(difference(story.table, table)))
@@ -354,6 +357,15 @@ class Extending:
         for way in self._taken_back(replace(story, table=story.base), table, look):
             if way.turns and way.turns[-1].ended_at == look.number:
                 yield way
+
+
+def _gone(story: Story, table: Board) -> list[Tile]:
+    """Return the tiles that were laid in this turn and do not lie there any more.
+
+    Whoever moves next may have taken one away before the next look.
+    """
+    laid = story.table.keys() - story.base.keys() - table.keys()
+    return [Tile(cell, story.table[cell]) for cell in sorted(laid)]
 
 
 def _pace(story: Story, table: Board, stage: Stage) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.referee.ledger import Ledger
 from companion.referee.rolls import EVEN
+from companion.referee.stories import weights
 from rules import Board, Cell, Verdict
 from rules.palagonia.judging import DIE
 
@@ -122,3 +123,31 @@ class Story:
 def throws(belief: Mapping[int, float]) -> dict[int, float]:
     """Return the rolls of a die that was thrown, by how likely each number is seen as it was."""
     return {roll: belief[roll] / len(DIE) for roll in DIE}
+
+
+def kept(stories: Iterable[Story]) -> list[Story]:
+    """Return the likeliest stories with weights that add up to one, equal ones made one."""
+    merged: dict[Hashable, Story] = {}
+    for story in stories:
+        if story.weight <= 0:
+            continue
+        told = tuple((turn.after, turn.roll, turn.seen, turn.ended_at) for turn in story.turns)
+        key = (told, story.undone, story.base, story.table, story.fault, *_present(story))
+        known = merged.get(key)
+        merged[key] = story if known is None else _together(known, story)
+    total = sum(story.weight for story in merged.values())
+    alive = [s for s in merged.values() if s.weight >= weights.LEAST_SHARE * total]
+    alive = sorted(alive, key=lambda story: -story.weight)[: weights.MOST_STORIES]
+    total = sum(story.weight for story in alive)
+    return [story.times(1 / total) for story in alive]
+
+
+def _present(story: Story) -> tuple[Hashable, ...]:
+    return story.thrown, story.seen, story.order, story.following is not None
+
+
+def _together(story: Story, other: Story) -> Story:
+    rolls = dict(story.rolls)
+    for roll, weight in other.rolls.items():
+        rolls[roll] = rolls.get(roll, 0.0) + weight
+    return replace(story, rolls=rolls)

@@ -16,7 +16,7 @@ from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn
+from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
 from rules.palagonia.judging import DIE
 
@@ -129,17 +129,17 @@ class Telling:
 
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
-        left = _kept(filter(None, map(believed, self.stories)))
+        left = kept(filter(None, map(believed, self.stories)))
         if left:
             self.stories = left
-            self._before = _kept(filter(None, map(believed, self._before)))
+            self._before = kept(filter(None, map(believed, self._before)))
         return bool(left)
 
     def say_roll(self, roll: int) -> Said | None:
         """Take people's word for a roll; tell whose it was taken for, None where it fits no story.
 
         It is that of the first turn that is not on record, or of the one after it where that is
-        the likelier by what lies there.
+        much likelier by what lies there.
         """
 
         def of_first(story: Story) -> Story | None:
@@ -148,6 +148,8 @@ class Telling:
             return _with_roll(story, roll)
 
         def of_next(story: Story) -> Story | None:
+            if len(story.turns) > 1:
+                return story if story.turns[1].roll == roll else None
             over = len(story.turns) == 1 and story.turns[0].roll != roll
             return _with_roll(story, roll) if over else None
 
@@ -155,10 +157,11 @@ class Telling:
         following = _total(filter(None, map(of_next, self.stories)))
         if first <= 0 and following <= 0:
             return None
-        self.believe(of_first if first >= following else of_next)
-        again = _kept(way for s in self.stories for way in self._extending.again(s))
+        is_first = first >= weights.MEANT_NEXT * following
+        self.believe(of_first if is_first else of_next)
+        again = kept(way for s in self.stories for way in self._extending.again(s))
         self.stories = again or self.stories
-        return Said.FIRST if first >= following else Said.NEXT
+        return Said.FIRST if is_first else Said.NEXT
 
     def rebase(self, ledger: Ledger) -> None:
         """Begin with the moves on record, which people have changed; a roll that is known stays."""
@@ -231,7 +234,7 @@ class Telling:
                 return None
             return replace(story, turns=story.turns[count:], undone=0)
 
-        self.stories = _kept(filter(None, map(rest, self.stories)))
+        self.stories = kept(filter(None, map(rest, self.stories)))
         if not self.stories:
             self.begin_again(ledger)
         self._before, self._evidence_before = self.stories, self._evidence
@@ -327,7 +330,7 @@ class Telling:
             for table, likely in evidence.tables(story.table, self._evidence):
                 ways = self._extending.ways(story, table, look)
                 found += [way.times(likely) for way in ways]
-        self.stories = _kept(found) or self.stories
+        self.stories = kept(found) or self.stories
         self._evidence = evidence
 
     def _agreed_on(self, count: int, *, left_open: int) -> Agreed | None:
@@ -385,10 +388,9 @@ def _essence(story: Story, count: int) -> Key:
 
 
 def _with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> StoryTurn:
-    """Return a turn without its roll where stories that tell the same turn differ in it."""
-    alike = [s for s in stories if s.turns[number].after == turn.after]
-    known = _total(s for s in alike if s.turns[number].roll == turn.roll)
-    return turn if known >= weights.AHEAD * _total(alike) else replace(turn, roll=None)
+    """Return a turn without its roll where stories that come to the same differ in it."""
+    known = _total(s for s in stories if s.turns[number].roll == turn.roll)
+    return turn if known >= weights.AHEAD * _total(stories) else replace(turn, roll=None)
 
 
 def _result(verdict: Verdict) -> Hashable:
@@ -420,31 +422,3 @@ def _afters(story: Story, count: int) -> tuple[Board, ...]:
 
 def _total(stories: Iterable[Story]) -> float:
     return sum(story.weight for story in stories)
-
-
-def _kept(stories: Iterable[Story]) -> list[Story]:
-    """Return the likeliest stories with weights that add up to one, equal ones made one."""
-    merged: dict[Hashable, Story] = {}
-    for story in stories:
-        if story.weight <= 0:
-            continue
-        told = tuple((turn.after, turn.roll, turn.seen, turn.ended_at) for turn in story.turns)
-        key = (told, story.undone, story.base, story.table, story.fault, *_present(story))
-        known = merged.get(key)
-        merged[key] = story if known is None else _together(known, story)
-    total = sum(story.weight for story in merged.values())
-    alive = [s for s in merged.values() if s.weight >= weights.LEAST_SHARE * total]
-    alive = sorted(alive, key=lambda story: -story.weight)[: weights.MOST_STORIES]
-    total = sum(story.weight for story in alive)
-    return [story.times(1 / total) for story in alive]
-
-
-def _present(story: Story) -> tuple[Hashable, ...]:
-    return story.thrown, story.seen, story.order, story.following is not None
-
-
-def _together(story: Story, other: Story) -> Story:
-    rolls = dict(story.rolls)
-    for roll, weight in other.rolls.items():
-        rolls[roll] = rolls.get(roll, 0.0) + weight
-    return replace(story, rolls=rolls)

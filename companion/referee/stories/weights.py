@@ -120,6 +120,9 @@ IDLE_HAND = 0.2
 SECOND_THROW = 0.02
 """How often a roll is thrown again before tiles are touched."""
 
+MEANT_NEXT = 0.3
+"""How often people who say a roll mean that of the turn after the one that the page waits for."""
+
 READ_SURELY = 0.85
 """How often a die is read rightly and for sure."""
 

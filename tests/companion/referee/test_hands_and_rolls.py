@@ -115,3 +115,20 @@ def test_what_nobody_answers_is_presumed_said_to_be_and_never_against_the_rules(
             assert not (told_roll and after["event"] == "move" and after["presumed"])
     assert presumed
     assert all(move["verdict"]["legal"] for move in presumed)
+
+
+def test_a_tile_that_was_laid_may_be_taken_away_by_the_next_player_before_a_look() -> None:
+    table = palagonia()
+    table.roll(2, ELSEWHERE)
+    lay(table, "0,1=4")
+    # the second tile is laid, the next die thrown, and the first tile taken away: one look
+    table.see(HandsIn())
+    for _ in range(100):
+        table.see(HandsIn())  # for ten seconds
+    table.dice = (die(1, (640.0, 520.0)),)
+    table.see(HandsGone())
+    table.play("x0,1 1,1=2")
+    handled(table)
+    table.roll(3, ELSEWHERE)
+    assert [turn.die for turn in table.referee.ledger.moves] == [3, 2, 1]
+    assert table.referee.ledger.board == table.board
