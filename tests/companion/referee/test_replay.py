@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -73,8 +74,9 @@ def decision(random: Random) -> tuple[str, dict[str, Any]]:
     )
 
 
+@cache
 def disorder(seed: int) -> Table:
-    """Return a table at which much happened, most of it not by the rules."""
+    """Return a table at which much happened, most of it not by the rules; tests only look at it."""
     random = Random(seed)
     table = Table(*random.choice(STARTS))
     table.others = lying_apart(random.sample(all_palagems(), random.randint(0, 4)))
