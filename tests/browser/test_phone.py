@@ -23,8 +23,8 @@ from tests.browser.conftest import (
     Companion,
     OpenPage,
     Watched,
-    sandbox,
     started,
+    switches,
 )
 
 SECONDS = 5
@@ -59,7 +59,7 @@ def phone(browser: Browser, chromium: str, table: Path) -> Iterator[Page]:
         "--use-fake-device-for-media-stream",
         f"--use-file-for-fake-video-capture={table}",
     ]
-    handset = launch.launch(executable_path=chromium, args=[*sandbox(), *fake])
+    handset = launch.launch(executable_path=chromium, args=[*switches(), *fake])
     context = handset.new_context(
         viewport=PHONE,  # type: ignore[arg-type]
         has_touch=True,
