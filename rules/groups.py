@@ -102,12 +102,21 @@ def find_groups(board: Board) -> Groups:
             arches_at.setdefault(end, []).append((cell, start))
     number_at: dict[Node, int] = {}
     groups: list[Group] = []
-    for node in tiles_at:
-        if node not in number_at:
+    for node, tiles in tiles_at.items():
+        if node not in arches_at:
+            number_at[node] = len(groups)
+            groups.append(_lone(node, tiles == CELLS_AT_A_CORNER))
+        elif node not in number_at:
             members = _reach(node, arches_at)
             number_at.update(dict.fromkeys(members, len(groups)))
             groups.append(_group(members, arches_at, tiles_at))
     return Groups(tuple(groups), number_at)
+
+
+@lru_cache(maxsize=4096)
+def _lone(node: Node, closed: bool) -> Group:
+    """Return the group of a corner to which no arch leads."""
+    return Group(node.color, frozenset([node.corner]), frozenset(), 0, closed)
 
 
 def _reach(start: Node, arches_at: Mapping[Node, list[tuple[Cell, Node]]]) -> list[Node]:
