@@ -16,6 +16,7 @@ from vision.following.follower import Follower
 from vision.following.table_view import Settled, Sighting
 
 FPS = 5
+MOST_KEPT = 8
 Int8s = np.ndarray[tuple[int, ...], np.dtype[np.int8]]
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 LONGER = Board({**OPENING, Cell(1, 0): 2})
@@ -42,12 +43,14 @@ class Film:
             yield np.asarray(noisy, np.uint8), self.frame / FPS
 
     def _grain(self, shape: tuple[int, ...]) -> Int8s:
-        """Return the frame's noise, one of 16."""
+        """Return the frame's noise, one of 16, of which some are kept as memory allows."""
         number = self.frame % 16
-        if (shape, number) not in self._grains:
-            grain = np.random.default_rng(number).integers(-4, 5, shape, np.int16)
-            self._grains[shape, number] = grain.astype(np.int8)
-        return self._grains[shape, number]
+        if (shape, number) in self._grains:
+            return self._grains[shape, number]
+        grain = np.random.default_rng(number).integers(-4, 5, shape, np.int16).astype(np.int8)
+        if len(self._grains) < MOST_KEPT:
+            self._grains[shape, number] = grain
+        return grain
 
     def board(self, board: Board, seconds: float = 1.2) -> Iterator[tuple[Image, float]]:
         """Yield the table with a board and nothing over it."""
