@@ -31,9 +31,9 @@ run: $(RUN_STAMP)
 	@$(BIN)/palago serve $(ARGS)
 
 # Three processes for two cores, since films and browsers make tests wait; whole files each, in order, the
-# longest not last. glibc would keep memory for every thread that
-# ever ran, and tests start many.
-PYTEST := MALLOC_ARENA_MAX=2 $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+# longest not last. Tests start many processes, so what Python compiled is kept; and many threads, for
+# each of which that ever ran glibc would keep memory.
+PYTEST := PYTHONDONTWRITEBYTECODE= MALLOC_ARENA_MAX=2 $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 FAST := tests/architecture tests/rules $(addprefix tests/companion/,drawing record referee showing words) \
 	$(addprefix tests/vision/,drawing evaluation lattice pictures profiles)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
 from operator import index
 
 from rules.lattice import SIDES, Cell
@@ -64,6 +64,14 @@ class Board(Mapping[Cell, int]):
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._tiles
+
+    def keys(self) -> KeysView[Cell]:
+        """Return the cells on which tiles lie, as a view."""
+        return self._tiles.keys()
+
+    def items(self) -> ItemsView[Cell, int]:
+        """Return the cells with the orientations of their tiles, as a view."""
+        return self._tiles.items()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -130,12 +138,14 @@ class Board(Mapping[Cell, int]):
 
     def touching(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the neighbours of ``cell`` on which tiles lie."""
-        return tuple(neighbour for neighbour in cell.neighbours() if neighbour in self._tiles)
+        tiles = self._tiles
+        return tuple([neighbour for neighbour in cell.neighbours() if neighbour in tiles])
 
     def mismatched_neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the tiles that the tile on ``cell`` touches without matching."""
-        own = self._tiles[cell]
-        return tuple(n for n in self.touching(cell) if not tiles_match(own, self._tiles[n]))
+        tiles = self._tiles
+        own = tiles[cell]
+        return tuple([n for n in self.touching(cell) if not tiles_match(own, tiles[n])])
 
     def border(self) -> tuple[Cell, ...]:
         """Return the empty cells that touch a tile, sorted; none for an empty board."""

@@ -8,8 +8,9 @@ group is *closed* when each of its corners has all three tiles.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.board import Board
@@ -73,6 +74,7 @@ class Groups:
         return max((group.arches for group in self.all if group.color == color), default=0)
 
 
+@lru_cache(maxsize=4096)
 def tile_nodes(cell: Cell, orientation: int) -> tuple[Node, ...]:
     """Return the six corners of a tile, each in its colour."""
     return tuple(
@@ -81,12 +83,12 @@ def tile_nodes(cell: Cell, orientation: int) -> tuple[Node, ...]:
     )
 
 
-def tile_arches(cell: Cell, orientation: int) -> Iterator[tuple[Node, Node]]:
-    """Yield the two ends of the tile's white arch, then those of its blue arch."""
+@lru_cache(maxsize=4096)
+def tile_arches(cell: Cell, orientation: int) -> tuple[tuple[Node, Node], ...]:
+    """Return the two ends of the tile's white arch, then those of its blue arch."""
     corners = cell.corners()
-    for color in COLORS:
-        start, end = arch_corners(orientation, color)
-        yield Node(corners[start], color), Node(corners[end], color)
+    ends = [(color, *arch_corners(orientation, color)) for color in COLORS]
+    return tuple((Node(corners[a], color), Node(corners[b], color)) for color, a, b in ends)
 
 
 def find_groups(board: Board) -> Groups:
@@ -100,12 +102,21 @@ def find_groups(board: Board) -> Groups:
             arches_at.setdefault(end, []).append((cell, start))
     number_at: dict[Node, int] = {}
     groups: list[Group] = []
-    for node in tiles_at:
-        if node not in number_at:
+    for node, tiles in tiles_at.items():
+        if node not in arches_at:
+            number_at[node] = len(groups)
+            groups.append(_lone(node, tiles == CELLS_AT_A_CORNER))
+        elif node not in number_at:
             members = _reach(node, arches_at)
             number_at.update(dict.fromkeys(members, len(groups)))
             groups.append(_group(members, arches_at, tiles_at))
     return Groups(tuple(groups), number_at)
+
+
+@lru_cache(maxsize=4096)
+def _lone(node: Node, closed: bool) -> Group:
+    """Return the group of a corner to which no arch leads."""
+    return Group(node.color, frozenset([node.corner]), frozenset(), 0, closed)
 
 
 def _reach(start: Node, arches_at: Mapping[Node, list[tuple[Cell, Node]]]) -> list[Node]:
@@ -124,11 +135,12 @@ def _group(
     arches_at: Mapping[Node, list[tuple[Cell, Node]]],
     tiles_at: Mapping[Node, int],
 ) -> Group:
-    degrees = [len(arches_at.get(node, ())) for node in members]
+    arches = [arches_at.get(node, ()) for node in members]
+    degrees = [*map(len, arches)]
     return Group(
         color=members[0].color,
-        corners=frozenset(node.corner for node in members),
-        arcs=frozenset(cell for node in members for cell, _ in arches_at.get(node, ())),
+        corners=frozenset([node.corner for node in members]),
+        arcs=frozenset([cell for at_node in arches for cell, _ in at_node]),
         limbs=degrees.count(1) if CELLS_AT_A_CORNER in degrees else 0,
         closed=all(tiles_at[node] == CELLS_AT_A_CORNER for node in members),
     )

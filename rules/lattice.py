@@ -8,9 +8,9 @@ lies at ``60 i`` degrees, counter-clockwise as seen from above; edge ``i`` joins
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
 from functools import lru_cache
+from itertools import chain
 from math import sqrt
 from typing import NamedTuple
 
@@ -103,19 +103,17 @@ def connected_parts(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]:
 
     Parts come in the order of their first cell in ``cells``; no cells give no parts.
     """
-    remaining = dict.fromkeys(cells)
+    remaining = set(cells)
     parts = []
-    while remaining:
-        start = next(iter(remaining))
-        del remaining[start]
-        part, queue = {start}, deque([start])
-        while queue:
-            for neighbour in queue.popleft().neighbours():
-                if neighbour in remaining:
-                    del remaining[neighbour]
-                    part.add(neighbour)
-                    queue.append(neighbour)
-        parts.append(frozenset(part))
+    for start in cells:
+        if start in remaining:
+            remaining.remove(start)
+            part = [start]
+            for cell in part:
+                if found := remaining.intersection(_neighbours(cell)):
+                    remaining -= found
+                    part += found
+            parts.append(frozenset(part))
     return tuple(parts)
 
 
@@ -134,7 +132,7 @@ def enclosed_empty_cells(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]
     occupied = frozenset(cells)
     enclosed: set[Cell] = set()
     for part in connected_parts(occupied):
-        along = {n for cell in part for n in cell.neighbours()} - part
+        along = set(chain.from_iterable(map(_neighbours, part))) - part
         outermost = max(along)
         for shore in connected_parts(along):
             if outermost not in shore:
@@ -144,10 +142,10 @@ def enclosed_empty_cells(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]
 
 def _filled(shore: frozenset[Cell], part: frozenset[Cell]) -> set[Cell]:
     """Return the whole of a hole in a part by the cells along its inside."""
-    hole, queue = set(shore), deque(shore)
-    while queue:
-        for neighbour in queue.popleft().neighbours():
+    hole, found = set(shore), list(shore)
+    for cell in found:
+        for neighbour in _neighbours(cell):
             if neighbour not in part and neighbour not in hole:
                 hole.add(neighbour)
-                queue.append(neighbour)
+                found.append(neighbour)
     return hole

@@ -61,12 +61,12 @@ def difference(before: Board, after: Board) -> Move:
 
     A tile taken from one cell and put on another is removed there and placed here.
     """
+    new = dict(after.items() - before.items())
+    gone = before.keys() - after.keys()
     return Move(
-        placed=tuple(Tile(c, after[c]) for c in sorted(after.keys() - before.keys())),
-        removed=tuple(sorted(before.keys() - after.keys())),
-        rotated=tuple(
-            Tile(c, after[c]) for c in sorted(before) if c in after and after[c] != before[c]
-        ),
+        placed=tuple([Tile(c, k) for c, k in sorted(new.items()) if c not in before]),
+        removed=tuple(sorted(gone)),
+        rotated=tuple([Tile(c, k) for c, k in sorted(new.items()) if c in before]),
     )
 
 

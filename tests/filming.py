@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from companion.sources import Frame
 from rules import Board
+from tests.grain import grainy
 from training.synthesis.staging import StagedBoard, Table
 from vision.arrays import Image
 
@@ -42,6 +41,4 @@ class Film:
     def _frames(self, picture: Image, count: int) -> Iterator[Frame]:
         for _ in range(count):
             self.number += 1
-            grain = np.random.default_rng(self.number).integers(0, 5, picture.shape, np.uint8)
-            noisy = np.clip(picture.astype(np.int16) + grain - 2, 0, 255).astype(np.uint8)
-            yield Frame(noisy, self.number, self.number / FPS)
+            yield Frame(grainy(picture, self.number, 2), self.number, self.number / FPS)

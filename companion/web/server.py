@@ -20,6 +20,8 @@ LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 _THREADS = 16 + MOST_STREAMS
 _TAKEN = (errno.EADDRINUSE, 10048)
 _STOP_S = 5.0
+_NOTICES_S = 0.1
+"""A server that waits for requests notices so soon that it is to stop."""
 _log = logging.getLogger(__name__)
 
 
@@ -80,6 +82,7 @@ class CompanionServer:
         """
         self._server = _QuietServer((host, port), app, numthreads=_THREADS, server_name="palago")
         self._server.shutdown_timeout = 2
+        self._server.expiration_interval = _NOTICES_S
         self._scheme = "http"
         if identity is not None:
             self._server.ssl_adapter = _PatientAdapter(str(identity), str(identity))

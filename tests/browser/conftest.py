@@ -15,7 +15,13 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    Page,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from companion.live import Tables
 from companion.photos.photo_queue import PhotoQueue
@@ -29,6 +35,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LAPTOP = {"width": 1366, "height": 850}
 PHONE = {"width": 360, "height": 740}
 WAIT_MS = 30_000  # a busy machine reads a photo in many seconds
+LATE_MS = 300
+"""Whoever listens to what a page loads waits so long for what it loads late."""
 
 
 @dataclass
@@ -117,7 +125,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=sandbox())
+        browser = playwright.chromium.launch(executable_path=chromium, args=switches())
         yield browser
         browser.close()
 
@@ -137,42 +145,122 @@ class Watched:
         )
         page.on("request", lambda request: self.addresses.add(request.url))
 
+    def forget(self) -> None:
+        """Begin anew."""
+        self.errors.clear()
+        self.addresses.clear()
 
-def sandbox() -> list[str]:
-    """Chromium's sandbox does not work for root."""
-    return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+
+def switches() -> list[str]:
+    """Return how Chromium is to run: with no process in stock for a next page.
+
+    Its sandbox does not work for root.
+    """
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return ["--renderer-process-limit=1", *(["--no-sandbox"] if is_root else [])]
 
 
 OpenPage = Callable[..., Page]
 
 
-@pytest.fixture
-def open_page(browser: Browser, companion: Companion) -> Iterator[OpenPage]:
-    """Open pages of the companion; none may have errors, or ask another machine for anything."""
-    watched = Watched()
-    contexts: list[BrowserContext] = []
+@dataclass(frozen=True)
+class Tab:
+    """A page in a context of its own, and what went wrong there."""
 
-    def opened(path: str, *, phone: bool = False, **options: Any) -> Page:
-        size = PHONE if phone else LAPTOP
-        context = browser.new_context(
-            viewport=size,  # type: ignore[arg-type]
-            has_touch=phone,
-            is_mobile=phone,
-            locale=options.pop("locale", "en"),
-            reduced_motion="reduce",
-            **options,
-        )
-        contexts.append(context)
+    page: Page
+    watched: Watched
+
+    def clean(self, companion: str) -> None:
+        """Leave a companion's page, and forget what it kept."""
+        self.page.unroute_all(behavior="ignoreErrors")
+        if self.page.url.startswith(companion):
+            self.page.evaluate("sessionStorage.clear()")
+        self.page.goto("about:blank")
+        session = self.page.context.new_cdp_session(self.page)
+        kept = {"origin": companion.rstrip("/"), "storageTypes": "all"}
+        session.send("Storage.clearDataForOrigin", kept)
+        session.detach()
+        self.page.context.clear_cookies()
+        self.page.mouse.move(-1, -1)
+
+
+class Tabs:
+    """Tabs that tests use one after another: to make one costs more than a page in it.
+
+    Each is of one kind: a phone's or a laptop's, in a language, in a theme.
+    """
+
+    MOST_FREE = 4
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: list[tuple[dict[str, Any], Tab]] = []
+
+    def take(self, options: dict[str, Any]) -> Tab:
+        """Return a tab of a kind that nobody else uses."""
+        for number, (kind, tab) in enumerate(self._free):
+            if kind == options:
+                del self._free[number]
+                tab.page.set_viewport_size(options["viewport"])
+                return tab
+        context = self._browser.new_context(**options)
         context.set_default_timeout(WAIT_MS)
-        expect.set_options(timeout=WAIT_MS)
         page = context.new_page()
+        watched = Watched()
         watched.watch(page)
-        page.goto(companion.address + path)
-        return page
+        return Tab(page, watched)
+
+    def give_back(self, options: dict[str, Any], tab: Tab) -> None:
+        """Let the next test have a tab that was cleaned."""
+        tab.watched.forget()
+        self._free.append((options, tab))
+        if len(self._free) > self.MOST_FREE:
+            _, oldest = self._free.pop(0)
+            oldest.page.context.close()
+
+
+@pytest.fixture(scope="session")
+def tabs(browser: Browser) -> Tabs:
+    return Tabs(browser)
+
+
+@pytest.fixture
+def open_page(tabs: Tabs, companion: Companion) -> Iterator[OpenPage]:
+    """Open pages of the companion; none may have errors, or ask another machine for anything."""
+    taken: list[tuple[dict[str, Any], Tab]] = []
+
+    def opened(
+        path: str,
+        *,
+        phone: bool = False,
+        on_response: Callable[[Response], None] | None = None,
+        **more: Any,
+    ) -> Page:
+        options = {
+            "viewport": PHONE if phone else LAPTOP,
+            "has_touch": phone,
+            "is_mobile": phone,
+            "locale": "en",
+            "color_scheme": "light",
+            "reduced_motion": "reduce",
+            **more,
+        }
+        expect.set_options(timeout=WAIT_MS)
+        tab = tabs.take(options)
+        taken.append((options, tab))
+        if on_response is not None:
+            tab.page.on("response", on_response)
+        tab.page.goto(companion.address + path)
+        if on_response is not None:
+            tab.page.wait_for_timeout(LATE_MS)
+            tab.page.remove_listener("response", on_response)
+        return tab.page
 
     yield opened
-    for context in contexts:
-        context.close()
-    assert not watched.errors
-    own = (companion.address, "blob:", "data:")
-    assert not [address for address in watched.addresses if not address.startswith(own)]
+    own = (companion.address, "blob:", "data:", "about:blank")
+    for options, tab in taken:
+        tab.clean(companion.address)
+        errors, addresses = list(tab.watched.errors), set(tab.watched.addresses)
+        tabs.give_back(options, tab)
+        assert not errors
+        assert not [address for address in addresses if not address.startswith(own)]

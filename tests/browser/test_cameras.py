@@ -15,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from rules import Board, Cell
-from tests.browser.conftest import PHONE, Companion, OpenPage, Watched, sandbox
+from tests.browser.conftest import PHONE, Companion, OpenPage, Watched, switches
 from tests.calibration.synthetic_views import Lens, good_poses, photo
 from training.synthesis.staging import StagedBoard, make_table
 from vision.arrays import Image
@@ -47,7 +47,7 @@ def handset(browser: Browser, chromium: str, tmp_path: Path) -> Iterator[Handset
             "--use-fake-device-for-media-stream",
             f"--use-file-for-fake-video-capture={film}",
         ]
-        phone = browser.browser_type.launch(executable_path=chromium, args=[*sandbox(), *fake])
+        phone = browser.browser_type.launch(executable_path=chromium, args=[*switches(), *fake])
         opened.append(phone)
         context = phone.new_context(
             viewport=PHONE,  # type: ignore[arg-type]

@@ -176,15 +176,33 @@ every_page = pytest.mark.parametrize("page_of", PAGES, ids=lambda page_of: page_
 PageOf = Callable[[Companion], str]
 
 
+def assert_nobody_is_kept_out(page: Page) -> None:
+    """Assert that a page has nothing that hands, eyes or ears of some kind cannot use."""
+    results = Axe().run(page)
+    assert not results.response["violations"], results.generate_report()
+
+
 @every_page
-def test_nothing_keeps_anybody_out(
+def test_a_page_keeps_nobody_out_is_light_and_fits_a_small_phone_and_a_finger(
     open_page: OpenPage, companion: Companion, page_of: PageOf
 ) -> None:
+    """Each page is brought about once, since that takes longer than to look at it."""
     address = page_of(companion)
-    for theme, phone in (("light", False), ("dark", True)):
-        page = open_page(address, color_scheme=theme, phone=phone)
-        results = Axe().run(page)
-        assert not results.response["violations"], results.generate_report()
+    assert_nobody_is_kept_out(open_page(address, color_scheme="light"))
+
+    sizes: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        kinds = ("document", "stylesheet", "script")
+        if response.request.resource_type in kinds:
+            sizes[response.url] = len(response.body())
+
+    page = open_page(address, color_scheme="dark", phone=True, locale="fr", on_response=weigh)
+    assert sizes
+    assert sum(sizes.values()) < MOST_BYTES, sizes
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert not page.evaluate(TOO_SMALL, SMALLEST_TARGET_PX)
+    assert_nobody_is_kept_out(page)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -195,31 +213,8 @@ def test_a_page_that_is_not_there_keeps_nobody_out(
     page = context.new_page()
     page.goto(f"{companion.address}games/7")
     expect(page.locator("main")).to_contain_text("There is no game 7")
-    results = Axe().run(page)
-    assert not results.response["violations"], results.generate_report()
+    assert_nobody_is_kept_out(page)
     context.close()
-
-
-@every_page
-def test_pages_are_light_and_fit_a_small_phone_and_a_finger(
-    open_page: OpenPage, companion: Companion, page_of: PageOf
-) -> None:
-    address = page_of(companion)
-    page = open_page("trust", phone=True, locale="fr")
-    sizes: dict[str, int] = {}
-
-    def weigh(response: Response) -> None:
-        kinds = ("document", "stylesheet", "script")
-        if response.request.resource_type in kinds:
-            sizes[response.url] = len(response.body())
-
-    page.on("response", weigh)
-    page.goto(companion.address + address)
-    page.wait_for_timeout(300)
-    assert sizes
-    assert sum(sizes.values()) < MOST_BYTES, sizes
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    assert not page.evaluate(TOO_SMALL, SMALLEST_TARGET_PX)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

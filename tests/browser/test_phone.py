@@ -23,8 +23,8 @@ from tests.browser.conftest import (
     Companion,
     OpenPage,
     Watched,
-    sandbox,
     started,
+    switches,
 )
 
 SECONDS = 5
@@ -50,16 +50,23 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-@pytest.fixture
-def phone(browser: Browser, chromium: str, table: Path) -> Iterator[Page]:
-    """The page of a phone with a camera that sees the table."""
+@pytest.fixture(scope="module")
+def handset(browser: Browser, chromium: str, table: Path) -> Iterator[Browser]:
+    """A Chromium with a camera that sees the table from its beginning whenever it is started."""
     launch: BrowserType = browser.browser_type
     fake = [
         "--use-fake-ui-for-media-stream",
         "--use-fake-device-for-media-stream",
         f"--use-file-for-fake-video-capture={table}",
     ]
-    handset = launch.launch(executable_path=chromium, args=[*sandbox(), *fake])
+    handset = launch.launch(executable_path=chromium, args=[*switches(), *fake])
+    yield handset
+    handset.close()
+
+
+@pytest.fixture
+def phone(handset: Browser) -> Iterator[Page]:
+    """The page of a phone that was not here before."""
     context = handset.new_context(
         viewport=PHONE,  # type: ignore[arg-type]
         has_touch=True,
@@ -70,7 +77,7 @@ def phone(browser: Browser, chromium: str, table: Path) -> Iterator[Page]:
     watched = Watched()
     watched.watch(page)
     yield page
-    handset.close()
+    context.close()
     # what the phone tells people of is no error of its page
     foreseen = (
         "409 (CONFLICT)",

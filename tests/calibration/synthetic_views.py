@@ -75,20 +75,17 @@ def undistorted(lens: Lens, pixels: Points) -> Points:
     return np.asarray(rays, np.float64).reshape(-1, 2)
 
 
-@lru_cache
-def _rays(lens: Lens) -> Float64s:
-    """Return the ray of every point that is looked at, from a spline through exact ones."""
+@lru_cache(maxsize=2)
+def _rays(lens: Lens) -> tuple[Float64s, Float64s]:
+    """Return x and y of every pixel's ray at depth 1, from splines through exact ones."""
     knots_x, knots_y = (np.arange(-8, size + 16, 8.0) for size in (lens.width, lens.height))
     exact = undistorted(lens, np.stack(np.meshgrid(knots_x, knots_y), axis=-1).reshape(-1, 2))
     columns, rows = np.arange(lens.width), np.arange(lens.height)
     grids = exact.reshape(len(knots_y), len(knots_x), 2)
-    return np.stack(
-        [
-            RectBivariateSpline(knots_y, knots_x, grids[..., axis])(rows, columns).ravel()
-            for axis in range(2)
-        ],
-        axis=-1,
+    x, y = (
+        RectBivariateSpline(knots_y, knots_x, grids[..., axis])(rows, columns) for axis in range(2)
     )
+    return x, y
 
 
 @lru_cache
@@ -108,20 +105,23 @@ def photo(
     sheet = printed_sheet() if sheet is None else sheet
     rotation, translation = _placed(lens, pose)
     # A ray r meets the plane where R' (s r - t) has height 0.
-    rays = np.column_stack([_rays(lens), np.ones(len(_rays(lens)))]) @ rotation
+    x, y = _rays(lens)
+    across, down, away = (x * turn[0] + y * turn[1] + turn[2] for turn in rotation.T)
     origin = rotation.T @ translation
-    with np.errstate(divide="ignore", invalid="ignore"):
-        on_sheet = rays[:, :2] * (origin[2] / rays[:, 2])[:, None] - origin[:2]
     left, bottom = board_corner(A4)
     corner = np.array([left, A4.height - bottom - ROWS * SQUARE])
-    pixels = (on_sheet + corner) * SHEET_DPI / MM_IN_AN_INCH - 0.5
-    maps = pixels.astype(np.float32).reshape(lens.height, lens.width, 2)
+    dots_a_mm = SHEET_DPI / MM_IN_AN_INCH
+    first = (corner - origin[:2]) * dots_a_mm - 0.5
+    with np.errstate(divide="ignore", invalid="ignore"):
+        scale = origin[2] * dots_a_mm / away
+        map_x = (across * scale + first[0]).astype(np.float32)
+        map_y = (down * scale + first[1]).astype(np.float32)
     # What a pixel gathers is gathered on the sheet, which needs no finer grid of pixels.
     dots_in_a_pixel = COLUMNS * SQUARE * SHEET_DPI / MM_IN_AN_INCH / (pose.size * lens.width)
     seen = cv2.remap(
         cv2.GaussianBlur(sheet, (0, 0), hypot(blur, PIXEL_BLUR) * dots_in_a_pixel),
-        maps,
-        None,
+        map_x,
+        map_y,
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=TABLE,

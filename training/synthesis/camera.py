@@ -47,14 +47,21 @@ class Camera:
 
     def table_coordinates(self) -> tuple[Float32s, Float32s]:
         """Return x and y (mm) of the table, each (height, width); NaN above the horizon."""
-        columns, rows = np.meshgrid(np.arange(self.width), np.arange(self.height))
-        plane = np.stack([columns, rows], axis=-1).astype(np.float32)
-        plane = (plane - self.matrix[:2, 2].astype(np.float32)) / np.float32(self.matrix[0, 0])
-        straight = plane.copy()
+        centre, focal = self.matrix[:2, 2].astype(np.float32), np.float32(self.matrix[0, 0])
+        across = np.broadcast_to(
+            (np.arange(self.width, dtype=np.float32) - centre[0]) / focal,
+            (self.height, self.width),
+        )
+        down = np.broadcast_to(
+            ((np.arange(self.height, dtype=np.float32) - centre[1]) / focal)[:, None],
+            (self.height, self.width),
+        )
+        right, low = across, down
         for _ in range(5):
-            squared = (straight**2).sum(axis=-1, keepdims=True)
-            straight = plane / (1.0 + np.float32(self.k1) * np.minimum(squared, 1.5))
-        rays = np.concatenate([straight, np.ones_like(straight[..., :1])], axis=-1)
+            squared = right * right + low * low
+            bend = 1.0 + np.float32(self.k1) * np.minimum(squared, 1.5)
+            right, low = across / bend, down / bend
+        rays = np.stack([right, low, np.ones_like(right)], axis=-1)
         rays = rays @ self.rotation.astype(np.float32)
         with np.errstate(divide="ignore", invalid="ignore"):
             scale = np.where(rays[..., 2] < -1e-3, -self.position[2] / rays[..., 2], np.nan)

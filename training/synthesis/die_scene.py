@@ -12,7 +12,7 @@ from training.synthesis.camera import look_at
 from training.synthesis.canvas import FIRST_TILE, Canvas
 from training.synthesis.false_dice import FalseDie
 from training.synthesis.faults import develop
-from training.synthesis.lighting import light_scene
+from training.synthesis.lighting import bare_table, light_scene
 from training.synthesis.tiles import paint_tile, place, random_look
 from vision.arrays import Image, Points
 from vision.pictures.patches import OUTSIDE
@@ -73,7 +73,7 @@ def make_die_scene(seed: int) -> DieScene:
         things.paint_die(canvas, die, light, rng, FIRST_TILE + 9)
     else:
         FalseDie(canvas, die, light, rng).paint()
-    picture, _ = light_scene(canvas, look, rng)
+    picture, _ = light_scene(canvas, look, bare_table(camera, rng), rng)
     foot, top = (
         canvas.project_flat(np.zeros((1, 2)), 0.0),
         canvas.project_flat(np.zeros((1, 2)), 10.0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,30 +18,45 @@ from training.synthesis.tiles import TileLook
 from vision.arrays import Float32s
 
 
+@dataclass(frozen=True)
+class BareTable:
+    """A table top as a camera sees it, with nothing on it and no light on it yet.
+
+    ``x`` and ``y`` are where on the table each pixel lies (mm, 0 where none is seen), each
+    (height, width); ``color`` is (height, width, 3), 0..1.
+    """
+
+    x: Float32s
+    y: Float32s
+    color: Float32s
+
+
+def bare_table(camera: Camera, rng: np.random.Generator, top: Texture | None = None) -> BareTable:
+    """Return the table under a camera; ``top`` is what it is made of, by default a random one."""
+    x, y = camera.table_coordinates()
+    color = paint_table(x, y, rng) if top is None else paint_top(x, y, top, rng)
+    near = np.isfinite(x) & (np.abs(x) < 1e5) & (np.abs(y) < 1e5)
+    known = np.where(near, x, 0).astype(np.float32)
+    level = np.where(known == x, y, 0).astype(np.float32)
+    return BareTable(known, level, color)
+
+
 def light_scene(
     canvas: Canvas,
     look: TileLook,
+    table: BareTable,
     rng: np.random.Generator,
     layers: Sequence[Layer] = (),
-    top: Texture | None = None,
 ) -> tuple[Float32s, Float32s]:
-    """Return the lit picture (0..1) and the glare on it; ``layers`` lie over all painted.
-
-    ``top`` is the table's, by default a random one.
-    """
-    x, y = canvas.camera.table_coordinates()
-    table = paint_table(x, y, rng) if top is None else paint_top(x, y, top, rng)
+    """Return the lit picture (0..1) and the glare on it; ``layers`` lie over all painted."""
     painted, coverage = canvas.flatten()
     height, width = coverage.shape
     cast = _shadow(canvas.camera, coverage, look.height, rng)
-    table *= cast[..., None]
     numbers = canvas.objects
-    known = np.where(np.isfinite(x) & (np.abs(x) < 1e5) & (np.abs(y) < 1e5), x, 0)
-    level = np.where(known == x, y, 0).astype(np.float32)
     streak = rng.uniform(1, 12) if rng.random() < 0.5 else 1.0
-    grain = noise(known.astype(np.float32) / np.float32(streak), level, rng.uniform(2, 15), rng)
+    grain = noise(table.x / np.float32(streak), table.y, rng.uniform(2, 15), rng)
     painted = painted * (1 + np.float32(look.grain) * 0.6 * np.clip(grain, -2, 2))[..., None]
-    picture = table * (1 - coverage[..., None]) + painted
+    picture = table.color * cast[..., None] * (1 - coverage[..., None]) + painted
     for layer in layers:
         picture *= layer.shadow(rng.uniform(0.15, 0.75), rng.uniform(0.5, 12))[..., None]
     for layer in layers:

@@ -16,7 +16,7 @@ from training.synthesis.canvas import COVER, FIRST_TILE, INK_BLUE, INK_WHITE, Ca
 from training.synthesis.faults import develop
 from training.synthesis.hands import Layer, make_hand
 from training.synthesis.layout import LaidCluster, LaidTile, is_clear, random_layout
-from training.synthesis.lighting import light_scene
+from training.synthesis.lighting import bare_table, light_scene
 from training.synthesis.tiles import HEXAGON, TileLook, paint_tile, place, random_look
 from vision.arrays import Image, Mask, Points
 
@@ -100,7 +100,8 @@ def make_scene(seed: int, size: tuple[int, int] | None = None) -> Scene:
     canvas = Canvas(stage.camera)
     _paint_things(canvas, stage, rng)
     layers = _reach_in(canvas, stage, rng)
-    picture, glare = light_scene(canvas, stage.look, rng, layers)
+    table = bare_table(stage.camera, rng)
+    picture, glare = light_scene(canvas, stage.look, table, rng, layers)
     image = develop(picture, rng)
     tiles = tuple(
         _tile_truth(canvas, stage, cluster, laid, FIRST_TILE + i, image)

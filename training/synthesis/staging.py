@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -15,7 +17,7 @@ from training.synthesis.camera import Camera, look_at
 from training.synthesis.canvas import FIRST_TILE, Canvas
 from training.synthesis.hands import make_hand
 from training.synthesis.layout import LaidCluster
-from training.synthesis.lighting import light_scene
+from training.synthesis.lighting import BareTable, bare_table, light_scene
 from training.synthesis.textures import Texture
 from training.synthesis.tiles import TileLook, paint_tile, random_look
 from vision.arrays import Float64s, Image
@@ -84,12 +86,21 @@ class Table:
         if hand_at is not None:
             layers.append(make_hand(self.camera, np.array(hand_at), rng))
             canvas.hide(layers[0].alpha)
-        painted, _ = light_scene(
-            canvas, self.look, np.random.default_rng(self.seed), layers, self.top
-        )
-        grain = np.random.default_rng(noise_seed).standard_normal(painted.shape) * 0.01
-        frame = (np.clip(painted + grain, 0, 1) * 255).astype(np.uint8)
-        return np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.6), np.uint8)
+        table, drawn = self._bare
+        painted, _ = light_scene(canvas, self.look, table, deepcopy(drawn), layers)
+        grainy = np.random.default_rng(noise_seed).standard_normal(painted.shape)
+        # in place: a picture of such numbers takes 22 MB
+        grainy *= 0.01
+        grainy += painted
+        np.clip(grainy, 0, 1, out=grainy)
+        grainy *= 255
+        return np.asarray(cv2.GaussianBlur(grainy.astype(np.uint8), (0, 0), 0.6), np.uint8)
+
+    @cached_property
+    def _bare(self) -> tuple[BareTable, np.random.Generator]:
+        """Return the table with nothing on it, as in all pictures, and what is random next."""
+        rng = np.random.default_rng(self.seed)
+        return bare_table(self.camera, rng, self.top), rng
 
     def _paint_held(self, canvas: Canvas, held: HeldTile, number: int, light: float) -> None:
         """Paint a tile where the table would be behind it, as much larger as it is nearer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -46,6 +47,12 @@ def often_read(thrown: DieReading, random: Random) -> tuple[DieReading, ...]:
     if chance < 0.15:
         return ()
     return (thrown,) if chance > 0.3 else (DieReading(thrown.value, thrown.center, 0.998, False),)
+
+
+@cache
+def played(seed: int) -> PalagoniaGame:
+    """Return a game of random moves."""
+    return play_palagonia(Random(seed))
 
 
 def handled(table: Table) -> Said:
@@ -126,7 +133,7 @@ def assert_recorded(turns: tuple[Turn, ...], said: list[Said], lacking: int) -> 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_true_roll_is_always_among_those_that_fit(seed: int) -> None:
-    game = play_palagonia(Random(seed))
+    game = played(seed)
     for turn in game.turns:
         left = game.pool - len(turn.before)
         whole = rolls_for(turn.move, left)
@@ -136,7 +143,7 @@ def test_the_true_roll_is_always_among_those_that_fit(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_two_turns_in_one_look_are_among_the_ways_there(seed: int) -> None:
-    game = play_palagonia(Random(seed))
+    game = played(seed)
     setup = setup_of("palagonia", game.players)
     for first, second in zip(game.turns[:8], game.turns[1:9], strict=False):
         cells = [
@@ -152,7 +159,7 @@ def test_two_turns_in_one_look_are_among_the_ways_there(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("throw", [not_read, not_sure, often_read])
 def test_a_random_game_is_followed_though_dice_are_not_read(seed: int, throw: Throw) -> None:
-    game = play_palagonia(Random(seed))
+    game = played(seed)
     said = list(follow(game, start(game), throw, piecemeal=True, answers=True))
     assert_recorded(game.turns, said, 0)
 
@@ -160,7 +167,7 @@ def test_a_random_game_is_followed_though_dice_are_not_read(seed: int, throw: Th
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("throw", [not_read, often_read])
 def test_nobody_need_answer_where_hands_show_when_a_turn_begins(seed: int, throw: Throw) -> None:
-    game = play_palagonia(Random(seed))
+    game = played(seed)
     said = list(follow(game, start(game), throw, piecemeal=False, answers=False))
     assert_recorded(game.turns, said, 1)
 

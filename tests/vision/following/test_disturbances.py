@@ -10,8 +10,8 @@ import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
-from tests.vision.following.drawn_film import LONGER, Film, follow, views
-from training.synthesis.staging import HeldTile, StagedBoard, make_table
+from tests.vision.following.drawn_film import LONGER, Film, follow, made_up, views
+from training.synthesis.staging import HeldTile, StagedBoard
 from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Sighting
@@ -102,7 +102,7 @@ def _then_a_move(film: Film, follower: Follower, change: Change) -> list[Sightin
 
 @pytest.mark.parametrize("change", CAMERAS.values(), ids=CAMERAS.keys())
 def test_a_camera_that_is_moved_or_replaced_is_no_move(reader: Reader, change: Change) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
     there = change(film.table.picture([StagedBoard(LONGER)]))
     assert [type(s) for s in follow(follower, film.show(there, 1.2))] == [
@@ -120,7 +120,7 @@ def test_a_camera_that_is_moved_or_replaced_is_no_move(reader: Reader, change: C
 def test_a_camera_that_is_moved_while_a_hand_holds_a_tile_is_no_move(
     reader: Reader, change: Change
 ) -> None:
-    film, follower = Film(make_table(11)), Follower(reader)
+    film, follower = Film(made_up(11)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
     (laid,) = views(_then_a_move(film, follower, change))
     assert set(longer.view.board.items()) < set(laid.view.board.items())
@@ -130,7 +130,7 @@ def test_a_camera_that_is_moved_while_a_hand_holds_a_tile_is_no_move(
 
 @pytest.mark.parametrize("change", LIGHTS.values(), ids=LIGHTS.keys())
 def test_lamps_and_shadows_are_no_move_and_not_waited_for(reader: Reader, change: Change) -> None:
-    film, follower = Film(make_table(11)), Follower(reader)
+    film, follower = Film(made_up(11)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
     there = change(film.table.picture([StagedBoard(LONGER)]))
     assert [type(s) for s in follow(follower, film.show(there, 1.2))] == [HandsIn, HandsGone]
@@ -166,7 +166,7 @@ def _at(spot: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[int, i
 def test_beside_a_glass_and_through_it_the_game_goes_on(
     reader: Reader, seed: int, cell: Cell
 ) -> None:
-    film, follower = Film(make_table(seed)), Follower(reader)
+    film, follower = Film(made_up(seed)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
     follow(follower, film.show(_with_glass(film, LONGER, cell), 4.0))
     assert follower.known.board == longer.view.board

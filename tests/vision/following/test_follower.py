@@ -10,6 +10,7 @@ import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
+from tests.grain import grainy
 from training.synthesis.staging import StagedBoard, Table, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
@@ -32,8 +33,7 @@ class Film:
         """Yield a still picture for ``count`` frames."""
         for _ in range(count):
             self.frame += 1
-            grain = np.random.default_rng(self.frame).standard_normal(picture.shape) * 2
-            yield np.clip(picture + grain, 0, 255).astype(np.uint8), self.frame / 10
+            yield grainy(picture, self.frame, 4), self.frame / 10
 
     def board(self, board: Board) -> Iterator[tuple[Image, float]]:
         """Yield the table with a board."""

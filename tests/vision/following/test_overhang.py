@@ -8,7 +8,7 @@ import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
-from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
+from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
@@ -20,7 +20,7 @@ from vision.readers.reader import Reader
 def test_a_hand_that_rests_with_a_tile_is_no_move_however_long(
     reader: Reader, seed: int, seconds: float
 ) -> None:
-    film, follower = Film(make_table(seed)), Follower(reader)
+    film, follower = Film(made_up(seed)), Follower(reader)
     (opening,) = views(follow(follower, film.board(OPENING)))
     assert len(opening.view.board) == len(OPENING)
     resting = follow(follower, film.holding(OPENING, seconds))
@@ -57,7 +57,7 @@ def _with_mug(film: Film, board: Board, cell: Cell) -> Image:
 def test_beside_a_mug_that_was_put_down_the_game_goes_on_and_nothing_new_is_sure(
     reader: Reader,
 ) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     (opening,) = views(follow(follower, film.board(OPENING)))
     follow(follower, film.holding(OPENING, 0.6))
     mug = Cell(2, 0)
@@ -79,7 +79,7 @@ def test_beside_a_mug_that_was_put_down_the_game_goes_on_and_nothing_new_is_sure
 
 
 def test_what_was_put_down_is_not_new_again_whenever_a_hand_passes_over_it(reader: Reader) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     (opening,) = views(follow(follower, film.board(OPENING)))
     mug = Cell(2, 0)
     laid = Board({**OPENING, Cell(-1, 0): 2})
@@ -93,7 +93,7 @@ def test_what_was_put_down_is_not_new_again_whenever_a_hand_passes_over_it(reade
 
 
 def test_a_hand_over_a_board_is_no_camera_that_was_moved(reader: Reader) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
     for cell in (Cell(0, 0), Cell(1, -1), Cell(0, 1)):
         hand = film.table.picture([StagedBoard(LONGER)], hand_at=film.place(cell))
@@ -103,7 +103,7 @@ def test_a_hand_over_a_board_is_no_camera_that_was_moved(reader: Reader) -> None
 
 
 def test_a_camera_that_was_moved_is_not_taken_for_hands(reader: Reader) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     follow(follower, film.board(LONGER))
     film.table = make_table(8, heading=1.27, distance=720.0, target=(25.0, -15.0))
     assert any(isinstance(s, CameraMoved) for s in follow(follower, film.board(LONGER)))
@@ -112,7 +112,7 @@ def test_a_camera_that_was_moved_is_not_taken_for_hands(reader: Reader) -> None:
 
 
 def test_light_that_falls_otherwise_is_not_waited_for(reader: Reader) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
     picture = film.table.picture([StagedBoard(LONGER)])
     shade = np.linspace(0.45, 1.0, picture.shape[1])[None, :, None]
@@ -123,7 +123,7 @@ def test_light_that_falls_otherwise_is_not_waited_for(reader: Reader) -> None:
 
 
 def test_who_sits_at_the_table_far_from_all_tiles_is_not_waited_for(reader: Reader) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     follow(follower, film.board(OPENING))
     follow(follower, film.holding(LONGER, 0.8))
     picture = film.table.picture([StagedBoard(LONGER)])
@@ -133,7 +133,7 @@ def test_who_sits_at_the_table_far_from_all_tiles_is_not_waited_for(reader: Read
 
 
 def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Reader) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     follow(follower, film.board(OPENING))
     follow(follower, film.holding(LONGER, 0.8))
     picture = film.table.picture([StagedBoard(LONGER)])
@@ -146,7 +146,7 @@ def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Read
 def test_over_a_bare_table_nothing_is_waited_for_and_a_hand_that_went_is_none(
     reader: Reader, seed: int
 ) -> None:
-    film, follower = Film(make_table(seed)), Follower(reader)
+    film, follower = Film(made_up(seed)), Follower(reader)
     hand = film.table.picture([], hand_at=film.place(Cell(0, 0)))
     (bare,) = views(follow(follower, film.show(hand, 1.0)))
     assert not bare.view.board
@@ -165,7 +165,7 @@ def _sent(follower: Follower, film: Film, picture: Image) -> list[Sighting]:
 def test_a_photo_is_settled_by_one_look_and_what_a_hand_hides_in_it_is_never_sure(
     reader: Reader,
 ) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
+    film, follower = Film(made_up(8)), Follower(reader)
     (opening,) = views(_sent(follower, film, film.table.picture([StagedBoard(OPENING)])))
     assert len(opening.view.board) == len(OPENING)
     assert not opening.view.unsure

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rules.board import Board
+from tests.grain import grainy
 from tests.vision.following.drawn_film import LONGER, OPENING
 from training.synthesis.staging import StagedBoard, make_table
 from vision.arrays import Image
@@ -36,9 +37,7 @@ def _watch(follower: Follower, eyes: SlowReader, picture: Image, until: float) -
     said: list[Sighting] = []
     while eyes.clock < until:
         eyes.clock += 1 / FPS
-        grain = np.random.default_rng(round(eyes.clock * FPS) % 16).integers(-4, 5, picture.shape)
-        frame = np.clip(picture + grain, 0, 255).astype(np.uint8)
-        said += follower.feed(frame, eyes.clock)
+        said += follower.feed(grainy(picture, round(eyes.clock * FPS), 4), eyes.clock)
     return said
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -12,17 +13,20 @@ from rules.lattice import Cell
 from tests.vision.readers.test_reader import boards, standard
 from training.synthesis.busy_tops import BUSY_TOPS
 from training.synthesis.staging import StagedBoard, make_table
+from training.synthesis.textures import Texture
 from vision.arrays import Float32s
 from vision.detection import Detection
 from vision.networks.inference import Network
 from vision.readers.finds import worth_a_look
 from vision.readers.reader import Reader
 from vision.readers.thresholds import FAINT_SCORE, MOST_FINDS
+from vision.reading import Reading
 
 TILES = Board(
     {Cell(0, 0): 4, Cell(1, -1): 4, Cell(1, 0): 2, Cell(2, -1): 0, Cell(0, 1): 0, Cell(-1, 1): 3}
 )
 MOST_TIMES = 3.0
+LAID, NOTHING = (StagedBoard(TILES),), ()
 
 
 class Account:
@@ -36,45 +40,74 @@ class Account:
         return pixels
 
 
-@pytest.fixture
-def account(monkeypatch: pytest.MonkeyPatch) -> Account:
+@pytest.fixture(scope="module")
+def account() -> Iterator[Account]:
     kept, run = Account(), Network.run
 
     def counted(network: Network, batch: Float32s) -> Float32s:
         kept.pixels += batch.shape[0] * batch.shape[2] * batch.shape[3]
         return run(network, batch)
 
-    monkeypatch.setattr(Network, "run", counted)
-    return kept
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Network, "run", counted)
+        yield kept
 
 
 def _plain(x: Float32s, _y: Float32s, _rng: np.random.Generator) -> Float32s:
     return np.full((*x.shape, 3), 0.4, np.float32)
 
 
-@pytest.mark.parametrize("seed", [8, 11, 12])
+@dataclass(frozen=True)
+class Looks:
+    """Looks at tables, and what each cost."""
+
+    reader: Reader
+    account: Account
+
+    def at(self, seed: int, top: Texture, laid: Sequence[StagedBoard]) -> tuple[Reading, int]:
+        """Return what is read of a table with a top of this kind, and how many pixels it took."""
+        picture = replace(make_table(seed), top=top).picture(laid)
+        self.account.taken()
+        return self.reader.read(picture), self.account.taken()
+
+
+@pytest.fixture(scope="module")
+def looks(reader: Reader, account: Account) -> Looks:
+    return Looks(reader, account)
+
+
+@dataclass(frozen=True)
+class Plain:
+    """What is read of the tiles on a plain table, and what looks at it cost, laid and bare."""
+
+    seed: int
+    reading: Reading
+    cost: int
+    cost_of_bare: int
+
+
+@pytest.fixture(scope="module", params=[8, 11, 12])
+def plain(request: pytest.FixtureRequest, looks: Looks) -> Plain:
+    """A plain table, which is looked at once for all busy ones."""
+    seed = request.param
+    return Plain(seed, *looks.at(seed, _plain, LAID), looks.at(seed, _plain, NOTHING)[1])
+
+
 @pytest.mark.parametrize("top", BUSY_TOPS)
 def test_tiles_are_read_on_a_busy_table_at_little_more_cost(
-    reader: Reader, account: Account, top: str, seed: int
+    looks: Looks, plain: Plain, top: str
 ) -> None:
-    table, laid = make_table(seed), [StagedBoard(TILES)]
-    plain = reader.read(replace(table, top=_plain).picture(laid))
-    usual = account.taken()
-    busy = reader.read(replace(table, top=BUSY_TOPS[top]).picture(laid))
-    assert account.taken() <= MOST_TIMES * usual
-    assert boards(busy) == boards(plain) == [standard(TILES)]
+    busy, cost = looks.at(plain.seed, BUSY_TOPS[top], LAID)
+    assert cost <= MOST_TIMES * plain.cost
+    assert boards(busy) == boards(plain.reading) == [standard(TILES)]
 
 
-@pytest.mark.parametrize("seed", [8, 11, 12])
 @pytest.mark.parametrize("top", BUSY_TOPS)
 def test_a_look_at_a_bare_busy_table_costs_little_more(
-    reader: Reader, account: Account, top: str, seed: int
+    looks: Looks, plain: Plain, top: str
 ) -> None:
-    table = make_table(seed)
-    reader.read(replace(table, top=_plain).picture([]))
-    usual = account.taken()
-    reader.read(replace(table, top=BUSY_TOPS[top]).picture([]))
-    assert account.taken() <= MOST_TIMES * usual
+    _, cost = looks.at(plain.seed, BUSY_TOPS[top], NOTHING)
+    assert cost <= MOST_TIMES * plain.cost_of_bare
 
 
 def test_of_too_many_finds_the_likeliest_are_looked_at_in_their_order() -> None:
