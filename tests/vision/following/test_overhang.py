@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
+from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 
 
@@ -33,6 +36,36 @@ def test_a_hand_that_rests_with_a_tile_is_no_move_however_long(
     (laid,) = views(follow(follower, film.board(LONGER)))
     assert len(laid.view.board) == len(LONGER)
     assert not laid.view.unsure
+
+
+class TwoWayReader:
+    """Reads every picture in one way, and on request in another; notes which frames it was."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.looks, self.asked = reader, 0, list[int]()
+
+    def look(self, image: Image) -> ReadPicture:
+        self.looks += 1
+        number, read = self.looks, self.reader.look(image)
+
+        def otherwise() -> ReadPicture:
+            self.asked.append(number)
+            return read
+
+        return replace(read, otherwise=otherwise)
+
+
+def test_a_picture_with_a_hand_over_the_table_is_read_in_one_way_only(reader: Reader) -> None:
+    eyes = TwoWayReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    follow(follower, film.board(OPENING))
+    assert eyes.asked == list(range(1, eyes.looks + 1))
+    clear = eyes.looks
+    follow(follower, film.holding(OPENING, 5.0))
+    assert eyes.looks > clear
+    assert len(eyes.asked) == clear
+    follow(follower, film.board(LONGER))
+    assert eyes.asked[-1] == eyes.looks
 
 
 def _with_mug(film: Film, board: Board, cell: Cell) -> Image:
