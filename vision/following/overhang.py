@@ -47,14 +47,14 @@ GRID = 160
 
 
 @dataclass(frozen=True)
-class Covering:
-    """Where something hides the table: ``mask``, (rows, columns), a place every ``step`` pixels."""
+class Places:
+    """Some places of a picture: ``mask``, (rows, columns), one every ``step`` pixels."""
 
     mask: Mask
     step: float
 
     def touches(self, corners: Points) -> bool:
-        """Tell whether any of it is seen within an outline, (n, 2) in pixels."""
+        """Tell whether any of them is within an outline, (n, 2) in pixels."""
         if not self.mask.any():
             return False
         outline = np.zeros(self.mask.shape, np.uint8)
@@ -108,10 +108,13 @@ class Hanging:
     until
         Some of it came since the table was last settled, and is waited for until then, in seconds;
         minus infinity where nothing came.
+    changed
+        Where the picture is not as it was when the table was last settled; None where nobody knows.
     """
 
-    covering: Covering
+    covering: Places
     until: float
+    changed: Places | None = None
 
 
 @dataclass(frozen=True)
@@ -192,7 +195,8 @@ class Overhang:
             scene = replace(scene, came=came & (scene.cover > COVERED))
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
-        return Hanging(Covering(_grown(scene.came), step), until)
+        known = None if changed is None or has_moved else Places(changed, step)
+        return Hanging(Places(_grown(scene.came), step), until, known)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before."""

@@ -30,6 +30,8 @@ FEW_TILES = 2
 """So many tiles may be taken off the table at once, and leave it bare."""
 MANY_HIDDEN = 2
 """One cell that seems hidden may be dark or burnt by a lamp; so many are covered."""
+MIDDLE = 0.5
+"""The middle of a cell reaches so far from its centre to its corners."""
 CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
 DIE_MOVED_PX = 5.0

@@ -15,6 +15,7 @@ from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
+from vision.lattice.cluster import LatticeCluster
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 
@@ -66,6 +67,52 @@ def test_a_picture_with_a_hand_over_the_table_is_read_in_one_way_only(reader: Re
     assert len(eyes.asked) == clear
     follow(follower, film.board(LONGER))
     assert eyes.asked[-1] == eyes.looks
+
+
+class PuzzledReader:
+    """Reads, but cannot make out some cells, given as the pixels of their centres."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.places = reader, list[tuple[float, float]]()
+
+    def look(self, image: Image) -> ReadPicture:
+        read = self.reader.look(image)
+        clusters = tuple(
+            (
+                cluster,
+                {
+                    cell: replace(belief, hidden=0.9) if cell in self._puzzling(cluster) else belief
+                    for cell, belief in beliefs.items()
+                },
+            )
+            for cluster, beliefs in read.examination.clusters
+        )
+        return replace(read, examination=replace(read.examination, clusters=clusters))
+
+    def _puzzling(self, cluster: LatticeCluster) -> set[Cell]:
+        return {cluster.cell_at(place) for place in self.places}
+
+
+def test_cells_that_puzzle_the_reader_but_look_as_they_did_are_not_waited_for(
+    reader: Reader,
+) -> None:
+    eyes = PuzzledReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    follow(follower, film.board(OPENING))
+    follow(follower, film.holding(OPENING, 0.6))
+    places = [(*film.place(cell), 0.0) for cell in (Cell(2, 0), Cell(2, -1))]
+    pixels = film.table.camera.project(np.array(places))
+    eyes.places = [(float(x), float(y)) for x, y in pixels]
+    (laid,) = views(follow(follower, film.board(LONGER)))
+    assert len(laid.view.board) == len(LONGER)
+    assert not laid.view.unsure
+    assert len(laid.view.hidden) == 2
+
+    follow(follower, film.holding(LONGER, 0.6))
+    covered = film.table.picture([StagedBoard(LONGER)])
+    for x, y in pixels:
+        cv2.circle(covered, (round(x), round(y)), 12, (20.0, 20.0, 20.0), -1)
+    assert views(follow(follower, film.show(covered, 1.2))) == []
 
 
 def _with_mug(film: Film, board: Board, cell: Cell) -> Image:
