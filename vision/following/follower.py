@@ -164,7 +164,8 @@ class Follower:
         return Seen(
             looked.straight,
             examination.detections,
-            [*self.known.outlines, *outlines_of(examination)],
+            self.known.outlines,
+            outlines_of(examination),
             self.known.way_moved(examination),
         )
 

@@ -14,7 +14,9 @@ from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, vie
 from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
+from vision.following.overhang import Overhang, Seen, outlines_of
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
+from vision.following.thresholds import LASTING_ARM, LASTING_ELSEWHERE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
@@ -113,6 +115,26 @@ def test_cells_that_puzzle_the_reader_but_look_as_they_did_are_not_waited_for(
     for x, y in pixels:
         cv2.circle(covered, (round(x), round(y)), 12, (20.0, 20.0, 20.0), -1)
     assert views(follow(follower, film.show(covered, 1.2))) == []
+
+
+def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reader: Reader) -> None:
+    """What leaves the tiles to be seen may be a shadow; what hides them is none."""
+    film, overhang = Film(make_table(8)), Overhang()
+    clear = film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(clear)
+    tiles = outlines_of(examination)
+    assert len(tiles) == len(LONGER)
+    overhang.look(Seen(clear, examination.detections, [], tiles), 0.0)
+    overhang.settled()
+    rows, columns = np.mgrid[: clear.shape[0], : clear.shape[1]]
+    checks = np.where((rows // 26 + columns // 26) % 2, 150, 60).astype(np.uint8)
+    leaning = np.where((columns < 0.8 * clear.shape[1])[..., None], checks[..., None], clear)
+    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    untils = [
+        overhang.look(Seen(leaning, nobody, tiles, seen), 1.0).until
+        for seen in (tiles, tiles[:2], tiles[:1], [])
+    ]
+    assert untils == [1.0 + LASTING_ELSEWHERE] * 2 + [1.0 + LASTING_ARM] * 2
 
 
 def _with_mug(film: Film, board: Board, cell: Cell) -> Image:
