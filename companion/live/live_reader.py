@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -52,14 +53,20 @@ class LiveReader:
         self._camera, self._reader, self._last = camera, self._readers.of(camera), None
 
     def look(self, image: Image) -> ReadPicture:
-        """Read a frame, BGR."""
+        """Read a frame, BGR; ``otherwise`` reads it by the colours that were learned."""
         picture = self._straight(image)
         look = self._reader.look_at(picture)
         self.remarks = look.remarks
         if self.learned is None or is_sure(look.reading):
             return look
-        other = self._reader.look_by(self.learned, picture)
-        fit = fits(self.learned, other.straight, other.examination.reading)
+        return replace(look, otherwise=partial(self._surer, picture, look, self.learned))
+
+    def _surer(
+        self, picture: StraightPicture, look: ReadPicture, colors: ColorProfile
+    ) -> ReadPicture:
+        """Return a frame as it is read by colours that were learned, where that is surer."""
+        other = self._reader.look_by(colors, picture)
+        fit = fits(colors, other.straight, other.examination.reading)
         surer = sureness(other.reading) > sureness(look.reading)
         if fit and surer and confirms(other.reading, look.reading):
             return other

@@ -28,8 +28,8 @@ _REACH = 0.4
 """Seconds in which a hand comes, or goes."""
 _LAY = 0.2
 """Seconds that it rests where it lays."""
-_TAIL = 3.0
-"""Seconds of the film after the last scene."""
+_TAIL = 8.0
+"""Seconds of the film after the last scene: people go on looking at the table."""
 _WAY = (1.0, 0.62, 0.34, 0.14)
 """Where a hand is on its way in, as a share of the way out of the picture."""
 _FIDGETS = (1.5, 6.0)

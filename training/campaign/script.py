@@ -102,7 +102,7 @@ class _Writer:
         if isinstance(self.game, PalagoniaGame) and not self.roll(self.game):
             return
         move = self.player.legal_move()
-        if move.placed and self.happens("tries"):
+        if move.placed and self.happens("tries") and self.table:
             self.try_beside(move)
         if self.happens("hands"):
             self.rest(move)

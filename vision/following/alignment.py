@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.lattice import SIDES, Cell
-from vision.following.thresholds import LEAST_AGREEMENT, STAYED
+from vision.following.thresholds import FEW_TILES, JUST_THERE, LEAST_AGREEMENT, STAYED
 from vision.lattice.cluster import LatticeCluster
 
 Tiles = Mapping[Cell, int]
@@ -53,7 +53,7 @@ def align(
         them.
     """
     stayed = _where_it_was(found, cluster, known_cluster)
-    if stayed is not None and (not known or _agreement(stayed.apply(found), known) > 0.5):
+    if stayed is not None and (not known or _has_stayed(stayed, stayed.apply(found), known)):
         return stayed
     moved = _by_content(found, cluster, known, known_cluster)
     return moved or stayed
@@ -102,12 +102,18 @@ def _turns_by_place(cluster: LatticeCluster, known_cluster: LatticeCluster, cell
     return round(float(np.arctan2(way[1], way[0])) / (np.pi / 3)) % SIDES
 
 
-def _agreement(named: Tiles, known: Tiles) -> float:
-    """Return the share of the tiles seen both times that lie as they lay; 1 where none are."""
+def _has_stayed(stayed: Alignment, named: Tiles, known: Tiles) -> bool:
+    """Tell whether a lattice that is seen where it was is the same one still.
+
+    A board that was moved, or is seen by a moved camera, hardly ever comes to lie just on its old
+    lattice. There a tile or two that lie otherwise were turned, though the board is small.
+    """
     both = [cell for cell in named if cell in known]
     if not both:
-        return 1.0 if len(known) < 2 else 0.0
-    return sum(named[cell] == known[cell] for cell in both) / len(both)
+        return len(known) < 2
+    same = sum(named[cell] == known[cell] for cell in both)
+    just_there = stayed.moved <= JUST_THERE and len(both) - same <= FEW_TILES
+    return just_there or same > len(both) / 2
 
 
 def _by_content(

@@ -135,14 +135,14 @@ class Follower:
     def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
         """Look at a table that has been still for so many seconds; infinite for a photo."""
         looked = self._reader.look(frame)
-        examination = looked.examination
         self._gate.looked()
         self._pace.looked()
         hanging = self._overhang.look(self._seen(looked), time)
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
             return self._wait_for_hands(time, hanging.until)
-        look = self.known.look(examination, hanging.covering)
+        examination = looked.surest().examination
+        look = self.known.look(examination, hanging)
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
@@ -164,7 +164,8 @@ class Follower:
         return Seen(
             looked.straight,
             examination.detections,
-            [*self.known.outlines, *outlines_of(examination)],
+            self.known.outlines,
+            outlines_of(examination),
             self.known.way_moved(examination),
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -13,9 +13,9 @@ from rules.lattice import Cell
 from vision.arrays import Grey, Matrix, Points
 from vision.following.alignment import Alignment, align, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
-from vision.following.overhang import Covering
+from vision.following.overhang import Hanging
 from vision.following.table_view import OtherCluster, TableView
-from vision.following.thresholds import CAMERA_MOVED, FEW_TILES, MANY_HIDDEN
+from vision.following.thresholds import CAMERA_MOVED, FEW_TILES, MANY_HIDDEN, MIDDLE
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
@@ -107,21 +107,19 @@ class KnownBoard:
         matrix = np.asarray(way, np.float64)
         return matrix if np.isfinite(matrix).all() else None
 
-    def look(self, examination: Examination, covering: Covering) -> Look:
-        """Take in one examined frame on which nothing moved, and where something covers it."""
+    def look(self, examination: Examination, hanging: Hanging) -> Look:
+        """Take in one examined frame on which nothing moved, and what hangs over the table."""
         found = self._find(examination)
         if found is None:
-            return self._look_where_it_was(examination, covering)
+            return self._look_where_it_was(examination, hanging)
         cluster, alignment, beliefs = found
-        before = self.board
         self.cluster = cluster.renamed(alignment.turns, alignment.shift)
         named = {
             belief.cell: belief
             for belief in (renamed(b, alignment.turns, alignment.shift) for b in beliefs.values())
         }
-        self._take_in(examination, named, covering)
-        moved = alignment.moved > CAMERA_MOVED
-        return Look(True, moved, _is_covered(named.values(), before, self.hidden_for_good))
+        covered = self._take_in(examination, named, hanging)
+        return Look(True, alignment.moved > CAMERA_MOVED, covered)
 
     def settled(self) -> None:
         """Note that the table counts as settled: what hides cells now lies there for good."""
@@ -183,7 +181,7 @@ class KnownBoard:
                 return cluster, Alignment(0, Cell(0, 0), 0.0), beliefs
         return None
 
-    def _look_where_it_was(self, examination: Examination, covering: Covering) -> Look:
+    def _look_where_it_was(self, examination: Examination, hanging: Hanging) -> Look:
         """Look at the known cells where they were last seen, no tile of the board being found."""
         known = self.board
         if not known or self.cluster is None:
@@ -191,15 +189,17 @@ class KnownBoard:
         if len(known) > FEW_TILES:
             return Look(False, False, False)
         beliefs = examination.look_closer(self.cluster, sorted(self.cells))
-        self._take_in(examination, beliefs, covering)
-        return Look(True, False, _is_covered(beliefs.values(), known, self.hidden_for_good))
+        return Look(True, False, self._take_in(examination, beliefs, hanging))
 
-    def _take_in(self, examination: Examination, beliefs: Beliefs, covering: Covering) -> None:
+    def _take_in(self, examination: Examination, beliefs: Beliefs, hanging: Hanging) -> bool:
         """Remember what a look says of each cell, those it did not come to included.
 
         What changed in a cell beside something that covers the table may not have been put down.
+        Returns whether something came over the board: over one of its tiles, or over more cells.
         """
         assert self.cluster is not None
+        came = self._newly_hidden(beliefs, hanging)
+        covered = len(came) >= MANY_HIDDEN or not came.isdisjoint(self.board)
         missing = sorted(
             cell
             for cell, m in self.cells.items()
@@ -208,25 +208,32 @@ class KnownBoard:
         more = examination.look_closer(self.cluster, missing) if missing else {}
         together = {**beliefs, **more}
         patches = self._patches(examination, list(together))
-        touched = self._touched(together, covering)
+        touched = {
+            cell
+            for cell in together
+            if (covered and not came.isdisjoint(cell.neighbours()))
+            or hanging.covering.touches(self.cluster.cell_corners(cell))
+        }
         fresh = {
             cell: remember(self.cells.get(cell), belief, patch, touched=cell in touched)
             for (cell, belief), patch in zip(together.items(), patches, strict=True)
         }
         self.cells = _near_tiles({**self.cells, **fresh})
+        return covered
 
-    def _touched(self, beliefs: Beliefs, covering: Covering) -> set[Cell]:
-        """Return the cells that something touches which hides the table."""
+    def _newly_hidden(self, beliefs: Beliefs, hanging: Hanging) -> set[Cell]:
+        """Return the cells that something may have come over.
+
+        They lie in the picture and cannot be seen. Where the picture is as it was, nothing came: a
+        cloth may puzzle the cell network wherever a board grows to.
+        """
         assert self.cluster is not None
         hidden = _hidden(beliefs.values()) - self.hidden_for_good
-        if not _is_covered(beliefs.values(), self.board, self.hidden_for_good):
-            hidden = set()
-        return {
-            cell
-            for cell in beliefs
-            if not hidden.isdisjoint(cell.neighbours())
-            or covering.touches(self.cluster.cell_corners(cell))
-        }
+        changed = hanging.changed
+        if changed is None:
+            return hidden
+        middles = {cell: _middle_of(self.cluster.cell_corners(cell)) for cell in hidden}
+        return {cell for cell in hidden if changed.touches(middles[cell])}
 
     def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[Grey]:
         assert self.cluster is not None
@@ -283,12 +290,10 @@ def _hidden(beliefs: Iterable[CellBelief]) -> set[Cell]:
     return {b.cell for b in beliefs if b.hidden > 0.5 and b.seen > 0.9 and not b.is_tile}
 
 
-def _is_covered(
-    beliefs: Iterable[CellBelief], tiles: Collection[Cell], for_good: Collection[Cell]
-) -> bool:
-    """Tell whether something came over the board: over one of its tiles, or over more cells."""
-    hidden = _hidden(beliefs).difference(for_good)
-    return len(hidden) >= MANY_HIDDEN or any(cell in tiles for cell in hidden)
+def _middle_of(corners: Points) -> Points:
+    """Return the outline of the middle of a cell, which a tile laid beside it does not reach."""
+    center = corners.mean(axis=0)
+    return np.asarray(center + MIDDLE * (corners - center), np.float64)
 
 
 def _middle(reading: ClusterReading) -> tuple[float, float]:

@@ -31,6 +31,7 @@ from vision.following.thresholds import (
     LASTING_AT_FIRST,
     LASTING_ELSEWHERE,
     LEAST_CHANGED,
+    MIDDLE,
     MOST_BEHIND,
     REDRAWN,
     SAME_THING,
@@ -47,19 +48,25 @@ GRID = 160
 
 
 @dataclass(frozen=True)
-class Covering:
-    """Where something hides the table: ``mask``, (rows, columns), a place every ``step`` pixels."""
+class Places:
+    """Some places of a picture: ``mask``, (rows, columns), one every ``step`` pixels."""
 
     mask: Mask
     step: float
 
     def touches(self, corners: Points) -> bool:
-        """Tell whether any of it is seen within an outline, (n, 2) in pixels."""
+        """Tell whether any of them is within an outline, (n, 2) in pixels."""
         if not self.mask.any():
             return False
         outline = np.zeros(self.mask.shape, np.uint8)
         cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
         return bool((self.mask & (outline > 0)).any())
+
+    def hold(self, spot: Points) -> bool:
+        """Tell whether a spot, (2,) in pixels, is one of them."""
+        column, row = np.floor(spot / self.step).astype(int)
+        rows, columns = self.mask.shape
+        return 0 <= row < rows and 0 <= column < columns and bool(self.mask[row, column])
 
 
 @dataclass(frozen=True)
@@ -108,10 +115,13 @@ class Hanging:
     until
         Some of it came since the table was last settled, and is waited for until then, in seconds;
         minus infinity where nothing came.
+    changed
+        Where the picture is not as it was when the table was last settled; None where nobody knows.
     """
 
-    covering: Covering
+    covering: Places
     until: float
+    changed: Places | None = None
 
 
 @dataclass(frozen=True)
@@ -124,8 +134,9 @@ class Seen:
         What was looked at, BGR (height, width, 3).
     detections
         What the detector made of it.
-    outlines
-        Of tiles and dice, seen now or known before, each (n, 2) in pixels: what hands may hold.
+    known, found
+        Outlines, each (n, 2) in pixels: of the board's tiles as they lay, and of the tiles and dice
+        that are seen now.
     moved
         How pixels of the last settled picture lie in this one, (3, 3), if the board says that the
         camera was moved.
@@ -133,8 +144,14 @@ class Seen:
 
     picture: Image
     detections: Detections
-    outlines: Sequence[Points] = ()
+    known: Sequence[Points] = ()
+    found: Sequence[Points] = ()
     moved: Matrix | None = None
+
+    @property
+    def outlines(self) -> list[Points]:
+        """Those of what was known or is seen now: what hands may hold."""
+        return [*self.known, *self.found]
 
     @property
     def tile_area(self) -> float:
@@ -142,6 +159,20 @@ class Seen:
         tiles = [outline for outline in self.outlines if len(outline) == SIDES]
         areas = [cv2.contourArea(outline.astype(np.float32)) for outline in tiles]
         return float(np.mean(areas)) if areas else 0.0
+
+    def lost_under(self, places: Places) -> bool:
+        """Tell whether most of the tiles that lay at some places are not seen there now."""
+        lay = [outline for outline in self.known if places.hold(outline.mean(axis=0))]
+        seen = np.array([outline.mean(axis=0) for outline in self.found]).reshape(-1, 2)
+        gone = sum(not _holds_any(outline, seen) for outline in lay)
+        return 2 * gone > len(lay)
+
+
+def _holds_any(outline: Points, spots: Points) -> bool:
+    """Tell whether any of some spots, (n, 2), lies in the middle of an outline, (6, 2)."""
+    center = outline.mean(axis=0)
+    reach = MIDDLE * float(np.hypot(*(outline - center).T).mean())
+    return bool((np.hypot(*(spots - center).T) < reach).any())
 
 
 def outlines_of(examination: Examination) -> list[Points]:
@@ -183,16 +214,21 @@ class Overhang:
                 for part in large
                 if _reaches_in(part) and (part & near).any() and _came(part, scene, before, redrawn)
             ]
-        at_first = before is None
         behind = self._behind(masks)
-        things = tuple(self._thing(mask, scene, near, time, at_first) for mask in masks)
+        things = tuple(
+            self._thing(
+                mask, scene, _patience(mask, scene, near, seen, at_first=before is None), time
+            )
+            for mask in masks
+        )
         self._things = (*things, *behind)
         if before is not None:
             came = np.logical_or.reduce([before.came, *masks])
             scene = replace(scene, came=came & (scene.cover > COVERED))
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
-        return Hanging(Covering(_grown(scene.came), step), until)
+        known = None if changed is None or has_moved else Places(changed, step)
+        return Hanging(Places(_grown(scene.came), step), until, known)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before."""
@@ -233,14 +269,8 @@ class Overhang:
             )
         ][-MOST_BEHIND:]
 
-    def _thing(self, mask: Mask, scene: _Scene, near: Mask, time: float, at_first: bool) -> _Thing:
-        """Return a thing, since when it looks as it does being known from the looks before.
-
-        ``at_first`` says that nobody knows how the table looked without it.
-        """
-        patience = _patience(mask, scene.cover, near)
-        if at_first:
-            patience = LASTING_AT_FIRST if (mask & near).any() else 0.0
+    def _thing(self, mask: Mask, scene: _Scene, patience: float, time: float) -> _Thing:
+        """Return a thing, since when it looks as it does being known from the looks before."""
         for old in self._things:
             if old.mask.shape != mask.shape:
                 continue
@@ -260,9 +290,16 @@ def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 
 
-def _patience(mask: Mask, cover: Float32s, near: Mask) -> float:
-    """Return for how many seconds a thing that lies still may be a hand."""
-    if not (mask & near).any() or cover[mask].max() < FAINTLY_COVERED:
+def _patience(mask: Mask, scene: _Scene, near: Mask, seen: Seen, *, at_first: bool) -> float:
+    """Return for how many seconds a thing that lies still may be a hand.
+
+    ``at_first`` says that nobody knows how the table looked without it.
+    """
+    is_near = bool((mask & near).any())
+    if at_first:
+        return LASTING_AT_FIRST if is_near else 0.0
+    hides = scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(Places(mask, scene.step))
+    if not (is_near and hides):
         return LASTING_ELSEWHERE
     return LASTING_ARM if _reaches_in(mask) else LASTING
 

@@ -24,12 +24,16 @@ MOST_LOOKS = 9
 """More looks at one thing are no more evidence: they share their faults."""
 STAYED = 0.3
 """Tiles that are seen within this many edge lengths of where their cells were have stayed."""
+JUST_THERE = 0.1
+"""Those of a lattice that has not moved are seen within this many edge lengths, in the mean."""
 LEAST_AGREEMENT = 0.7
 """The share of tiles that must be found as they were for a board to be the one that is known."""
 FEW_TILES = 2
-"""So many tiles may be taken off the table at once, and leave it bare."""
+"""So many tiles may be turned at once, or taken off the table and leave it bare."""
 MANY_HIDDEN = 2
 """One cell that seems hidden may be dark or burnt by a lamp; so many are covered."""
+MIDDLE = 0.5
+"""The middle of a cell reaches so far from its centre to its corners."""
 CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
 DIE_MOVED_PX = 5.0

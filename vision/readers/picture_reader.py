@@ -7,6 +7,7 @@ companion learns more of it while a game goes on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,12 +31,20 @@ class ReadPicture:
         The picture as a straight lens would show it.
     remarks
         What there is to say of profiles that could not be used.
+    otherwise
+        Reads the same picture in another way, which may be surer and costs as much again; None
+        where there is no other way, or no need of it.
     """
 
     reading: Reading
     examination: Examination
     straight: Image
     remarks: tuple[Said, ...] = ()
+    otherwise: Callable[[], ReadPicture] | None = None
+
+    def surest(self) -> ReadPicture:
+        """Return this picture as it is read most surely."""
+        return self if self.otherwise is None else self.otherwise()
 
 
 class PictureReader(Protocol):

@@ -248,8 +248,12 @@ class Reader:
 
 
 def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
-    """Return the colours of the set, or None when too few tiles are sure to tell them."""
-    sure = [tile for reader in readers for tile in reader.sure_tiles()]
+    """Return the colours of the set, or None when too few tiles are sure to tell them.
+
+    Single tiles that fit no others may be letters or ornaments, which would vouch for each other.
+    """
+    together = any(reader.is_in_company for reader in readers)
+    sure = [tile for reader in readers if together for tile in reader.sure_tiles()]
     return SetColors(sure) if len(sure) >= LEAST_SURE_TILES else None
 
 

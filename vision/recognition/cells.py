@@ -29,6 +29,7 @@ from vision.recognition.thresholds import (
     LEAST_SHOWN,
     OVERLAP,
     SAME_CELL,
+    SMALL_ALONE_PX,
     SURE_TILE,
     SURE_UNDETECTED,
     SURE_UNSHOWN,
@@ -168,8 +169,15 @@ class ClusterReader:
         """Doubt a single tile more when no others on the table tell the set's colours."""
         tiles = [belief for belief in self.beliefs.values() if belief.is_tile]
         if len(tiles) == 1:
-            weighed = without_company(tiles[0].probabilities)
+            corners = self.cluster.cell_corners(tiles[0].cell)
+            radius = float(np.hypot(*(corners - corners.mean(axis=0)).T).mean())
+            weighed = without_company(tiles[0].probabilities, small=radius < SMALL_ALONE_PX)
             self.beliefs[tiles[0].cell] = replace(tiles[0], probabilities=weighed)
+
+    @property
+    def is_in_company(self) -> bool:
+        """Whether more than one tile lies on this lattice."""
+        return sum(belief.is_tile for belief in self.beliefs.values()) > 1
 
     def _may_hide_one(self, cell: Cell) -> bool:
         return self.beliefs[cell].seen > LEAST_SEEN and not self.is_bare(cell)

@@ -23,6 +23,7 @@ from vision.recognition.thresholds import (
     LIKENESS_ALONE,
     NOTHING_OF_IT,
     OPEN,
+    SMALL_ALONE,
     UNLIKE,
     FusionWeights,
 )
@@ -73,10 +74,14 @@ def is_open(probabilities: Float32s) -> bool:
     return bool(OPEN[0] < 1 - probabilities[EMPTY] < OPEN[1])
 
 
-def without_company(probabilities: Float32s) -> Float32s:
-    """Return the probabilities, (7,), of a tile on a table that shows no others."""
+def without_company(probabilities: Float32s, *, small: bool = False) -> Float32s:
+    """Return the probabilities, (7,), of a tile on a table that shows no others.
+
+    One that is ``small`` in the picture may be a letter, and is never sure.
+    """
     odds = log_odds(float(1 - probabilities[EMPTY]))
-    return _with_odds(probabilities, ALONE.slope * odds + ALONE.bias)
+    alone = ALONE.slope * odds + ALONE.bias
+    return _with_odds(probabilities, min(alone, log_odds(SMALL_ALONE)) if small else alone)
 
 
 def with_likeness(probabilities: Float32s, likeness: Likeness, *, alone: bool = False) -> Float32s:

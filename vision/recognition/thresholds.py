@@ -104,6 +104,9 @@ ALONE = Line(3.0, -12.3)
 """What becomes of the log odds of a tile that lies alone, without others on the table to compare it
 with: where no tiles are, some ornament or other looks a little like one. Of 261 single tiles in
 made-up photos 258 came to 99.4 % or more, of eight ornaments none to more than 98.2 %."""
+SMALL_ALONE_PX, SMALL_ALONE = 14.0, 0.9
+"""A tile that lies alone and whose corners are less than so many pixels from its centre is no
+likelier than the second of these: capital letters of a headline are read with 99.9 %."""
 OPEN = (0.04, 0.9995)
 """Between these probabilities of a tile the networks leave it open: a cloth of the set's colours
 that is seen through a hole in the board is not to be made a tile by them."""

@@ -127,7 +127,7 @@ def test_a_frame_is_straightened_once_and_the_tables_are_computed_once(
     unsure = [with_coin(clear, tile) for tile in board.tiles[:3]]
     for frame in (clear, *unsure):
         shown = eyes.straightened(frame)
-        look = eyes.look(frame)
+        look = eyes.look(frame).surest()
         assert look.straight is shown
         eyes.learn(frame, look.examination.reading, *board_of(look.examination))
         if frame is clear:
@@ -135,6 +135,7 @@ def test_a_frame_is_straightened_once_and_the_tables_are_computed_once(
         else:
             # so each was looked at twice
             assert not is_sure(look.reading)
+            assert eyes.look(frame).otherwise is not None
     assert len(straightened) == 4
     assert len(computed) == 1
 
@@ -188,7 +189,8 @@ def test_what_was_learned_helps_only_where_it_makes_surer(reader: Reader) -> Non
     eyes = LiveReader(reader, Profiles(), None)
     eyes.learned = ColorProfile("", (190.0, 60.0, 60.0), (50.0, 115.0, 60.0), (0.0,) * 3, 9.0, 9)  # type: ignore[arg-type]
     smeared = np.asarray(frame * 0.2, np.uint8)
-    assert eyes.look(smeared).reading.clusters == reader.read(smeared).clusters
+    surest = eyes.look(smeared).surest()
+    assert surest.reading.clusters == reader.read(smeared).clusters
 
 
 def test_a_reading_that_turns_a_sure_tile_confirms_nothing(reader: Reader) -> None:

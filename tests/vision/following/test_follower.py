@@ -149,3 +149,23 @@ def test_of_what_is_unsure_it_is_said_how_likely_it_is_as_the_game_names_cells(
     assert not view.unsure
     assert not view.probabilities
     assert turns.index(max(turns)) == view.board[cell]
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_tile_of_a_small_board_that_is_turned_is_turned_and_the_board_has_not_moved(
+    reader: Reader, size: int
+) -> None:
+    """A small board with a tile turned may look like itself from elsewhere, but lies just there."""
+    film, follower = Film(make_table(8)), Follower(reader)
+    cells = [Cell(0, 0), Cell(-1, 1)][:size]
+    before = Board(dict(zip(cells, (5, 1), strict=False)))
+    after = Board({**before, cells[-1]: 3, Cell(0, 1): 3})
+    (first,) = _settled(_follow(follower, film.board(before)))
+    _follow(follower, film.hand(before))
+    said = _follow(follower, film.board(after))
+    assert not any(isinstance(sighting, CameraMoved) for sighting in said)
+    (second,) = _settled(said)
+    assert len(second) == size + 1
+    kept = [cell for cell, k in first.items() if second.get(cell) == k]
+    assert first.keys() <= second.keys()
+    assert len(kept) == size - 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -12,7 +14,11 @@ from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, mad
 from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
+from vision.following.overhang import Overhang, Seen, outlines_of
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
+from vision.following.thresholds import LASTING_ARM, LASTING_ELSEWHERE
+from vision.lattice.cluster import LatticeCluster
+from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 
 
@@ -33,6 +39,102 @@ def test_a_hand_that_rests_with_a_tile_is_no_move_however_long(
     (laid,) = views(follow(follower, film.board(LONGER)))
     assert len(laid.view.board) == len(LONGER)
     assert not laid.view.unsure
+
+
+class TwoWayReader:
+    """Reads every picture in one way, and on request in another; notes which frames it was."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.looks, self.asked = reader, 0, list[int]()
+
+    def look(self, image: Image) -> ReadPicture:
+        self.looks += 1
+        number, read = self.looks, self.reader.look(image)
+
+        def otherwise() -> ReadPicture:
+            self.asked.append(number)
+            return read
+
+        return replace(read, otherwise=otherwise)
+
+
+def test_a_picture_with_a_hand_over_the_table_is_read_in_one_way_only(reader: Reader) -> None:
+    eyes = TwoWayReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    follow(follower, film.board(OPENING))
+    assert eyes.asked == list(range(1, eyes.looks + 1))
+    clear = eyes.looks
+    follow(follower, film.holding(OPENING, 5.0))
+    assert eyes.looks > clear
+    assert len(eyes.asked) == clear
+    follow(follower, film.board(LONGER))
+    assert eyes.asked[-1] == eyes.looks
+
+
+class PuzzledReader:
+    """Reads, but cannot make out some cells, given as the pixels of their centres."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.places = reader, list[tuple[float, float]]()
+
+    def look(self, image: Image) -> ReadPicture:
+        read = self.reader.look(image)
+        clusters = tuple(
+            (
+                cluster,
+                {
+                    cell: replace(belief, hidden=0.9) if cell in self._puzzling(cluster) else belief
+                    for cell, belief in beliefs.items()
+                },
+            )
+            for cluster, beliefs in read.examination.clusters
+        )
+        return replace(read, examination=replace(read.examination, clusters=clusters))
+
+    def _puzzling(self, cluster: LatticeCluster) -> set[Cell]:
+        return {cluster.cell_at(place) for place in self.places}
+
+
+def test_cells_that_puzzle_the_reader_but_look_as_they_did_are_not_waited_for(
+    reader: Reader,
+) -> None:
+    eyes = PuzzledReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    follow(follower, film.board(OPENING))
+    follow(follower, film.holding(OPENING, 0.6))
+    places = [(*film.place(cell), 0.0) for cell in (Cell(2, 0), Cell(2, -1))]
+    pixels = film.table.camera.project(np.array(places))
+    eyes.places = [(float(x), float(y)) for x, y in pixels]
+    (laid,) = views(follow(follower, film.board(LONGER)))
+    assert len(laid.view.board) == len(LONGER)
+    assert not laid.view.unsure
+    assert len(laid.view.hidden) == 2
+
+    follow(follower, film.holding(LONGER, 0.6))
+    covered = film.table.picture([StagedBoard(LONGER)])
+    for x, y in pixels:
+        cv2.circle(covered, (round(x), round(y)), 12, (20.0, 20.0, 20.0), -1)
+    assert views(follow(follower, film.show(covered, 1.2))) == []
+
+
+def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reader: Reader) -> None:
+    """What leaves the tiles to be seen may be a shadow; what hides them is none."""
+    film, overhang = Film(make_table(8)), Overhang()
+    clear = film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(clear)
+    tiles = outlines_of(examination)
+    assert len(tiles) == len(LONGER)
+    overhang.look(Seen(clear, examination.detections, [], tiles), 0.0)
+    overhang.settled()
+    rows, columns = np.mgrid[: clear.shape[0], : clear.shape[1]]
+    checks = np.where((rows // 26 + columns // 26) % 2, 150, 60).astype(np.uint8)
+    leaning = np.where((columns < 0.8 * clear.shape[1])[..., None], checks[..., None], clear)
+    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    untils = [
+        overhang.look(Seen(leaning, nobody, tiles, seen), 1.0).until
+        for seen in (tiles, tiles[:2], tiles[:1], [])
+    ]
+    assert untils == [1.0 + LASTING_ELSEWHERE] * 2 + [1.0 + LASTING_ARM] * 2
 
 
 def _with_mug(film: Film, board: Board, cell: Cell) -> Image:

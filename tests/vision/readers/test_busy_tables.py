@@ -120,3 +120,10 @@ def test_of_too_many_finds_the_likeliest_are_looked_at_in_their_order() -> None:
     ]
     few = [tile for tile in tiles if tile.score < 0.5][:MOST_FINDS]
     assert worth_a_look(few) == [tile for tile in few if tile.score > FAINT_SCORE]
+
+
+def test_letters_of_a_newspaper_do_not_vouch_for_each_other(reader: Reader) -> None:
+    table = replace(make_table(8), top=BUSY_TOPS["newspaper"])
+    bare = reader.read(table.picture([]))
+    assert not any(tile.sure for cluster in bare.clusters for tile in cluster.tiles)
+    assert not (bare.sure and bare.clusters)
