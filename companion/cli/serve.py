@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import signal
+from collections.abc import Sequence
 from pathlib import Path
-from threading import Event, Thread
-from types import FrameType
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
+from companion.cli.stop_signals import StopSignals
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.live import Tables
     from companion.web.server import CompanionServer
 
 DEFAULT_HOST = "127.0.0.1"
@@ -80,7 +81,7 @@ def run(options: argparse.Namespace) -> Status:
     from companion.photos.photo_queue import PhotoQueue
     from companion.security import network
     from companion.storage.database import DataError, prepare
-    from companion.web import calibrating, create_app
+    from companion.web import create_app
     from companion.web.server import LOOPBACK_NAMES, AddressError
     from vision.readers.reader import Reader
 
@@ -104,7 +105,23 @@ def run(options: argparse.Namespace) -> Status:
     except (DataError, AddressError, StartError, ProfileFileError) as error:
         complain(str(error))
         return WRONG_USAGE
-    told_to_stop = _stop_signals()
+    with StopSignals() as told_to_stop:
+        _serve(servers, tables, app, told_to_stop, reached=reached, is_open=is_open)
+    return DONE
+
+
+def _serve(
+    servers: list[CompanionServer],
+    tables: Tables,
+    app: Flask,
+    told_to_stop: StopSignals,
+    *,
+    reached: Sequence[str],
+    is_open: bool,
+) -> None:
+    """Say where the companion is, and serve until the process is told to stop."""
+    from companion.web import calibrating
+
     print(f"The companion is at {servers[0].address} (Ctrl-C stops it)", flush=True)
     if reached:
         print(f"Phones reach it at {reached[0]}; scan the code on a game's page.", flush=True)
@@ -123,7 +140,6 @@ def run(options: argparse.Namespace) -> Status:
         tables.stop_all()
         for server in servers:
             server.stop()
-    return DONE
 
 
 def _servers(
@@ -154,22 +170,6 @@ def _servers(
         ),
     )
     return servers
-
-
-def _stop_signals() -> Event:
-    """Return what is set when the process is told to stop, by Ctrl-C or otherwise.
-
-    Nothing is interrupted by it: a server that is broken off in the middle of handing a connection
-    to a thread may wait for that thread forever.
-    """
-    told = Event()
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        told.set()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
-    return told
 
 
 def _port(text: str) -> int:

@@ -46,7 +46,11 @@ class Companion:
         """Ask the process to end; return its exit status."""
         self.process.terminate()
         with self.process:
-            return self.process.wait(20)
+            try:
+                return self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                raise
 
     def kill(self) -> None:
         """End the process without a warning, as a power cut would."""
