@@ -191,7 +191,8 @@ class Play:
         """Put an illegal table on record by a story."""
         roll = story.likeliest_roll
         verdict = self.telling.rulings.whole(story.ledger, story.table, roll, story.order)
-        last = StoryTurn(story.ledger.mover, story.table, verdict, roll, story.seen)
+        known = story.known_roll
+        last = StoryTurn(story.ledger.mover, story.table, verdict, known, story.seen)
         events = self._undo(story.undone, at)
         return [*events, *self._settle_with([*story.turns, last], at), *self.rule(at)]
 

@@ -320,8 +320,8 @@ class Extending:
             return []
         roll = story.likeliest_roll
         verdict = self._rulings.whole(story.ledger, story.table, roll, story.order)
-        weight = story.weight * weights.STANDS
-        stands = self.with_turn(story, story.table, roll, weight, verdict, look.number)
+        weight, known = story.weight * weights.STANDS, story.known_roll
+        stands = self.with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []
         ways = self.ways(stands, table, look, begun=True, depth=0)

@@ -115,6 +115,12 @@ class Story:
         return replace(self, rolls={roll: p for roll, p in rolls.items() if p > 0})
 
     @property
+    def known_roll(self) -> int | None:
+        """The roll of the present turn where it is hardly another one; None where it may be."""
+        roll = self.likeliest_roll
+        return roll if self.rolls[roll] >= weights.AHEAD * self.weight else None
+
+    @property
     def likeliest_roll(self) -> int | None:
         """The roll of the present turn that most speaks for."""
         return max(self.rolls, key=lambda roll: self.rolls[roll])

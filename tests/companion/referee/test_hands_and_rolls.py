@@ -132,3 +132,14 @@ def test_a_tile_that_was_laid_may_be_taken_away_by_the_next_player_before_a_look
     table.roll(3, ELSEWHERE)
     assert [turn.die for turn in table.referee.ledger.moves] == [3, 2, 1]
     assert table.referee.ledger.board == table.board
+
+
+def test_of_an_illegal_table_that_is_let_stand_no_roll_is_told_that_nobody_read() -> None:
+    table = palagonia()
+    table.dice = ()
+    table.play("0,0>3")
+    said = table.give("let-stand")
+    assert "die" not in names(said)
+    last = table.referee.ledger.last
+    assert last is not None
+    assert (last.mover, last.die, last.verdict.legal) == ("Bob", None, False)
