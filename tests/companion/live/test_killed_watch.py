@@ -30,7 +30,8 @@ from training.synthesis.staging import make_table
 ROUNDS = int(os.environ.get("PALAGO_KILL_ROUNDS", "20"))
 MOST_HEARD = 12
 """Fewer than the film has, so that it is killed while it goes on."""
-LONGEST_S = 1.0
+LONGEST_S = 0.4
+"""A move of the film takes less, so that a kill comes at any moment of one."""
 
 
 @pytest.fixture(scope="module")
