@@ -320,7 +320,9 @@ class Extending:
             return []
         roll = story.likeliest_roll
         verdict = self._rulings.whole(story.ledger, story.table, roll, story.order)
-        weight, known = story.weight * weights.STANDS, story.known_roll
+        is_said = story.weight >= weights.SURELY_ILLEGAL
+        often = weights.STANDS if is_said else weights.STANDS_UNSAID
+        weight, known = story.weight * often, story.known_roll
         stands = self.with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []

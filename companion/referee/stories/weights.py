@@ -85,7 +85,10 @@ COMPLETED_LATE = 0.3
 """How often a turn that was cut short is completed nevertheless."""
 
 STANDS = 0.01
-"""How often players go on from an illegal table without a word."""
+"""How often players go on from an illegal table without a word, though it was called so."""
+
+STANDS_UNSAID = 0.3
+"""The same where nobody called it so, since it was not known for sure."""
 
 UNDONE = 0.02
 """How often a move is taken back by hand."""

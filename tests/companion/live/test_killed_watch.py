@@ -31,7 +31,7 @@ ROUNDS = int(os.environ.get("PALAGO_KILL_ROUNDS", "20"))
 MOST_HEARD = 12
 """Fewer than the film has, so that it is killed while it goes on."""
 LONGEST_S = 0.4
-"""A move of the film takes less, so that a kill comes at any moment of one."""
+"""It is killed so long after an event at most: what follows on it is being written by then."""
 
 
 @pytest.fixture(scope="module")
