@@ -81,7 +81,7 @@ class Asking:
         self._keys, self._asked_at = offered, self._telling.looks
         stories = [story for _, story in offered]
         reason = self._reason(about, stories, cells)
-        lit = cells or _differing(stories)
+        lit = cells or _differing([story for _, w, story in answers if w >= _LEAST_CHOICE])
         choices = tuple(_choice(ledger, story) for story in stories)
         self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
         return [*events, self.question]
@@ -178,9 +178,10 @@ def _about(stories: Sequence[Story]) -> About:
 
 
 def _differing(stories: Sequence[Story]) -> frozenset[Cell]:
-    """Return the cells that were touched by some stories since they parted."""
-    first, *others = [story.base for story in stories]
-    return frozenset(cell for base in others for cell in changed_cells(difference(first, base)))
+    """Return the cells that lay otherwise, by some stories, when the present turn began."""
+    bases = {story.base for story in stories}
+    cells = {cell for base in bases for cell in base}
+    return frozenset(cell for cell in cells if len({base.get(cell) for base in bases}) > 1)
 
 
 def _choice(ledger: Ledger, story: Story) -> Choice:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from companion.referee import Event, Referee
 from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over
-from rules import Board, Outcome
+from rules import Board, Code, Outcome
 from training.campaign.answering import recorded_rightly
 from training.campaign.scene import Scene, Script
 
@@ -49,9 +50,9 @@ class Witness:
         together = [e for e in events if isinstance(e, MoveMade) and not e.apart]
         found = [
             Untrue(kind, scene.t, f"{event.name}: {said}")
-            for event in events
+            for event, following in zip_longest(events, events[1:])
             if event not in together
-            for kind, said in self._of(event, scene, referee)
+            for kind, said in self._of(event, following, scene, referee)
         ]
         if together:
             first, last = together[0], together[-1]
@@ -61,14 +62,14 @@ class Witness:
                 found.append(Untrue("move", scene.t, f"moves from {first.number} together"))
         return found
 
-    def _of(self, event: Event, scene: Scene, referee: Referee) -> list[tuple[str, str]]:
+    def _of(
+        self, event: Event, following: Event | None, scene: Scene, referee: Referee
+    ) -> list[tuple[str, str]]:
         if isinstance(event, MoveMade):
             return self._of_move(event, scene, referee)
         if isinstance(event, IllegalTable):
             codes = [str(v.code) for v in event.violations]
-            stands = scene.turns[-1:] if scene.done else ()
-            wrong = scene.wrong.union(*(turn.verdict.codes for turn in stands))
-            if not set(codes) & {str(code) for code in wrong}:
+            if not set(codes) & {str(code) for code in _wrong(following, scene)}:
                 return [("illegal", ", ".join(codes))]
         if isinstance(event, DieRolled):
             last = self._rolls.get(event.mover, [])[-1:]
@@ -93,6 +94,17 @@ class Witness:
         if kept and true and kept.die not in (None, true.die):
             return [("roll", f"{said}: {kept.die}, truly {true.die}")]
         return []
+
+
+def _wrong(following: Event | None, scene: Scene) -> set[Code]:
+    """Return what may be called wrong: on the table, of the last move, or of one that is told now.
+
+    An illegal move that was let stand may be told when more have followed on it.
+    """
+    stands = scene.turns[-1:] if scene.done else ()
+    if isinstance(following, MoveMade):
+        stands += scene.turns[following.number - 1 : following.number]
+    return set(scene.wrong.union(*(turn.verdict.codes for turn in stands)))
 
 
 def is_exact(referee: Referee, script: Script) -> bool:

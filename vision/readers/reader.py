@@ -252,8 +252,9 @@ def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
 
     Single tiles that fit no others may be letters or ornaments, which would vouch for each other.
     """
-    together = any(reader.is_in_company for reader in readers)
-    sure = [tile for reader in readers if together for tile in reader.sure_tiles()]
+    if not any(reader.is_in_company for reader in readers):
+        return None
+    sure = [tile for reader in readers for tile in reader.sure_tiles()]
     return SetColors(sure) if len(sure) >= LEAST_SURE_TILES else None
 
 

@@ -61,23 +61,27 @@ def rolls_for(turn: Move, tiles_left: int) -> tuple[int, ...]:
 
 
 def _of_palago(setup: Setup, before: Board, done: Move, begun: frozenset[Cell]) -> Iterator[Move]:
-    if done.removed or done.rotated:
+    if done.removed:
         return
     due = tiles_due(setup.tiles_left(before), setup.palago)
-    for tiles in _choices(done.placed, due, begun) if len(done.placed) > due else ():
+    for tiles in _choices(done.placed, due, begun) if _goes_beyond(done, due) else ():
         if not before or any(before.touching(tile.cell) for tile in tiles):
             yield Move(placed=tiles)
 
 
 def _of_palagem(setup: Setup, before: Board, done: Move) -> Iterator[Move]:
-    if done.rotated:
-        return
+    lifted = (*done.removed, *done.rotated_cells)  # a tile may be moved to where another one lay
     if setup.tiles_left(before):
-        if len(done.placed) > 1 or done.removed:
+        if _goes_beyond(done, 1):
             yield from (Move(placed=(tile,)) for tile in done.placed)
-    elif len(done.placed) + len(done.removed) > _A_MOVE:
-        for tile, cell in product(done.placed, done.removed):
+    elif len(done.placed) + len(done.rotated) + len(lifted) > _A_MOVE:
+        for tile, cell in product(done.placed, lifted):
             yield Move(placed=(tile,), removed=(cell,))
+
+
+def _goes_beyond(done: Move, due: int) -> bool:
+    """Tell whether more was done than to lay so many tiles."""
+    return len(done.placed) > due or bool(done.removed or done.rotated)
 
 
 def _of_palagonia(before: Board, done: Move, begun: frozenset[Cell]) -> Iterator[Move]:

@@ -67,6 +67,8 @@ class Extending:
         legal = sum(way.weight for way in found if not way.fault)
         if depth and self._may_be_missed(story, look, legal):
             found += self._missed(story, table, look, depth)
+            if all(way.fault for way in found):
+                found += self._wrong_and_missed(story, table, look)
         if legal < _UNLIKELY * story.weight and not begun:
             found += self._taken_back(story, table, look)
         if not begun:
@@ -237,8 +239,8 @@ class Extending:
             another = depth < weights.MOST_TURNS
             turn = first.turns[-1].verdict.move
             missed = look.missed(turn, another=another, touched=touched)
-            first = first.times(missed if turn.is_pass else missed / ways)
-            if first.weight >= weights.LEAST_SHARE:
+            if first.weight * missed >= weights.LEAST_SHARE:
+                first = first.times(missed if turn.is_pass else missed / ways)
                 rest = look.after_one() if turn.is_pass else look
                 yield from self.ways(first, table, rest, begun=True, depth=depth - 1)
 
@@ -260,6 +262,26 @@ class Extending:
                     verdict = progress.verdict
                     found.append(self.with_turn(story, between, roll, weight, verdict, look.number))
         return found
+
+    def _wrong_and_missed(self, story: Story, table: Board, look: Look) -> list[Story]:
+        """Return stories in which the present turn was illegal, and the next one legal after it."""
+        if story.fault or not story.thrown:
+            return []
+        roll, done = story.likeliest_roll, difference(story.base, table)
+        found: list[Story] = []
+        for turn in first_turns(self._setup, story.base, done):
+            between = applied(turn, story.base)
+            verdict = self._rulings.whole(story.ledger, between, roll, None)
+            if not verdict.legal and _keeps(story, between):
+                often = self._fault(story, verdict, roll) * weights.STANDS_UNSAID
+                often *= look.missed(turn, another=False, touched=len(changed_cells(done)))
+                stands = self.with_turn(
+                    story, between, story.known_roll, story.weight * often, verdict, look.number
+                )
+                if not stands.is_over:
+                    ways = self.ways(stands, table, look, begun=True, depth=0)
+                    found += [way for way in ways if not way.fault]
+        return [way.times(1 / len(found)) for way in found]
 
     def _first_turns(self, story: Story, done: Move) -> Iterator[Move]:
         laid = frozenset(story.table.keys() - story.base.keys())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 
 from companion.referee.ledger import Ledger
 from companion.referee.rolls import EVEN
@@ -47,6 +49,13 @@ class StoryTurn:
     roll: int | None = None
     seen: bool = False
     ended_at: int = 0
+
+    @property
+    def result(self) -> Hashable:
+        """What the turn came to, whichever tiles were laid in it."""
+        verdict = self.verdict
+        outcome = (verdict.winner, verdict.loser, verdict.reason)
+        return verdict.legal, outcome, verdict.islands, verdict.palagems
 
 
 @dataclass(frozen=True)
@@ -141,11 +150,49 @@ def kept(stories: Iterable[Story]) -> list[Story]:
         key = (told, story.undone, story.base, story.table, story.fault, *_present(story))
         known = merged.get(key)
         merged[key] = story if known is None else _together(known, story)
-    total = sum(story.weight for story in merged.values())
-    alive = [s for s in merged.values() if s.weight >= weights.LEAST_SHARE * total]
-    alive = sorted(alive, key=lambda story: -story.weight)[: weights.MOST_STORIES]
+    alive = sorted(_represented(merged.values()), key=lambda story: -story.weight)
+    alive = alive[: weights.MOST_STORIES]
     total = sum(story.weight for story in alive)
     return [story.times(1 / total) for story in alive]
+
+
+def _represented(stories: Iterable[Story]) -> Iterator[Story]:
+    """Yield the likeliest of the stories that come to the same, with the weight of all of them.
+
+    One by one, ways to divide tiles among turns may be too many and each too unlikely to be kept.
+    """
+    classes: dict[Hashable, list[Story]] = defaultdict(list)
+    for story in stories:
+        classes[_outcome(story)].append(story)
+    least = weights.LEAST_SHARE * sum(map(_total, classes.values()))
+    for alike in classes.values():
+        if _total(alike) >= least:
+            branches = nlargest(weights.MOST_ALIKE, _branches(alike), key=_total)
+            scale = _total(alike) / sum(map(_total, branches))
+            for branch in branches:
+                best = max(branch, key=lambda story: story.weight)
+                yield best.times(scale * _total(branch) / best.weight)
+
+
+def _branches(alike: Sequence[Story]) -> Collection[Sequence[Story]]:
+    """Return stories by what lay there after the first turn in which they differ."""
+    for afters in zip(*([turn.after for turn in story.turns] for story in alike), strict=True):
+        if len(set(afters)) > 1:
+            branches: dict[Hashable, list[Story]] = defaultdict(list)
+            for story, after in zip(alike, afters, strict=True):
+                branches[after].append(story)
+            return branches.values()
+    return [alike]
+
+
+def _total(stories: Iterable[Story]) -> float:
+    return sum(story.weight for story in stories)
+
+
+def _outcome(story: Story) -> Hashable:
+    """Return all of a story but which of the tiles were laid in which of its turns."""
+    told = tuple((turn.roll, turn.seen, turn.ended_at, turn.result) for turn in story.turns)
+    return told, story.undone, story.base, story.table, story.fault, _present(story)
 
 
 def _present(story: Story) -> tuple[Hashable, ...]:

@@ -383,7 +383,7 @@ def key_of(story: Story) -> Key:
 def _essence(story: Story, count: int) -> Key:
     """Return all that counts of the first turns of a story, in whichever order tiles were laid."""
     turns = story.turns[:count]
-    results = tuple(_result(turn.verdict) for turn in turns)
+    results = tuple(turn.result for turn in turns)
     return story.undone, turns[-1].after if turns else None, results
 
 
@@ -391,11 +391,6 @@ def _with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> 
     """Return a turn without its roll where stories that come to the same differ in it."""
     known = _total(s for s in stories if s.turns[number].roll == turn.roll)
     return turn if known >= weights.AHEAD * _total(stories) else replace(turn, roll=None)
-
-
-def _result(verdict: Verdict) -> Hashable:
-    outcome = (verdict.winner, verdict.loser, verdict.reason)
-    return verdict.legal, outcome, verdict.islands, verdict.palagems
 
 
 def _with_roll(story: Story, roll: int) -> Story | None:

@@ -15,11 +15,11 @@ AHEAD = 0.95
 LEFT_OPEN = 0.8
 """The same where people were asked, have not answered, and play went on since."""
 
-PRESUMED = 0.5
-"""The same where people have not answered for ``TURNS_LEFT_OPEN`` turns."""
-
 TURNS_LEFT_OPEN = 3
-"""So many turns are waited for a cell to become sure before that."""
+"""So many turns are waited for an answer, or for a cell to become sure, before ``PRESUMED``."""
+
+PRESUMED = 0.5
+"""What so much of all weight holds for true is announced where nobody answered for so long."""
 
 SURELY_ILLEGAL = 0.97
 """What so much of all weight holds for illegal is called so."""
@@ -153,8 +153,11 @@ MOST_TABLES = 12
 MOST_STORIES = 24
 """So many stories are kept; the likeliest."""
 
+MOST_ALIKE = 6
+"""So many of those that differ in which tiles were laid in which turn; they stand for all."""
+
 LEAST_SHARE = 1e-4
-"""Stories with a smaller share of all weight are dropped."""
+"""Stories with a smaller share of all weight are dropped, those that come to the same together."""
 
 MOST_TURNS = 3
 """So many whole turns may fall between two looks."""

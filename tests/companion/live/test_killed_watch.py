@@ -30,8 +30,7 @@ from training.synthesis.staging import make_table
 ROUNDS = int(os.environ.get("PALAGO_KILL_ROUNDS", "20"))
 MOST_HEARD = 12
 """Fewer than the film has, so that it is killed while it goes on."""
-LONGEST_S = 0.4
-"""It is killed so long after an event at most: what follows on it is being written by then."""
+LONGEST_S = 1.0
 
 
 @pytest.fixture(scope="module")

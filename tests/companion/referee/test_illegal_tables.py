@@ -14,6 +14,7 @@ from tests.companion.referee.table import (
     palago,
     palagonia,
 )
+from vision.following.table_view import HandsGone, HandsIn
 
 
 def test_an_illegal_table_is_announced_once_and_restored_once() -> None:
@@ -195,3 +196,35 @@ def test_four_tiles_that_are_no_two_moves_are_too_many() -> None:
     assert codes(table.play("1,0=2 2,-1=0 3,-1=0 4,-1=0 5,-1=0")) == [["wrong-count"]]
     table = palago()
     assert codes(table.play("0,1=2 0,-1=0 2,0=0 -1,0=0")) == [["wrong-count"]]
+
+
+def palagem_unseen_for_long() -> Table:
+    """Return a table of Palagem after two moves, hidden for 15 seconds since."""
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    for move in ("0,0=0", "1,-1=4"):
+        table.play(move)
+    for _ in range(150):
+        table.see(HandsIn())
+    return table
+
+
+def test_whose_tile_is_wrong_is_asked_where_two_turns_were_not_seen() -> None:
+    table = palagem_unseen_for_long()
+    table.see(HandsGone())
+    (question,) = [e for e in table.play("1,0=2 2,-2=0") if e["event"] == "question"]
+    ann_was_right, ann_was_wrong = question["choices"]
+    assert [turn["legal"] for turn in ann_was_right["turns"]] == [True]
+    assert ann_was_right["illegal"], "what Bob did since is wrong"
+    assert [turn["legal"] for turn in ann_was_wrong["turns"]] == [False, True]
+    assert codes(table.give("answer", choice=1)) == [["touch-two"]]
+    assert [turn.verdict.legal for turn in table.referee.ledger.moves[2:]] == [False, True]
+
+
+def test_a_tile_turned_after_a_move_that_was_not_seen_is_wrong_of_the_next_player() -> None:
+    table = palagem_unseen_for_long()
+    table.see(HandsGone())
+    table.play("1,0=2 0,0>3")
+    table.give("let-stand")
+    moves = table.referee.ledger.moves[2:]
+    assert [(turn.mover, turn.verdict.legal) for turn in moves] == [("Ann", True), ("Bob", False)]
