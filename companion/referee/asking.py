@@ -50,10 +50,10 @@ class Asking:
         asks = self.question is not None and self.question.about is not About.TILE
         return 1 if asks else weights.TURNS_LEFT_OPEN
 
-    def look(self, ledger: Ledger, at: Moment, *, wrong: bool) -> list[Event]:
+    def look(self, ledger: Ledger, at: Moment) -> list[Event]:
         """Ask what is worth asking now, or let an open question go that needs no answer."""
         answers = self._telling.answers()
-        if not self._is_worth_asking(answers, wrong=wrong):
+        if not _is_worth_asking(answers):
             return self.settled(at)
         if self._table.view.hidden and not self.question:
             return []  # a hand is over the table, and what it does will tell
@@ -129,12 +129,6 @@ class Asking:
         self._asked_roll = False
         self._told = self._asked_cells = frozenset()
 
-    def _is_worth_asking(self, answers: Sequence[tuple[Key, float, Story]], *, wrong: bool) -> bool:
-        if wrong or len(answers) < 2:
-            return False
-        nothing = sum(weight for key, weight, _ in answers if key == NOTHING)
-        return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
-
     def _doubtful(self, ledger: Ledger, stories: Sequence[Story]) -> frozenset[Cell]:
         """Return the cells beside or among what was done of which the camera is not sure."""
         done = {
@@ -164,6 +158,13 @@ class Asking:
         if all(die.sure for die in dice):
             return Unclear.DICE_DIFFER()
         return Unclear.DIE_NOT_READ()
+
+
+def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:
+    if len(answers) < 2:
+        return False
+    nothing = sum(weight for key, weight, _ in answers if key == NOTHING)
+    return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
 
 
 def _about(stories: Sequence[Story]) -> About:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.referee.asking import Asking
 from companion.referee.decisions import TakenBack, TakenMove
 from companion.referee.doubt import changed_cells, rests_on
@@ -26,8 +28,9 @@ from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Agreed, Said, Telling
+from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
-from rules import Board, Cell, GameError, Palagem, difference
+from rules import Board, Cell, GameError, Palagem
 from rules.judging import PALAGONIA
 from rules.progress import ruled
 from vision.following.table_view import TableView
@@ -64,8 +67,7 @@ class Play:
         self.wrong = WrongTable(table)
         self.together: frozenset[int] = frozenset()
         self._asking = Asking(self.telling, table, self.die)
-        self._taken_back: Board | None = None
-        self._put_back = False
+        self._way_back = WayBack()
         self._ended = self._stands = False
         self._said_roll = False
         self._told_roll: int | None = None
@@ -107,7 +109,7 @@ class Play:
         if self._is_waited_for():
             return []
         events: list[Event] = []
-        if self.adrift and not self._put_back and self.board == self.ledger.board:
+        if self.adrift and not self._way_back.to_record and self.board == self.ledger.board:
             events = self.wrong.in_step(at)
         number = self.telling.looks + 1
         self.telling.look(self.table.evidence(), Look(sight, hidden, number))
@@ -117,8 +119,8 @@ class Play:
         """Say what follows from what was seen and said."""
         if self._is_waited_for():
             return []
-        fault = self.telling.likeliest_fault() if self._stands else None
-        if fault is not None and not self.telling.doubts_of_fault():
+        fault = self.telling.clear_fault() if self._stands else None
+        if fault is not None:
             return self._let_stand(fault, at)
         events: list[Event] = []
         for _ in range(weights.MOST_TURNS * 2):
@@ -129,11 +131,7 @@ class Play:
             if doubts:
                 return [*events, *self._asking.tell_doubts(doubts, at)]
             events += self._put_on_record(agreed, at)
-        if (
-            self.episode is not None
-            and self.telling.share(lambda story: story.fault and not story.turns)
-            < 1 - weights.AHEAD
-        ):
+        if self.episode is not None and self.telling.share(_is_wrong) < 1 - weights.AHEAD:
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
@@ -141,12 +139,15 @@ class Play:
         found = self.telling.illegal()
         if found is not None:
             events += self.wrong.illegal(found[1], self.ledger.board, self.board, at)
-        return [*events, *self._asking.look(self.ledger, at, wrong=self.episode is not None)]
+        put_right = self.telling.share(lambda story: story.fault and not story.turns)
+        if self.episode is None or self._stands or put_right < 1 - weights.AHEAD:
+            return [*events, *self._asking.look(self.ledger, at)]
+        return [*events, *self._asking.settled(at)]  # people know what is to be put right
 
     def end_turn(self, at: Moment) -> list[Event]:
         """Take what lies there for the mover's whole move, a pass if nothing was done."""
         if self._is_waited_for():
-            self._taken_back, self._put_back = None, False
+            self._way_back = WayBack()
             self.telling.look_again(self.table.evidence())
         self._ended = True
         over = self.telling.share(lambda story: _over_with_this(story) is not None)
@@ -181,11 +182,14 @@ class Play:
         story = self.telling.likeliest_fault()
         if story is None:
             raise GameError(Undecidable.NOTHING_WRONG())
+        self._stands = True
         doubts = self.telling.doubts_of_fault()
         if doubts:
-            self._stands = True
             return self._asking.tell_doubts(doubts, at)
-        return self._let_stand(story, at)
+        if self.telling.clear_fault() is not None:
+            return self._let_stand(story, at)
+        self.telling.believe(lambda one: replace(one, stands=True) if one.fault else None)
+        return self._asking.look(self.ledger, at)
 
     def _let_stand(self, story: Story, at: Moment) -> list[Event]:
         """Put an illegal table on record by a story."""
@@ -193,8 +197,10 @@ class Play:
         verdict = self.telling.rulings.whole(story.ledger, story.table, roll, story.order)
         known = story.known_roll
         last = StoryTurn(story.ledger.mover, story.table, verdict, known, story.seen)
+        apart = self.telling.are_apart(story)
         events = self._undo(story.undone, at)
-        return [*events, *self._settle_with([*story.turns, last], at), *self.rule(at)]
+        events += self._settle_with([*story.turns, last], at, apart=apart)
+        return [*events, *self.rule(at)]
 
     def answer(self, choice: int, at: Moment) -> list[Event]:
         """Take people's answer to the question that is open.
@@ -237,7 +243,7 @@ class Play:
         """
         if not self.adrift:
             raise GameError(Undecidable.NOT_ADRIFT())
-        self._put_back = True
+        self._way_back.put_back()
         self.telling.begin_again(self.ledger)
         return self._asking.settled(at)
 
@@ -256,12 +262,13 @@ class Play:
         roll = None if played.move.is_pass else played.die
         self.telling.begin_again(self.ledger, roll, seen=True)
         self._said_roll, self._told_roll = roll is not None, roll
-        self._taken_back = self.board
+        self._way_back.take_up(self.board)
         return events
 
     def decide_roll(self, value: int) -> None:
         """Take a person's word for the mover's roll."""
-        self._taken_back, self._told_roll = None, value
+        self._way_back.forget()
+        self._told_roll = value
         said = self.telling.say_roll(value)
         self._said_roll = said is not Said.NEXT
         if said is None:
@@ -285,7 +292,7 @@ class Play:
             else:
                 events = self._rewrite(cell, orientation, at)
                 self.telling.rebase(self.ledger)
-        self._taken_back = None
+        self._way_back.forget()
         self.telling.look_again(self.table.evidence())
         return [*events, *self.rule(at)]
 
@@ -317,17 +324,7 @@ class Play:
 
     def _is_waited_for(self) -> bool:
         """Tell whether the table is on its way to where it was, as people said it would be."""
-        now, known = self.board, self.ledger.board
-        if self._put_back:
-            self._put_back = now != known
-            return self._put_back
-        if self._taken_back is None:
-            return False
-        changed = changed_cells(difference(known, now))
-        back = now != known and all(now.get(c) == self._taken_back.get(c) for c in changed)
-        if not back:
-            self._taken_back = None
-        return back
+        return self._way_back.is_waited_for(self.board, self.ledger.board)
 
     def _doubts(self, agreed: Agreed) -> frozenset[Cell]:
         """Return the cells that what is to be said rests on, but that nobody sees for sure.
@@ -355,9 +352,11 @@ class Play:
         self.telling.settle(agreed, self.ledger)
         return [*self._asking.settled(at), *events]
 
-    def _settle_with(self, turns: list[StoryTurn], at: Moment) -> list[Event]:
+    def _settle_with(
+        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True
+    ) -> list[Event]:
         """Record turns that people have said, and go on from there."""
-        events = [event for turn in turns for event in self._record(turn, at)]
+        events = [event for turn in turns for event in self._record(turn, at, apart=apart)]
         self.telling.begin_again(self.ledger)
         self.telling.look_again(self.table.evidence())
         return [*self._asking.settled(at), *events]
@@ -393,20 +392,9 @@ class Play:
         number = len(self.ledger.moves)
         self.together = self.together - {number} if apart else self.together | {number}
         told = self.ledger.told(turn.verdict)
-        made, base = played.move, played.before
+        made, base, after = played.move, played.before, turn.after
         move = MoveMade(
-            *at,
-            number,
-            played.mover,
-            made,
-            base,
-            turn.after,
-            told,
-            helper,
-            (),
-            how,
-            apart,
-            presumed,
+            *at, number, played.mover, made, base, after, told, helper, (), how, apart, presumed
         )
         events.append(move)
         self._begin_turn()
@@ -422,7 +410,8 @@ class Play:
 
     def _begin_turn(self) -> None:
         self._ended = self._said_roll = self._stands = False
-        self._taken_back = self._told_roll = None
+        self._way_back.forget()
+        self._told_roll = None
         self.wrong.begin_turn()
         self._asking.begin_turn()
 
@@ -442,6 +431,11 @@ class Play:
         self._told_roll = roll
         how = RollKnown.SAID if self._said_roll else RollKnown.SEEN
         return [DieRolled(*at, roll, self.ledger.mover, how)]
+
+
+def _is_wrong(story: Story) -> bool:
+    """Tell whether by a story something is wrong that is not on record."""
+    return story.fault or not all(turn.verdict.legal for turn in story.turns)
 
 
 def _over_with_this(story: Story) -> Story | None:

@@ -155,17 +155,18 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
         return
     right = recorded_rightly(referee, scene)
     undone = len(referee.ledger.moves) - right
-    true = scene.turns[right:]
-    if bool(scene.wrong) and scene.seen:
-        wanted = [c for c in asked.choices if c.illegal]
-    else:
-        wanted = [c for c in asked.choices if not c.illegal]
-    for choice in wanted:
+    done = scene.turns[right:]
+    is_wrong = bool(scene.wrong) and scene.seen
+    for number, choice in enumerate(asked.choices):
+        stands = choice.illegal and not is_wrong and bool(done) and not done[-1].verdict.legal
+        if choice.illegal != (is_wrong or stands):
+            continue
+        true = done[:-1] if stands else done
         same = [t.after for t in choice.turns][-1:] == [t.after for t in true][-1:]
         movers = [t.mover for t in choice.turns] == [t.mover for t in true]
         rolls = all(t.roll in (None, turn.die) for t, turn in zip(choice.turns, true, strict=False))
         if choice.undone == undone and same and movers and rolls:
-            yield "answer", {"choice": asked.choices.index(choice)}
+            yield "answer", {"choice": number}
 
 
 def _cells(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:

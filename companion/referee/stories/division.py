@@ -6,18 +6,20 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from companion.referee.setup import Setup
-from rules import Board, Cell, Move
+from rules import Board, Cell, Move, applied
+from rules.analysis import analyse
 from rules.judging import PALAGEM, PALAGO
-from rules.lattice import connected_parts
+from rules.lattice import is_connected
 from rules.move import Tile
 from rules.palago.judging import tiles_due
 from rules.palagonia.judging import DIE, REMOVE_DIE, ROTATE_DIE
+from rules.palagonia.scoring import islands_closed_by
 
 _A_MOVE = 2
 """Moving a tile takes one away and lays one."""
 
 _FEW = 5
-"""Of so many tiles of which it is open whose they are, those that lie apart are tried as well."""
+"""Of so many tiles of which it is open whose they are, all that lie apart are tried as well."""
 
 
 def first_turns(
@@ -91,16 +93,23 @@ def _of_palagonia(before: Board, done: Move, begun: frozenset[Cell]) -> Iterator
     for tile in done.rotated:
         yield Move(rotated=(tile,))
     whole = not (done.removed or done.rotated)
-    others = len(done.placed) - len(begun)
+    few = len(done.placed) - len(begun) <= _FEW
+    islands = () if few else _islands_closed(before, done)
     for count in range(REMOVE_DIE + 1, min(most, len(done.placed)) + 1):
         if whole and count == len(done.placed):
             continue
         for tiles in _choices(done.placed, count, begun):
             cells = [tile.cell for tile in tiles]
             hangs = not before or any(map(before.touching, cells))
-            # tiles that lie apart close one island together, which is rare
-            if hangs and (others <= _FEW or len(connected_parts(cells)) == 1):
+            of_one = any(island.issuperset(cells) for island in islands)
+            if hangs and (few or of_one or is_connected(cells)):
                 yield Move(placed=tiles)
+
+
+def _islands_closed(before: Board, done: Move) -> list[frozenset[Cell]]:
+    """Return the cells of each island that was closed: tiles that lie apart belong to one."""
+    closed = analyse(applied(done, before)).closed or ()
+    return [frozenset(island.territory) for island in islands_closed_by(closed, done.placed_cells)]
 
 
 def _choices(

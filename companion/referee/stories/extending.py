@@ -13,9 +13,9 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.division import first_turns, rolls_for
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.since import gone, idle, keeps, order_of, pace, tempts
 from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, throws
-from rules import Board, Cell, Code, Move, Stage, Verdict, applied, difference
-from rules.move import Tile
+from rules import Board, Code, Move, Stage, Verdict, applied, difference
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 _UNLIKELY = 1e-3
@@ -62,7 +62,7 @@ class Extending:
         found = [
             way
             for present, rest in self._by_die(story, table, look, begun=begun)
-            for way in self._going_on(present, table, rest)
+            for way in (*self._going_on(present, table, rest), *self._passed(present, table, rest))
         ]
         legal = sum(way.weight for way in found if not way.fault)
         if depth and self._may_be_missed(story, look, legal):
@@ -157,11 +157,11 @@ class Extending:
         if story.fault and table == story.table:
             yield story
             return
-        order = _order(story, table)
-        idle = _idle(story, table, look)
+        order = order_of(story, table)
+        stayed = idle(story, table, look)
         going: dict[int | None, float] = {}
         faulty: dict[int | None, float] = {}
-        for roll, weight in story.times(idle).rolls.items():
+        for roll, weight in story.times(stayed).rolls.items():
             progress = self._rulings.progress(story.ledger, table, roll, order)
             if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                 late = 1.0 if story.following is None else weights.COMPLETED_LATE
@@ -172,14 +172,14 @@ class Extending:
             elif story.following is not None and progress.stage is Stage.IN_PROGRESS:
                 faulty[roll] = weight  # it is still short
             else:
-                going[roll] = weight * _pace(story, table, progress.stage)
+                going[roll] = weight * pace(story, table, progress.stage)
         if going:
-            yield replace(story, table=table, rolls=going, fault=False, order=order)
+            yield replace(story, table=table, rolls=going, fault=False, stands=False, order=order)
         if len(faulty) < len(story.rolls) and not story.seen:
             # to do by mistake just what another roll asks for is rare
             faulty = {roll: weight * weights.ANOTHER for roll, weight in faulty.items()}
         if faulty:
-            yield replace(story, table=table, rolls=faulty, fault=True, order=order)
+            yield replace(story, table=table, rolls=faulty, fault=True, stands=False, order=order)
 
     def _without_roll(self, story: Story, table: Board) -> Story:
         """Return a story in which nobody has rolled yet: who touches tiles then does wrong."""
@@ -190,8 +190,21 @@ class Extending:
         touched = len(changed_cells(done))
         laid = weights.MISCOUNTED if done.placed else 1.0
         if touched == 1 and not done.placed and self._fits_some_roll(story, table):
-            laid *= weights.ANOTHER
+            laid *= weights.KNOCKED_OUT if done.removed else weights.ANOTHER
         return present.times(weights.FAULT * laid * weights.ANOTHER ** (touched - 1))
+
+    def _passed(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
+        """Yield stories in which the mover could only pass, and a tile was knocked since."""
+        untouched = story.table == story.base != table
+        if not (self._rulings.has_die and story.thrown and untouched):
+            return
+        for roll, weight in story.rolls.items():
+            if roll in (REMOVE_DIE, ROTATE_DIE) and weight >= weights.LEAST_SHARE:
+                progress = self._rulings.progress(story.ledger, story.base, roll, None)
+                if progress.stage is Stage.COMPLETE and progress.verdict is not None:
+                    verdict, at = progress.verdict, look.number
+                    passed = self.with_turn(story, story.base, roll, weight, verdict, at)
+                    yield self._without_roll(passed, table)
 
     def _fits_some_roll(self, story: Story, table: Board) -> bool:
         """Tell whether what was done is a whole legal turn by some roll."""
@@ -227,20 +240,22 @@ class Extending:
 
     def _missed(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
         """Yield stories in which the present turn was over before, and the next one has begun."""
-        gone = _gone(story, table)
-        done = difference(story.base, table.with_tiles(gone))
-        others = len(done.removed) + len(done.rotated) + len(gone)
+        lost = gone(story, table)
+        done = difference(story.base, table.with_tiles(lost))
+        others = len(done.removed) + len(done.rotated) + len(lost)
         if len(done.placed) > weights.MOST_TILES or others > depth:
             return
         over = self._first_over(story, done, look)
         touched = len(changed_cells(difference(story.table, table)))
-        ways = len({first.table for first in over if not first.turns[-1].verdict.move.is_pass})
+        tempting = {first.table: tempts(first) for first in over}
+        total = sum(tempting.values())
         for first in over:
             another = depth < weights.MOST_TURNS
             turn = first.turns[-1].verdict.move
             missed = look.missed(turn, another=another, touched=touched)
             if first.weight * missed >= weights.LEAST_SHARE:
-                first = first.times(missed if turn.is_pass else missed / ways)
+                share = 1.0 if turn.is_pass else tempting[first.table] / total
+                first = first.times(missed * share)
                 rest = look.after_one() if turn.is_pass else look
                 yield from self.ways(first, table, rest, begun=True, depth=depth - 1)
 
@@ -250,7 +265,7 @@ class Extending:
         found: list[Story] = []
         for turn in self._first_turns(story, done):
             between = applied(turn, story.base)
-            if not (story.fault or _keeps(story, between)):
+            if not (story.fault or keeps(story, between)):
                 continue
             for roll, weight in rolls.items():
                 if weight < _UNLIKELY * story.weight or weight < weights.LEAST_SHARE:
@@ -272,7 +287,7 @@ class Extending:
         for turn in first_turns(self._setup, story.base, done):
             between = applied(turn, story.base)
             verdict = self._rulings.whole(story.ledger, between, roll, None)
-            if not verdict.legal and _keeps(story, between):
+            if not verdict.legal and keeps(story, between):
                 often = self._fault(story, verdict, roll) * weights.STANDS_UNSAID
                 often *= look.missed(turn, another=False, touched=len(changed_cells(done)))
                 stands = self.with_turn(
@@ -342,8 +357,9 @@ class Extending:
             return []
         roll = story.likeliest_roll
         verdict = self._rulings.whole(story.ledger, story.table, roll, story.order)
-        is_said = story.weight >= weights.SURELY_ILLEGAL
-        often = weights.STANDS if is_said else weights.STANDS_UNSAID
+        is_called = story.weight >= weights.SURELY_ILLEGAL
+        often = weights.STANDS if is_called else weights.STANDS_UNSAID
+        often = 1.0 if story.stands else often
         weight, known = story.weight * often, story.known_roll
         stands = self.with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
@@ -368,7 +384,7 @@ class Extending:
         }
         if not short:
             return []
-        order = _order(story, table)
+        order = order_of(story, table)
         return [replace(story, table=table, rolls=short, fault=True, order=order, following=thrown)]
 
     def _after_the_end(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
@@ -381,47 +397,3 @@ class Extending:
         for way in self._taken_back(replace(story, table=story.base), table, look):
             if way.turns and way.turns[-1].ended_at == look.number:
                 yield way
-
-
-def _gone(story: Story, table: Board) -> list[Tile]:
-    """Return the tiles that were laid in this turn and do not lie there any more.
-
-    Whoever moves next may have taken one away before the next look.
-    """
-    laid = story.table.keys() - story.base.keys() - table.keys()
-    return [Tile(cell, story.table[cell]) for cell in sorted(laid)]
-
-
-def _pace(story: Story, table: Board, stage: Stage) -> float:
-    """Return how often a turn comes just so far by the next look."""
-    if stage is Stage.UNCHANGED:
-        return weights.RECONSIDERED if story.table != table and not story.fault else 1.0
-    return weights.PAUSED if table != story.table else 1.0
-
-
-def _idle(story: Story, table: Board, look: Look) -> float:
-    """Return how often so many hands come and go in a turn and do nothing."""
-    often = weights.IDLE if story.table != story.base else weights.IDLE_HAND
-    return float(often ** look.idle(moved=table != story.table))
-
-
-def _order(story: Story, table: Board) -> tuple[Cell, ...] | None:
-    """Return in which order tiles were placed; None where they were not seen one by one."""
-    placed = table.keys() - story.base.keys()
-    if not placed:
-        return ()
-    if story.order is None:
-        return None
-    kept = tuple(cell for cell in story.order if cell in placed)
-    new = placed - set(kept)
-    if len(new) > 1:
-        return None
-    return (*kept, *new)
-
-
-def _keeps(story: Story, between: Board) -> bool:
-    """Tell whether a turn has all that was seen of it; a lifted tile may lie there turned."""
-    done = difference(story.base, story.table)
-    lifted = all(between.get(cell) != story.base[cell] for cell in done.removed)
-    laid = (*done.placed, *done.rotated)
-    return lifted and all(between.get(cell) == k for cell, k in laid)

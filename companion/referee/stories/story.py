@@ -83,6 +83,8 @@ class Story:
         The cells on which tiles were placed in this turn, one by one; None where they came at once.
     fault
         Whether what lies there can become no legal move any more.
+    stands
+        Whether people have said that it stands nevertheless.
     following
         How likely each roll of the next turn is, which was thrown although this one is short.
     """
@@ -96,6 +98,7 @@ class Story:
     undone: int = 0
     order: tuple[Cell, ...] | None = ()
     fault: bool = False
+    stands: bool = False
     following: Mapping[int, float] | None = None
 
     @property

@@ -185,6 +185,21 @@ class Telling:
         """Return the likeliest story by which an illegal table lies there."""
         return next((story for story in self.stories if story.fault), None)
 
+    def clear_fault(self) -> Story | None:
+        """Return that story where no other such story has turns before with other results."""
+        story = self.likeliest_fault()
+        if story is None or self.doubts_of_fault():
+            return None
+        same = self.share(lambda other: other.fault and _results(other) == _results(story))
+        return story if same >= weights.AHEAD * self.share(lambda other: other.fault) else None
+
+    def are_apart(self, story: Story) -> bool:
+        """Tell whether it is known which tiles were laid in which turn of a story of a fault."""
+        count = len(story.turns)
+        afters = _afters(story, count)
+        same = self.share(lambda s: s.fault and _afters(s, count) == afters)
+        return same >= _EXACTLY * self.share(lambda other: other.fault)
+
     def doubts_of_fault(self) -> frozenset[Cell]:
         """Return the cells on which the stories of what is wrong differ, none if one is ahead."""
         faults = [story for story in self.stories if story.fault]
@@ -385,6 +400,10 @@ def _essence(story: Story, count: int) -> Key:
     turns = story.turns[:count]
     results = tuple(turn.result for turn in turns)
     return story.undone, turns[-1].after if turns else None, results
+
+
+def _results(story: Story) -> Key:
+    return story.undone, tuple(turn.result for turn in story.turns)
 
 
 def _with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> StoryTurn:

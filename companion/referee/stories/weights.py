@@ -57,6 +57,9 @@ VERY_LONG_S = 40.0
 SELDOM_MISSED = 0.005
 """The share of that where nothing hid the table."""
 
+SCORES = 20.0
+"""How much likelier a turn is made that closes an island than another one by the same roll."""
+
 CUT_SHORT = 0.03
 """How often the next player rolls before a turn is whole."""
 
@@ -77,6 +80,9 @@ MISCOUNTED = 0.01
 
 ANOTHER = 0.05
 """How often it is one tile more that is too many, or moved out of place."""
+
+KNOCKED_OUT = 1.0
+"""The same for a tile that is knocked out, which a player might have taken away."""
 
 CUT_SHORT_UNSEEN = 0.3
 """The share of that where nobody knows that the turn is not whole."""

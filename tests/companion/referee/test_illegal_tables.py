@@ -225,6 +225,8 @@ def test_a_tile_turned_after_a_move_that_was_not_seen_is_wrong_of_the_next_playe
     table = palagem_unseen_for_long()
     table.see(HandsGone())
     table.play("1,0=2 0,0>3")
-    table.give("let-stand")
+    assert not codes(table.give("let-stand")), "it is not sure whose it is"
+    assert table.referee.question is not None
+    table.give("answer", choice=0)
     moves = table.referee.ledger.moves[2:]
     assert [(turn.mover, turn.verdict.legal) for turn in moves] == [("Ann", True), ("Bob", False)]

@@ -1,0 +1,61 @@
+"""What was done in the present turn of a story, and since the last look."""
+
+from __future__ import annotations
+
+from companion.referee.stories import weights
+from companion.referee.stories.look import Look
+from companion.referee.stories.story import Story
+from rules import Board, Cell, Stage, difference
+from rules.move import Tile
+
+
+def gone(story: Story, table: Board) -> list[Tile]:
+    """Return the tiles that were laid in this turn and do not lie there any more.
+
+    Whoever moves next may have taken one away before the next look.
+    """
+    laid = story.table.keys() - story.base.keys() - table.keys()
+    return [Tile(cell, story.table[cell]) for cell in sorted(laid)]
+
+
+def tempts(story: Story) -> float:
+    """Return how much likelier the last turn is than others by the same roll."""
+    verdict = story.turns[-1].verdict
+    if verdict.move.is_pass:
+        return 0.0
+    return weights.SCORES if verdict.islands else 1.0
+
+
+def pace(story: Story, table: Board, stage: Stage) -> float:
+    """Return how often a turn comes just so far by the next look."""
+    if stage is Stage.UNCHANGED:
+        return weights.RECONSIDERED if story.table != table and not story.fault else 1.0
+    return weights.PAUSED if table != story.table else 1.0
+
+
+def idle(story: Story, table: Board, look: Look) -> float:
+    """Return how often so many hands come and go in a turn and do nothing."""
+    often = weights.IDLE if story.table != story.base else weights.IDLE_HAND
+    return float(often ** look.idle(moved=table != story.table))
+
+
+def order_of(story: Story, table: Board) -> tuple[Cell, ...] | None:
+    """Return in which order tiles were placed; None where they were not seen one by one."""
+    placed = table.keys() - story.base.keys()
+    if not placed:
+        return ()
+    if story.order is None:
+        return None
+    kept = tuple(cell for cell in story.order if cell in placed)
+    new = placed - set(kept)
+    if len(new) > 1:
+        return None
+    return (*kept, *new)
+
+
+def keeps(story: Story, between: Board) -> bool:
+    """Tell whether a turn has all that was seen of it; a lifted tile may lie there turned."""
+    done = difference(story.base, story.table)
+    lifted = all(between.get(cell) != story.base[cell] for cell in done.removed)
+    laid = (*done.placed, *done.rotated)
+    return lifted and all(between.get(cell) == k for cell, k in laid)
