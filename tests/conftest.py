@@ -1,5 +1,6 @@
 """What all tests share."""
 
+from itertools import accumulate, groupby
 from pathlib import Path
 
 import pytest
@@ -7,11 +8,29 @@ from hypothesis import settings
 
 from vision.readers.reader import Reader
 
-ROOT = Path(__file__).resolve().parent.parent
+_HERE = Path(__file__).resolve().parent
+ROOT = _HERE.parent
 
 # No test may fail because the machine is busy.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the files of tests that wait for a browser evenly among those that compute.
+
+    Each kind stays in order. Several processes that all wait would leave the cores idle.
+    """
+    files = [list(file) for _, file in groupby(items, key=lambda item: item.path)]
+    waits = [file[0].path.is_relative_to(_HERE / "browser") for file in files]
+    places: list[tuple[float, list[pytest.Item]]] = []
+    for kind in (False, True):
+        of_kind = [file for file, waiting in zip(files, waits, strict=True) if waiting is kind]
+        ends = list(accumulate(map(len, of_kind)))
+        places += [
+            ((end - len(file)) / ends[-1], file) for file, end in zip(of_kind, ends, strict=True)
+        ]
+    items[:] = [item for _, file in sorted(places, key=lambda at: at[0]) for item in file]
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,8 @@ from vision.arrays import Float32s, Image
 
 def _blob(height: int, width: int, rng: np.random.Generator, size: float) -> Float32s:
     """Return one soft elongated spot, peak 1."""
-    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
-    x = columns - np.float32(rng.uniform(0, width))
-    y = rows - np.float32(rng.uniform(0, height))
+    x = np.arange(width, dtype=np.float32) - np.float32(rng.uniform(0, width))
+    y = np.arange(height, dtype=np.float32)[:, None] - np.float32(rng.uniform(0, height))
     angle, stretch = rng.uniform(0, math.pi), rng.uniform(1, 3.5)
     c, s = np.float32(math.cos(angle)), np.float32(math.sin(angle))
     radius = np.float32(size * max(height, width))

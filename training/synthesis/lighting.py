@@ -55,13 +55,16 @@ def light_scene(
     numbers = canvas.objects
     streak = rng.uniform(1, 12) if rng.random() < 0.5 else 1.0
     grain = noise(table.x / np.float32(streak), table.y, rng.uniform(2, 15), rng)
-    painted = painted * (1 + np.float32(look.grain) * 0.6 * np.clip(grain, -2, 2))[..., None]
-    picture = table.color * cast[..., None] * (1 - coverage[..., None]) + painted
+    painted *= (1 + np.float32(look.grain) * 0.6 * np.clip(grain, -2, 2))[..., None]
+    picture = table.color * cast[..., None]
+    picture *= 1 - coverage[..., None]
+    picture += painted
     for layer in layers:
         picture *= layer.shadow(rng.uniform(0.15, 0.75), rng.uniform(0.5, 12))[..., None]
     for layer in layers:
         hides = layer.alpha[..., None]
-        picture = picture * (1 - hides) + layer.color * hides
+        picture *= 1 - hides
+        picture += layer.color * hides
     picture *= light_field(height, width, rng)[..., None]
     glare = np.zeros((height, width), np.float32)
     if rng.random() < 0.4:
@@ -76,7 +79,8 @@ def light_scene(
         brightest = np.float32(min(rng.uniform(0.5, 1.25), 1.0))
         glare = np.clip(spots * glosses[numbers] * np.float32(1.3), 0, brightest)
         lamp = np.array([rng.uniform(0.75, 1), rng.uniform(0.9, 1), 1.0], np.float32)
-        picture = picture * (1 - glare[..., None]) + lamp * glare[..., None]
+        picture *= 1 - glare[..., None]
+        picture += lamp * glare[..., None]
     return picture, glare
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -23,6 +23,14 @@ from training.synthesis.tiles import TileLook, paint_tile, random_look
 from vision.arrays import Float64s, Image
 
 _TURN = math.pi / 3
+
+
+@lru_cache(maxsize=1)
+def _grain(shape: tuple[int, ...]) -> Float64s:
+    """Return a camera's noise, the same for all pictures of a shape."""
+    grain = np.random.default_rng(0).standard_normal(shape)
+    grain *= 0.01
+    return grain
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,6 @@ class Table:
         boards: Sequence[StagedBoard],
         die: tuple[int, tuple[float, float]] | None = None,
         hand_at: tuple[float, float] | None = None,
-        noise_seed: int = 0,
         held: HeldTile | None = None,
     ) -> Image:
         """Return a frame, BGR uint8: boards, a die (value and place in mm), a hand over a place.
@@ -88,10 +95,8 @@ class Table:
             canvas.hide(layers[0].alpha)
         table, drawn = self._bare
         painted, _ = light_scene(canvas, self.look, table, deepcopy(drawn), layers)
-        grainy = np.random.default_rng(noise_seed).standard_normal(painted.shape)
         # in place: a picture of such numbers takes 22 MB
-        grainy *= 0.01
-        grainy += painted
+        grainy = _grain(painted.shape) + painted
         np.clip(grainy, 0, 1, out=grainy)
         grainy *= 255
         return np.asarray(cv2.GaussianBlur(grainy.astype(np.uint8), (0, 0), 0.6), np.uint8)

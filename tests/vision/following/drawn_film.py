@@ -16,7 +16,7 @@ from vision.following.follower import Follower
 from vision.following.table_view import Settled, Sighting
 
 FPS = 5
-MOST_KEPT = 8
+GRAINS = 16
 Int8s = np.ndarray[tuple[int, ...], np.dtype[np.int8]]
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 LONGER = Board({**OPENING, Cell(1, 0): 2})
@@ -28,29 +28,24 @@ def made_up(seed: int) -> Table:
     return make_table(seed)
 
 
+@lru_cache(maxsize=GRAINS)
+def _grain(shape: tuple[int, ...], number: int) -> Int8s:
+    """Return one noise of a frame, the same in all films."""
+    return np.random.default_rng(number).integers(-4, 5, shape, np.int16).astype(np.int8)
+
+
 class Film:
     """Frames of one table with noise of their own."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.frame = table, 0
-        self._grains: dict[tuple[tuple[int, ...], int], Int8s] = {}
 
     def show(self, picture: Image, seconds: float) -> Iterator[tuple[Image, float]]:
         """Yield a still picture for some seconds."""
         for _ in range(round(seconds * FPS)):
             self.frame += 1
-            noisy = cv2.add(picture, self._grain(picture.shape), dtype=cv2.CV_8U)
+            noisy = cv2.add(picture, _grain(picture.shape, self.frame % GRAINS), dtype=cv2.CV_8U)
             yield np.asarray(noisy, np.uint8), self.frame / FPS
-
-    def _grain(self, shape: tuple[int, ...]) -> Int8s:
-        """Return the frame's noise, one of 16, of which some are kept as memory allows."""
-        number = self.frame % 16
-        if (shape, number) in self._grains:
-            return self._grains[shape, number]
-        grain = np.random.default_rng(number).integers(-4, 5, shape, np.int16).astype(np.int8)
-        if len(self._grains) < MOST_KEPT:
-            self._grains[shape, number] = grain
-        return grain
 
     def board(self, board: Board, seconds: float = 1.2) -> Iterator[tuple[Image, float]]:
         """Yield the table with a board and nothing over it."""

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from training.synthesis.canvas import Color
+from training.synthesis.textures import wrapped
 from training.synthesis.unseen.sheet import Sheet
 from vision.arrays import Float32s, Image, Int32s, Points
 
@@ -56,8 +57,8 @@ def cloud_at(
 ) -> Float32s:
     """Return noise at coordinates, its largest blobs about ``size`` of their units wide."""
     scale = np.float32(64.0 / size)
-    u = np.mod(x * scale + np.float32(rng.uniform(0, _CLOUD)), _CLOUD).astype(np.float32)
-    v = np.mod(y * scale + np.float32(rng.uniform(0, _CLOUD)), _CLOUD).astype(np.float32)
+    u = wrapped(x * scale + np.float32(rng.uniform(0, _CLOUD)), _CLOUD)
+    v = wrapped(y * scale + np.float32(rng.uniform(0, _CLOUD)), _CLOUD)
     found = cv2.remap(cloud(rng, slope), u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
     return np.asarray(found, np.float32)
 
@@ -133,8 +134,8 @@ class Swatch:
             if len(rows):
                 part = slice(int(rows[0]), int(rows[-1]) + 1)
                 at = (
-                    np.mod(u[part] / (1 << step) - 0.5, side).astype(np.float32),
-                    np.mod(v[part] / (1 << step) - 0.5, side).astype(np.float32),
+                    wrapped(u[part] / (1 << step) - 0.5, side),
+                    wrapped(v[part] / (1 << step) - 0.5, side),
                 )
                 found = cv2.remap(image, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
                 result[part] += found * np.maximum(weight[part], 0)[..., None]
