@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from operator import index
 
 from rules.lattice import SIDES, Cell
@@ -72,6 +72,10 @@ class Board(Mapping[Cell, int]):
     def items(self) -> ItemsView[Cell, int]:
         """Return the cells with the orientations of their tiles, as a view."""
         return self._tiles.items()
+
+    def values(self) -> ValuesView[int]:
+        """Return the orientations of the tiles, as a view."""
+        return self._tiles.values()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -156,6 +160,8 @@ class Board(Mapping[Cell, int]):
 
 def mismatches(board: Board) -> tuple[tuple[Cell, Cell], ...]:
     """Return the pairs of touching tiles whose colours do not meet, each pair once and sorted."""
+    if len(parities(board)) <= 1:
+        return ()
     return tuple(
         sorted(
             (cell, neighbour)
@@ -164,3 +170,8 @@ def mismatches(board: Board) -> tuple[tuple[Cell, Cell], ...]:
             if cell < neighbour
         )
     )
+
+
+def parities(board: Board) -> frozenset[int]:
+    """Return the parities of the orientations; tiles of one parity match wherever they touch."""
+    return frozenset(orientation % 2 for orientation in board.values())
