@@ -29,10 +29,10 @@ def made_up(seed: int) -> Table:
 
 
 class Film:
-    """Frames of one table with noise of their own."""
+    """Frames of one table with noise of their own; ``noise`` chooses which."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.frame = table, 0
+    def __init__(self, table: Table, noise: int = 0) -> None:
+        self.table, self.frame, self.noise = table, 0, noise
         self._grains: dict[tuple[tuple[int, ...], int], Int8s] = {}
 
     def show(self, picture: Image, seconds: float) -> Iterator[tuple[Image, float]]:
@@ -44,7 +44,7 @@ class Film:
 
     def _grain(self, shape: tuple[int, ...]) -> Int8s:
         """Return the frame's noise, one of 16, of which some are kept as memory allows."""
-        number = self.frame % 16
+        number = 16 * self.noise + self.frame % 16
         if (shape, number) in self._grains:
             return self._grains[shape, number]
         grain = np.random.default_rng(number).integers(-4, 5, shape, np.int16).astype(np.int8)
