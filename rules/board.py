@@ -162,14 +162,16 @@ def mismatches(board: Board) -> tuple[tuple[Cell, Cell], ...]:
     """Return the pairs of touching tiles whose colours do not meet, each pair once and sorted."""
     if len(parities(board)) <= 1:
         return ()
-    return tuple(
-        sorted(
-            (cell, neighbour)
-            for cell in board
-            for neighbour in board.mismatched_neighbours(cell)
-            if cell < neighbour
-        )
-    )
+    tiles = dict(board.items())
+    pairs = [
+        (cell, neighbour)
+        for cell, orientation in tiles.items()
+        for neighbour in cell.neighbours()
+        if cell < neighbour
+        and neighbour in tiles
+        and not tiles_match(orientation, tiles[neighbour])
+    ]
+    return tuple(sorted(pairs))
 
 
 def parities(board: Board) -> frozenset[int]:
