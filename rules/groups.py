@@ -128,21 +128,31 @@ def is_closed(board: Board, node: Node) -> bool:
 
 def _follow(board: Board, node: Node) -> Iterator[tuple[Node, int, list[tuple[Cell, Node]]]]:
     """Yield the corners of a group: each with its number of tiles, and the arches from there."""
+    tiles = dict(board.items())
     members, found = [node], {node}
     for member in members:
-        tiles, arches = 0, []
+        count, arches = 0, []
         for cell in member.corner.cells():
-            orientation = board.get(cell)
-            if orientation is not None:
-                tiles += member in tile_nodes(cell, orientation)
-                for start, end in tile_arches(cell, orientation):
-                    if member in (start, end):
-                        arches.append((cell, end if member == start else start))
-        yield member, tiles, arches
+            ends = _ends(cell, tiles[cell]) if cell in tiles else {}
+            if member in ends:
+                count += 1
+                end = ends[member]
+                if end is not None:
+                    arches.append((cell, end))
+        yield member, count, arches
         for _, end in arches:
             if end not in found:
                 found.add(end)
                 members.append(end)
+
+
+@lru_cache(maxsize=4096)
+def _ends(cell: Cell, orientation: int) -> Mapping[Node, Node | None]:
+    """Return for each corner of a tile the one to which an arch leads from there, if one does."""
+    ends: dict[Node, Node | None] = dict.fromkeys(tile_nodes(cell, orientation))
+    for start, end in tile_arches(cell, orientation):
+        ends[start], ends[end] = end, start
+    return ends
 
 
 @lru_cache(maxsize=4096)
