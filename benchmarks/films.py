@@ -187,6 +187,7 @@ def _judged(truth: Truth, events: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "unsure": count["unsure"],
         "camera_moved": count["camera-moved"],
         "hands": count["hands"],
+        "questions": count["question"],
     }
 
 

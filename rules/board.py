@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from operator import index
 
 from rules.lattice import SIDES, Cell
@@ -72,6 +72,10 @@ class Board(Mapping[Cell, int]):
     def items(self) -> ItemsView[Cell, int]:
         """Return the cells with the orientations of their tiles, as a view."""
         return self._tiles.items()
+
+    def values(self) -> ValuesView[int]:
+        """Return the orientations of the tiles, as a view."""
+        return self._tiles.values()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -156,11 +160,20 @@ class Board(Mapping[Cell, int]):
 
 def mismatches(board: Board) -> tuple[tuple[Cell, Cell], ...]:
     """Return the pairs of touching tiles whose colours do not meet, each pair once and sorted."""
-    return tuple(
-        sorted(
-            (cell, neighbour)
-            for cell in board
-            for neighbour in board.mismatched_neighbours(cell)
-            if cell < neighbour
-        )
-    )
+    if len(parities(board)) <= 1:
+        return ()
+    tiles = dict(board.items())
+    pairs = [
+        (cell, neighbour)
+        for cell, orientation in tiles.items()
+        for neighbour in cell.neighbours()
+        if cell < neighbour
+        and neighbour in tiles
+        and not tiles_match(orientation, tiles[neighbour])
+    ]
+    return tuple(sorted(pairs))
+
+
+def parities(board: Board) -> frozenset[int]:
+    """Return the parities of the orientations; tiles of one parity match wherever they touch."""
+    return frozenset(orientation % 2 for orientation in board.values())

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from rules.board import Board, mismatches
 from rules.faults import Fault, FaultPart, named
-from rules.lattice import Cell, connected_parts, enclosed_empty_cells
+from rules.lattice import Cell, connected_parts, enclosed_cells
 from rules.messages import Message
 from rules.move import Move
 from rules.verdict import Code, Violation
@@ -95,7 +95,7 @@ def already_apart(before: Board, code: Code) -> list[Violation]:
 
 def already_holed(before: Board) -> list[Violation]:
     """Report holes that were there before the move."""
-    cells = [cell for hole in enclosed_empty_cells(before) for cell in hole]
+    cells = enclosed_cells(before)
     if not cells:
         return []
     return [violation(Code.INTERIOR_HOLE, cells, Fault.HOLED_BEFORE(cells=named(cells)))]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from rules.board import Board
@@ -135,7 +136,7 @@ class Course(Generic[Event]):
         """The moves so far."""
         return tuple(event for event in self.events if isinstance(event, Turn))
 
-    @property
+    @cached_property
     def last(self) -> Turn | None:
         """The last move, if there is one."""
         return next((e for e in reversed(self.events) if isinstance(e, Turn)), None)
@@ -146,7 +147,7 @@ class Course(Generic[Event]):
         last = self.last
         return last.after if last else self.start
 
-    @property
+    @cached_property
     def mover(self) -> str:
         """The player whose turn it is; those whom a mistaken claim cost theirs are left out."""
         seat, lost = self.first, dict.fromkeys(self.players, 0)

@@ -8,7 +8,7 @@ group is *closed* when each of its corners has all three tiles.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -111,6 +111,48 @@ def find_groups(board: Board) -> Groups:
             number_at.update(dict.fromkeys(members, len(groups)))
             groups.append(_group(members, arches_at, tiles_at))
     return Groups(tuple(groups), number_at)
+
+
+def find_group(board: Board, node: Node) -> Group:
+    """Find the one group of a corner in a colour, in time proportional to its size."""
+    around = {member: (tiles, arches) for member, tiles, arches in _follow(board, node)}
+    arches_at = {member: arches for member, (_, arches) in around.items()}
+    tiles_at = {member: tiles for member, (tiles, _) in around.items()}
+    return _group([*around], arches_at, tiles_at)
+
+
+def is_closed(board: Board, node: Node) -> bool:
+    """Tell whether the group of a corner in a colour is closed; an open end ends the search."""
+    return all(tiles == CELLS_AT_A_CORNER for _, tiles, _ in _follow(board, node))
+
+
+def _follow(board: Board, node: Node) -> Iterator[tuple[Node, int, list[tuple[Cell, Node]]]]:
+    """Yield the corners of a group: each with its number of tiles, and the arches from there."""
+    tiles = dict(board.items())
+    members, found = [node], {node}
+    for member in members:
+        count, arches = 0, []
+        for cell in member.corner.cells():
+            ends = _ends(cell, tiles[cell]) if cell in tiles else {}
+            if member in ends:
+                count += 1
+                end = ends[member]
+                if end is not None:
+                    arches.append((cell, end))
+        yield member, count, arches
+        for _, end in arches:
+            if end not in found:
+                found.add(end)
+                members.append(end)
+
+
+@lru_cache(maxsize=4096)
+def _ends(cell: Cell, orientation: int) -> Mapping[Node, Node | None]:
+    """Return for each corner of a tile the one to which an arch leads from there, if one does."""
+    ends: dict[Node, Node | None] = dict.fromkeys(tile_nodes(cell, orientation))
+    for start, end in tile_arches(cell, orientation):
+        ends[start], ends[end] = end, start
+    return ends
 
 
 @lru_cache(maxsize=4096)

@@ -36,13 +36,7 @@ class Corner(NamedTuple):
 
     def cells(self) -> tuple[Cell, ...]:
         """Return the three cells that meet here, sorted."""
-        found = []
-        for step_x, step_y in _CORNER_STEPS:
-            q, aside = divmod(self.x - step_x, 3)
-            r, between = divmod(step_y - self.y - q, 2)
-            if not aside and not between:
-                found.append(Cell(q, r))
-        return tuple(sorted(found))
+        return _cells_at(self)
 
 
 class Cell(NamedTuple):
@@ -98,6 +92,17 @@ def _corners(cell: Cell) -> tuple[Corner, ...]:
     return tuple(Corner(center_x + x, center_y + y) for x, y in _CORNER_STEPS)
 
 
+@lru_cache(maxsize=4096)
+def _cells_at(corner: Corner) -> tuple[Cell, ...]:
+    found = []
+    for step_x, step_y in _CORNER_STEPS:
+        q, aside = divmod(corner.x - step_x, 3)
+        r, between = divmod(step_y - corner.y - q, 2)
+        if not aside and not between:
+            found.append(Cell(q, r))
+    return tuple(sorted(found))
+
+
 def connected_parts(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]:
     """Split cells into the parts that hang together by shared edges.
 
@@ -138,6 +143,19 @@ def enclosed_empty_cells(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]
             if outermost not in shore:
                 enclosed |= _filled(shore, part)
     return connected_parts(sorted(enclosed - occupied))
+
+
+def enclosed_cells(cells: Collection[Cell]) -> frozenset[Cell]:
+    """Return the cells of all holes among the cells; the answers of last are remembered.
+
+    Whoever rules on a move asks it of the same few boards again and again.
+    """
+    return _enclosed_cells(frozenset(cells))
+
+
+@lru_cache(maxsize=512)
+def _enclosed_cells(cells: frozenset[Cell]) -> frozenset[Cell]:
+    return frozenset(chain.from_iterable(enclosed_empty_cells(cells)))
 
 
 def _filled(shore: frozenset[Cell], part: frozenset[Cell]) -> set[Cell]:

@@ -9,6 +9,7 @@ is an island when that is at least 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.board import Board
 from rules.groups import Group, Groups, find_groups
@@ -54,8 +55,9 @@ class Shape:
         return self.value is not None and self.value >= 1
 
 
+@lru_cache(maxsize=32)
 def closed_shapes(board: Board) -> tuple[Shape, ...]:
-    """Return all closed shapes of a board, those with most arches first.
+    """Return all closed shapes of a board, those with most arches first; some are remembered.
 
     Shapes that touch a mismatch are never closed. See ``rules.analysis.analyse`` for an answer
     that says so when the board has mismatches.

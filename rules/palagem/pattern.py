@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from rules.board import Board, mismatches
@@ -112,6 +113,7 @@ def _rhombi_on(board: Board, cell: Cell) -> Iterator[Board]:
             yield Board({part: board[part] for part in rhombus})
 
 
+@lru_cache(maxsize=1024)
 def _pattern(tiles: Board, *, inversion: bool) -> Pattern:
     colorings = (tiles, tiles.colors_swapped()) if inversion else (tiles,)
     return min(

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules.board import Board
+from rules.board import Board, mismatches, parities
 from rules.groups import find_groups
-from rules.lattice import Cell, connected_parts, enclosed_empty_cells
+from rules.lattice import Cell, connected_parts, enclosed_cells
 from rules.move import Move, Tile
 from rules.palagonia.judging import rule_on_palagonia
 from rules.palagonia.moves import closings
@@ -39,18 +39,18 @@ def can_be_completed(
         The tiles left before the move.
     """
     board = before.with_tiles(placed)
-    if len(_parities(before)) < 2 <= len(_parities(board)):
-        return False
-    known = _enclosed(before)
-    to_fill = _enclosed(board) - known
+    if len(parities(before)) < 2 <= len(parities(board)):
+        return False  # tiles that match and hang together are of one parity
+    known = enclosed_cells(before)
+    to_fill = enclosed_cells(board) - known
     if len(to_fill) > missing:
         return False
-    if known:
+    if known and (missing > 1 or enclosed_cells(board) or mismatches(board)):
         return _beside_a_hole(before, placed, missing, die=die, tiles_left=tiles_left)
     own = frozenset(tile.cell for tile in placed)
     for cells in _patches(before, own, to_fill, missing):
         tiles = _tiling(board, cells)
-        if tiles is not None and _enclosed({*board, *cells}) <= known:
+        if tiles is not None and enclosed_cells({*board, *cells}) <= known:
             return True
     return any(
         rule_on_palagonia(
@@ -65,15 +65,15 @@ def _beside_a_hole(
 ) -> bool:
     """Tell whether tiles can be completed on a board that had a hole, which people let stand.
 
-    There nobody rules on whether tiles belong together, so they may lie anywhere. With more than
-    one tile due that is taken for possible.
+    While a hole is there, or tiles mismatch, nobody rules on whether tiles belong together, so they
+    may lie anywhere. With more than one tile due that is taken for possible.
     """
     board = before.with_tiles(placed)
     return missing > 1 or any(
         rule_on_palagonia(
             before, Move(placed=(*placed, tile)), die=die, tiles_left=tiles_left
         ).legal
-        for tile in fitting_tiles(board, [*board.border(), *_enclosed(board)])
+        for tile in fitting_tiles(board, [*board.border(), *enclosed_cells(board)])
     )
 
 
@@ -140,20 +140,12 @@ def _closing_tiles(board: Board, own: Cells, missing: int) -> Iterator[tuple[Til
     Groups at the placed tiles come first, as most islands that these belong to pass through them.
     """
     corners = {corner for cell in own for corner in cell.corners()}
+    seen: set[frozenset[Tile]] = set()
     groups = [group for group in find_groups(board).all if group.arches]
     for group in sorted(groups, key=lambda group: corners.isdisjoint(group.corners)):
         lacking = {cell for corner in group.corners for cell in corner.cells()} - board.keys()
         if len(lacking) <= missing:
-            yield from closings(board, min(group.corners), group.color, missing)
-
-
-def _parities(board: Board) -> set[int]:
-    """Return the parities of the tiles; tiles that hang together and match have one, or none.
-
-    So a tile of another parity than all those before can never be joined to them.
-    """
-    return {orientation % 2 for orientation in board.values()}
-
-
-def _enclosed(cells: Collection[Cell]) -> Cells:
-    return frozenset(cell for hole in enclosed_empty_cells(cells) for cell in hole)
+            for tiles in closings(board, min(group.corners), group.color, missing):
+                if frozenset(tiles) not in seen:
+                    seen.add(frozenset(tiles))
+                    yield tiles

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import lru_cache
 
-from rules.analysis import analyse
-from rules.board import Board
+from rules.board import Board, mismatches
 from rules.checks import (
     already_apart,
     already_holed,
@@ -24,11 +24,10 @@ from rules.faults import (
     tiles_taken,
     tiles_turned,
 )
-from rules.lattice import SIDES, Cell, connected_parts, enclosed_empty_cells, is_connected
+from rules.lattice import SIDES, Cell, connected_parts, enclosed_cells, is_connected
 from rules.messages import Message
 from rules.move import Move, difference
-from rules.palagonia.scoring import islands_closed_by, score_island
-from rules.shapes import Shape
+from rules.palagonia.scoring import belong_to_one_island, islands_closed_by, score_island
 from rules.verdict import Action, Code, Verdict, Violation
 
 DIE = range(1, 7)
@@ -73,8 +72,9 @@ def rule_on_palagonia(
     return _rule_on_adding(before, move, die=die, tiles_left=tiles_left, has_helper=not first_move)
 
 
+@lru_cache(maxsize=256)
 def already_wrong(before: Board) -> tuple[Violation, ...]:
-    """Return what is wrong with a board before a move."""
+    """Return what is wrong with a board before a move; the answers of last are remembered."""
     return (
         *already_mismatched(before),
         *already_apart(before, Code.SPLIT_OCEAN),
@@ -159,19 +159,18 @@ def _rule_on_adding(
 ) -> Verdict:
     placed = move.placed_cells
     board = put_right(before, move)
-    analysis = analyse(board)
-    closed = None if analysis.holes else analysis.closed
-    islands = islands_closed_by(closed or (), placed)
+    holes = enclosed_cells(board)
     violations = (
         *edge_mismatches(before, board, placed),
         *_count_of_added(placed, die, tiles_left),
         *_split_by_adding(before, placed),
-        *_new_holes(before, analysis.holes),
-        *([] if closed is None else _not_together(placed, islands)),
+        *_new_holes(before, holes),
+        *([] if holes else _not_together(board, placed)),
         *disturbed((*move.removed, *move.rotated_cells)),
     )
     if violations:
         return Verdict(move, violations, action=Action.ADD)
+    islands = () if holes else islands_closed_by(board, placed)
     over = len(placed) == tiles_left
     scored = (
         score_island(island, board, last_tiles=over, has_helper=has_helper) for island in islands
@@ -249,16 +248,18 @@ def _split_by_adding(before: Board, placed: Collection[Cell]) -> list[Violation]
     return [violation(Code.SPLIT_OCEAN, cells, message)]
 
 
-def _new_holes(before: Board, holes: Collection[Collection[Cell]]) -> list[Violation]:
-    known = {cell for hole in enclosed_empty_cells(before) for cell in hole}
-    new = [cell for hole in holes for cell in hole if cell not in known]
+def _new_holes(before: Board, holes: frozenset[Cell]) -> list[Violation]:
+    new = holes - enclosed_cells(before)
     if not new:
         return []
     return [violation(Code.INTERIOR_HOLE, new, Fault.HOLE_ENCLOSED(cells=named(new)))]
 
 
-def _not_together(placed: Collection[Cell], islands: Collection[Shape]) -> list[Violation]:
-    """Check that added tiles form one patch or all belong to one island that they close."""
-    if is_connected(placed) or any(island.territory.issuperset(placed) for island in islands):
+def _not_together(board: Board, placed: Collection[Cell]) -> list[Violation]:
+    """Check that added tiles form one patch or all belong to one island that they close.
+
+    Where tiles mismatch nobody knows the islands, so it is not asked.
+    """
+    if is_connected(placed) or mismatches(board) or belong_to_one_island(board, placed):
         return []
     return [violation(Code.NOT_TOGETHER, placed, Fault.ADDED_NOT_TOGETHER(cells=named(placed)))]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.board import Board
-from rules.groups import find_groups
-from rules.lattice import Cell, Corner, enclosed_empty_cells, is_connected
+from rules.groups import Node, find_group, find_groups
+from rules.lattice import Cell, Corner, enclosed_cells, is_connected
 from rules.move import Move, Tile
 from rules.palagonia.judging import (
     REMOVE_DIE,
@@ -117,10 +117,10 @@ def closings(board: Board, corner: Corner, color: Color, number: int) -> Iterato
     A tile that is laid to close a group must lie on a cell that its corners lack, so there is no
     choice but the orientation.
     """
-    group = find_groups(board).at(corner, color)
+    group = find_group(board, Node(corner, color))
     lacking = {cell for own in group.corners for cell in own.cells() if cell not in board}
     if not lacking:
-        lacking = {cell for hole in enclosed_empty_cells(board) for cell in hole}
+        lacking = set(enclosed_cells(board))
     if len(lacking) > number:
         return
     if not lacking:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Board, Shape, analyse, analysis_to_json, board_from_json
-from rules.groups import find_groups
+from rules.groups import find_group, find_groups, is_closed
 from rules.tile import Color, other_color
 from tests.rules.boards import any_boards, matched_boards, records
 
@@ -94,6 +94,15 @@ def test_every_arch_and_every_corner_belongs_to_one_group(board: Board) -> None:
     assert len(arcs) == len(set(arcs)) == 2 * len(board)
     corners = [corner for group in groups for corner in group.corners]
     assert len(corners) == len(set(corners))
+
+
+@given(matched_boards() | any_boards())
+def test_a_group_that_is_followed_from_a_corner_is_the_one_of_the_whole_board(board: Board) -> None:
+    groups = find_groups(board)
+    for node, number in groups.number_at.items():
+        group = groups.all[number]
+        assert find_group(board, node) == group
+        assert is_closed(board, node) == group.closed
 
 
 def test_an_empty_board_has_nothing_on_it() -> None:

@@ -1,11 +1,13 @@
 import json
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import Board, BoardFormatError, Cell, board_from_json, board_to_json
-from tests.rules.boards import any_boards
+from rules.board import mismatches
+from tests.rules.boards import any_boards, matched_boards
 
 TILE = {"q": 0, "r": 0, "orientation": 4}
 
@@ -36,6 +38,14 @@ def test_moving_and_turning_there_and_back_gives_the_same_board(
     assert board.translated(dq, dr).translated(-dq, -dr) == board
     assert board.rotated(turns).rotated(-turns) == board
     assert hash(board.rotated(turns).rotated(6 - turns)) == hash(board)
+
+
+@given(any_boards() | matched_boards())
+def test_tiles_mismatch_that_touch_and_differ_in_parity(board: Board) -> None:
+    pairs = combinations(sorted(board), 2)
+    touching = [(one, other) for one, other in pairs if other in one.neighbours()]
+    expected = [pair for pair in touching if len({board[cell] % 2 for cell in pair}) == 2]
+    assert list(mismatches(board)) == expected
 
 
 @given(any_boards())

@@ -3,6 +3,8 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from rules import (
     Board,
@@ -27,9 +29,10 @@ from rules import (
 from rules.lattice import is_connected
 from rules.palagonia.judging import is_interior
 from rules.palagonia.moves import legal_moves
+from rules.palagonia.scoring import belong_to_one_island, islands_closed_by
 from rules.placing import fitting_tiles
 from rules.verdict import Action
-from tests.rules.boards import records
+from tests.rules.boards import any_boards, matched_boards, records
 
 THREE = ("Ann", "Bob", "Cem")
 FLOWER = Board({Cell(0, 0): 0, **dict.fromkeys(Cell(0, 0).neighbours(), 2)})
@@ -215,6 +218,19 @@ def test_a_tile_apart_from_the_island_that_another_closes_is_not_together_with_i
         after = applied(placing(closing, aside), before)
         verdict = judge_palagonia(before, after, die=2, tiles_left=20)
         assert verdict.codes == {"not-together"}
+
+
+@given(matched_boards(min_tiles=2) | any_boards(), st.data())
+def test_islands_at_placed_tiles_are_those_of_the_whole_board(
+    board: Board, data: st.DataObject
+) -> None:
+    assume(board and not enclosed_empty_cells(board))
+    placed = data.draw(st.lists(st.sampled_from(sorted(board)), min_size=1, max_size=3))
+    corners = {corner for cell in placed for corner in cell.corners()}
+    islands = [i for i in analyse(board).islands if not corners.isdisjoint(i.corners)]
+    assert list(islands_closed_by(board, placed)) == islands
+    together = any(island.territory.issuperset(placed) for island in islands)
+    assert belong_to_one_island(board, placed) == together
 
 
 def game_with_two_islands() -> PalagoniaGame:

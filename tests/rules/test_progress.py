@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, product
 from random import Random
 from time import perf_counter
@@ -41,6 +41,7 @@ from rules.palago.progress import palago_progress
 from rules.palagonia.progress import palagonia_progress
 from rules.placing import fitting_tiles
 from rules.progress import Progress, Stage
+from rules.tile import matching_orientations
 from tests.rules.boards import matched_boards
 from tests.rules.moves import KNOWN_MOVES
 from tests.rules.test_games import play_palagem, play_palago, play_palagonia
@@ -158,19 +159,26 @@ def test_a_table_as_it_was_is_unchanged(name: str) -> None:
         assert (progress.stage, progress.verdict) == (Stage.UNCHANGED, None)
 
 
-def fillings(board: Board, missing: int) -> Iterator[Board]:
-    """Yield every way to lay so many matching tiles two cells or less from a board."""
+def fillings(board: Board, missing: int, orientations: Iterable[int] = range(6)) -> Iterator[Board]:
+    """Yield every way to lay so many such tiles two cells or less from a board."""
     near = set(board.border())
     cells = near | {n for cell in near for n in cell.neighbours() if n not in board}
     for chosen in combinations(sorted(cells), missing):
-        for orientations in product(range(6), repeat=missing):
-            yield board.with_tiles(zip(chosen, orientations, strict=True))
+        for turned in product(orientations, repeat=missing):
+            yield board.with_tiles(zip(chosen, turned, strict=True))
+
+
+@st.composite
+def rings(draw: st.DrawFn) -> Board:
+    """Six matching tiles round a hole, which people let stand."""
+    orientations = draw(st.lists(st.sampled_from([0, 2, 4]), min_size=6, max_size=6))
+    return Board(zip(Cell(0, 0).neighbours(), orientations, strict=True))
 
 
 @st.composite
 def parts_of_additions(draw: st.DrawFn) -> tuple[Board, Board, int]:
     """A small board, some tiles added near it, and a roll that leaves one tile due."""
-    before = draw(matched_boards(min_tiles=1, max_tiles=9))
+    before = draw(matched_boards(min_tiles=1, max_tiles=9) | rings())
     now = before
     for _ in range(draw(st.integers(1, 4))):
         near = set(now.border())
@@ -203,6 +211,25 @@ def test_palagonia_says_too_late_exactly_when_no_last_tile_helps(
     progress = palagonia_progress(before, now, die=die, tiles_left=20)
     possible = any(
         judge_palagonia(before, after, die=die, tiles_left=20).legal for after in fillings(now, 1)
+    )
+    assert progress.stage is (Stage.IN_PROGRESS if possible else Stage.ILLEGAL)
+
+
+@given(matched_boards(min_tiles=1, max_tiles=5), st.data())
+@settings(max_examples=10, deadline=None)
+def test_palagonia_says_too_late_exactly_when_no_two_last_tiles_help(
+    before: Board, data: st.DataObject
+) -> None:
+    near = set(before.border())
+    near |= {n for cell in near for n in cell.neighbours() if n not in before}
+    cells = data.draw(st.lists(st.sampled_from(sorted(near)), min_size=1, max_size=3, unique=True))
+    matching = matching_orientations(next(iter(before.values())))
+    now = before.with_tiles([(cell, data.draw(st.sampled_from(matching))) for cell in cells])
+    die = len(cells) + 2
+    progress = palagonia_progress(before, now, die=die, tiles_left=20)
+    possible = any(
+        judge_palagonia(before, after, die=die, tiles_left=20).legal
+        for after in fillings(now, 2, matching)
     )
     assert progress.stage is (Stage.IN_PROGRESS if possible else Stage.ILLEGAL)
 

@@ -7,9 +7,8 @@ from itertools import combinations, product
 
 from companion.referee.setup import Setup
 from rules import Board, Cell, Move, applied
-from rules.analysis import analyse
 from rules.judging import PALAGEM, PALAGO
-from rules.lattice import is_connected
+from rules.lattice import enclosed_cells, is_connected
 from rules.move import Tile
 from rules.palago.judging import tiles_due
 from rules.palagonia.judging import DIE, REMOVE_DIE, ROTATE_DIE
@@ -108,8 +107,10 @@ def _of_palagonia(before: Board, done: Move, begun: frozenset[Cell]) -> Iterator
 
 def _islands_closed(before: Board, done: Move) -> list[frozenset[Cell]]:
     """Return the cells of each island that was closed: tiles that lie apart belong to one."""
-    closed = analyse(applied(done, before)).closed or ()
-    return [frozenset(island.territory) for island in islands_closed_by(closed, done.placed_cells)]
+    after = applied(done, before)
+    if enclosed_cells(after.keys()):
+        return []
+    return [frozenset(i.territory) for i in islands_closed_by(after, done.placed_cells)]
 
 
 def _choices(

@@ -35,16 +35,17 @@ def _grain(shape: tuple[int, ...], number: int) -> Int8s:
 
 
 class Film:
-    """Frames of one table with noise of their own."""
+    """Frames of one table with noise of their own; ``noise`` chooses which."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.frame = table, 0
+    def __init__(self, table: Table, noise: int = 0) -> None:
+        self.table, self.frame, self.noise = table, 0, noise
 
     def show(self, picture: Image, seconds: float) -> Iterator[tuple[Image, float]]:
         """Yield a still picture for some seconds."""
         for _ in range(round(seconds * FPS)):
             self.frame += 1
-            noisy = cv2.add(picture, _grain(picture.shape, self.frame % GRAINS), dtype=cv2.CV_8U)
+            number = GRAINS * self.noise + self.frame % GRAINS
+            noisy = cv2.add(picture, _grain(picture.shape, number), dtype=cv2.CV_8U)
             yield np.asarray(noisy, np.uint8), self.frame / FPS
 
     def board(self, board: Board, seconds: float = 1.2) -> Iterator[tuple[Image, float]]:
