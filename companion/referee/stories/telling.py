@@ -191,7 +191,8 @@ class Telling:
         if story is None or self.doubts_of_fault():
             return None
         same = self.share(lambda other: other.fault and _results(other) == _results(story))
-        return story if same >= weights.AHEAD * self.share(lambda other: other.fault) else None
+        faults = self.share(lambda other: other.fault)
+        return story if same >= weights.LEFT_OPEN * faults else None
 
     def are_apart(self, story: Story) -> bool:
         """Tell whether it is known which tiles were laid in which turn of a story of a fault."""

@@ -13,7 +13,10 @@ AHEAD = 0.95
 """The same for a turn after which the next one has begun."""
 
 LEFT_OPEN = 0.8
-"""The same where people were asked, have not answered, and play went on since."""
+"""The same where people were asked, have not answered, and play went on since.
+
+And for whose it is what lies there against the rules, where people let it stand.
+"""
 
 TURNS_LEFT_OPEN = 3
 """So many turns are waited for an answer, or for a cell to become sure, before ``PRESUMED``."""
