@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.referee.doubt import changed_cells
+from companion.referee.doubt import changed_cells, rests_on
 from companion.referee.events import Event, Question, QuestionSettled, Unsure
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
@@ -17,6 +17,7 @@ from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import NOTHING, Key, Telling
 from rules import Cell, GameError, difference
 from rules.messages import Message
+from rules.progress import ruled
 from rules.verdict import Action
 
 _MOST_CHOICES = 4
@@ -158,6 +159,23 @@ class Asking:
         if all(die.sure for die in dice):
             return Unclear.DICE_DIFFER()
         return Unclear.DIE_NOT_READ()
+
+
+def doubts_of(turns: Sequence[StoryTurn], table: SeenTable, ledger: Ledger) -> frozenset[Cell]:
+    """Return the cells that what is to be said of turns rests on, but that nobody sees for sure.
+
+    That is asked of the end of a game, and of cells that are hidden since this look only: a glass
+    may stand there for the rest of the game.
+    """
+    found: set[Cell] = set()
+    inversion = ledger.setup.palagem.inversion
+    for turn in turns:
+        verdict = turn.verdict
+        ends = verdict.over or verdict.winner or verdict.loser
+        if table.newly_hidden or (table.doubtful and ends):
+            cells = rests_on(ruled(verdict), turn.after, ledger.palagems, inversion=inversion)
+            found |= cells & (table.doubtful if ends else table.newly_hidden)
+    return frozenset(found)
 
 
 def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.asking import Asking
+from companion.referee.asking import Asking, doubts_of
 from companion.referee.decisions import TakenBack, TakenMove
-from companion.referee.doubt import changed_cells, rests_on
+from companion.referee.doubt import changed_cells
 from companion.referee.events import (
     Correction,
     DieRolled,
@@ -24,7 +24,8 @@ from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
-from companion.referee.stories.die_evidence import DieTracker
+from companion.referee.stories.die_evidence import DieSight, DieTracker
+from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Agreed, Said, Telling
@@ -32,7 +33,6 @@ from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
 from rules import Board, Cell, GameError, Palagem
 from rules.judging import PALAGONIA
-from rules.progress import ruled
 from vision.following.table_view import TableView
 
 _MAY_BE_OVER = 0.05
@@ -68,6 +68,7 @@ class Play:
         self.together: frozenset[int] = frozenset()
         self._asking = Asking(self.telling, table, self.die)
         self._way_back = WayBack()
+        self._on_the_way: tuple[TableEvidence, DieSight, Hidden] | None = None
         self._ended = self._stands = False
         self._said_roll = False
         self._told_roll: int | None = None
@@ -106,13 +107,19 @@ class Play:
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
         sight = self.die.look(view.dice)
+        evidence = self.table.evidence()
         if self._is_waited_for():
+            self._on_the_way = evidence, sight, hidden
             return []
-        events: list[Event] = []
-        if self.adrift and not self._way_back.to_record and self.board == self.ledger.board:
-            events = self.wrong.in_step(at)
-        number = self.telling.looks + 1
-        self.telling.look(self.table.evidence(), Look(sight, hidden, number))
+        alike = self.board == self.ledger.board
+        in_step = self.adrift and alike and not self._way_back.to_record
+        events = self.wrong.in_step(at) if in_step else []
+        looks = [(evidence, sight, hidden)]
+        if self._on_the_way and not alike:
+            looks.insert(0, self._on_the_way)  # not all was taken up: the rest was played again
+        self._on_the_way = None
+        for seen, die, before in looks:
+            self.telling.look(seen, Look(die, before, self.telling.looks + 1))
         return [*events, *self.rule(at)]
 
     def rule(self, at: Moment) -> list[Event]:
@@ -127,7 +134,7 @@ class Play:
             agreed = self.telling.agreed(left_open=self._asking.left_open)
             if agreed is None:
                 break
-            doubts = self._doubts(agreed)
+            doubts = doubts_of(agreed.turns, self.table, self.ledger)
             if doubts:
                 return [*events, *self._asking.tell_doubts(doubts, at)]
             events += self._put_on_record(agreed, at)
@@ -163,8 +170,9 @@ class Play:
     def _end_with(self, roll: int | None, at: Moment) -> list[Event]:
         """Rule on what lies there as the whole move by a roll."""
         self._ended = False
-        now = self.board
-        verdict = self.ledger.whole(now, die=roll, order=self.telling.likeliest.order)
+        now, likely = self.board, self.telling.likeliest
+        order = likely.order if (likely.base, likely.table) == (self.ledger.board, now) else None
+        verdict = self.ledger.whole(now, die=roll, order=order)
         if verdict.legal:
             turn = StoryTurn(self.ledger.mover, now, verdict, roll, seen=True)
             return [*self._settle_with([turn], at), *self.rule(at)]
@@ -326,24 +334,6 @@ class Play:
         """Tell whether the table is on its way to where it was, as people said it would be."""
         return self._way_back.is_waited_for(self.board, self.ledger.board)
 
-    def _doubts(self, agreed: Agreed) -> frozenset[Cell]:
-        """Return the cells that what is to be said rests on, but that nobody sees for sure.
-
-        That is asked of the end of a game, and of cells that are hidden since this look only: a
-        glass may stand there for the rest of the game.
-        """
-        doubtful = self.table.doubtful
-        hidden = self.table.newly_hidden
-        found: set[Cell] = set()
-        for turn in agreed.turns:
-            ends = turn.verdict.over or turn.verdict.winner or turn.verdict.loser
-            if not hidden and not (doubtful and ends):
-                continue
-            palagems, inversion = self.ledger.palagems, self.setup.palagem.inversion
-            cells = rests_on(ruled(turn.verdict), turn.after, palagems, inversion=inversion)
-            found |= cells & (doubtful if ends else hidden)
-        return frozenset(found)
-
     def _put_on_record(self, agreed: Agreed, at: Moment) -> list[Event]:
         """Record what the stories agree on, and say so."""
         events = self._undo(agreed.undone, at)
@@ -410,8 +400,8 @@ class Play:
 
     def _begin_turn(self) -> None:
         self._ended = self._said_roll = self._stands = False
-        self._way_back.forget()
         self._told_roll = None
+        self._way_back.forget()
         self.wrong.begin_turn()
         self._asking.begin_turn()
 

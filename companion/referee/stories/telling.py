@@ -358,7 +358,7 @@ class Telling:
             return None
         best = max(classes.values(), key=_total)
         mass = _total(best)
-        begun = sum(s.weight for s in best if len(s.turns) > count or _has_begun(s))
+        begun = sum(s.weight for s in best if self._has_gone_on(s, count))
         known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
         if mass < min(known, _to_presume(best, count, left_open)):
             return None
@@ -372,6 +372,16 @@ class Telling:
             _with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count])
         )
         return Agreed(chosen.undone, turns, exact, mass < known)
+
+    def _has_gone_on(self, story: Story, count: int) -> bool:
+        """Tell whether the next turn has begun after the first ones of a story.
+
+        Where one look shows the tiles of both, they may as well be of one turn.
+        """
+        earlier = count == 0 or story.turns[count - 1].ended_at < self.looks
+        if len(story.turns) > count:
+            return earlier or story.turns[count].seen
+        return _has_begun(story) if earlier else story.seen
 
 
 def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:

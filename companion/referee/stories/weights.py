@@ -48,7 +48,7 @@ LAYING_S = 1.0
 MISSED_A_SECOND = 0.1
 """The odds that a turn was missed where the table was hidden for longer, for each second."""
 
-MISSED_ANOTHER = 1.5
+MISSED_ANOTHER = 1.0
 """How much oftener than one turn a second one is missed by the same look."""
 
 FOR_NO_TILE = 3.0
@@ -78,7 +78,7 @@ RECONSIDERED = 0.3
 FAULT = 0.02
 """How often something is done that no completion makes legal, a knock included."""
 
-MISCOUNTED = 0.01
+MISCOUNTED = 0.015
 """How often too many tiles are laid, or not what the die says."""
 
 ANOTHER = 0.05

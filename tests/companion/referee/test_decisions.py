@@ -48,6 +48,18 @@ def test_a_move_that_ended_the_game_may_be_taken_back() -> None:
     assert names(table.play("2,-1=2 3,-1=0")) == ["move"]
 
 
+def test_what_was_taken_back_but_not_taken_up_is_played_again() -> None:
+    table = palago("1,0=2 2,-1=0", "0,1=2 -1,1=0")
+    table.give("take-back")
+    table.give("take-back")
+    # only the last move's tiles are taken up: the other one stands after all
+    assert table.play("x0,1 x-1,1") == []
+    assert names(table.play("3,-1=0")) == ["move"]
+    assert [len(turn.after) for turn in table.referee.ledger.moves] == [2, 4]
+    assert names(table.play("3,-2=0")) == ["move"]
+
+
+
 def test_a_winning_tile_that_is_taken_back_last_does_not_win_again() -> None:
     table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
     assert names(table.play("2,-1=0 3,-1=0")) == ["move", "over"]
