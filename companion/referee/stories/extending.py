@@ -13,7 +13,7 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.division import first_turns, rolls_for
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.since import gone, idle, keeps, order_of, pace, tempts
+from companion.referee.stories.since import gone, idle, keeps, order_of, pace, reverses, tempts
 from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, throws
 from rules import Board, Code, Move, Stage, Verdict, applied, difference
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
@@ -69,7 +69,10 @@ class Extending:
             found += self._missed(story, table, look, depth)
             if all(way.fault for way in found):
                 found += self._wrong_and_missed(story, table, look)
-        if legal < _UNLIKELY * story.weight and not begun:
+        is_reversed = not self._rulings.has_die and reverses(story, table)
+        if is_reversed:
+            found = [way.times(weights.REVERSED) for way in found]
+        if not begun and (is_reversed or legal < _UNLIKELY * story.weight):
             found += self._taken_back(story, table, look)
         if not begun:
             found += self._let_stand(story, table, look) if story.fault else []

@@ -18,6 +18,12 @@ def gone(story: Story, table: Board) -> list[Tile]:
     return [Tile(cell, story.table[cell]) for cell in sorted(laid)]
 
 
+def reverses(story: Story, table: Board) -> bool:
+    """Tell whether the table is now what it was before the last move, which still stood then."""
+    last = story.ledger.last
+    return last is not None and story.table == story.base != table == last.before
+
+
 def tempts(story: Story) -> float:
     """Return how much likelier the last turn is than others by the same roll."""
     verdict = story.turns[-1].verdict

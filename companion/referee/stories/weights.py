@@ -102,6 +102,12 @@ STANDS_UNSAID = 0.3
 UNDONE = 0.02
 """How often a move is taken back by hand."""
 
+REVERSED = 0.005
+"""How often a player's own move undoes just what the player before has done, without a die.
+
+With a die there may be little else to do.
+"""
+
 OF_ALL_TILES = 50
 """A fault hits just the tiles of the last move once in so many times, or more often."""
 

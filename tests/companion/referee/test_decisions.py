@@ -59,7 +59,6 @@ def test_what_was_taken_back_but_not_taken_up_is_played_again() -> None:
     assert names(table.play("3,-2=0")) == ["move"]
 
 
-
 def test_a_winning_tile_that_is_taken_back_last_does_not_win_again() -> None:
     table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
     assert names(table.play("2,-1=0 3,-1=0")) == ["move", "over"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
-from rules import Board, Cell, Palagem, all_palagems
+from rules import Board, Cell, Palagem, all_palagems, applied
+from rules.palagem.moves import legal_moves
 from tests.companion.referee.table import Table, codes, lying_apart, names
 from vision.following.table_view import OtherCluster
 
@@ -133,3 +135,25 @@ def test_a_whole_game_of_palagem_with_a_wrong_tile_and_a_correction() -> None:
     assert names(said) == ["move", "over"]
     assert said[0]["verdict"]["palagems"] == ["Bob"]
     assert said[1]["result"] == {"winner": "Bob", "loser": None, "reason": "palagem"}
+
+
+def test_a_tile_that_is_moved_back_to_where_it_lay_was_taken_back() -> None:
+    """Of all moves Bob hardly makes the one that undoes Ann's."""
+    middle = sorted((Cell(q, r) for q in range(-4, 5) for r in range(-4, 5)), key=_far)
+    table = Table("palagem", ["Ann", "Bob"])
+    table.others = lying_apart([ANN, BOB])
+    table.board = before = Board(dict.fromkeys(middle[:40], 0))
+    table.look()
+    first, other = islice(legal_moves(before, 0), 2)
+    table.board = applied(first, before)
+    assert names(table.look()) == ["move"]
+    table.board = before
+    (said,) = table.look()
+    assert (said["event"], table.referee.ledger.mover) == ("correction", "Ann")
+    table.board = applied(other, before)
+    assert names(table.look()) == ["move"]
+    assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann"]
+
+
+def _far(cell: Cell) -> tuple[int, Cell]:
+    return max(abs(cell.q), abs(cell.r), abs(cell.q + cell.r)), cell
