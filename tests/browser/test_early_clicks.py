@@ -51,3 +51,14 @@ def test_forms_and_links_need_no_module(open_page: OpenPage, companion: Companio
     without_its_module(page)
     page.get_by_role("link", name="À la partie").click()
     expect(page).to_have_url(f"{companion.address}games/{game}")
+
+
+def test_a_choice_made_early_is_not_lost(open_page: OpenPage, companion: Companion) -> None:
+    game = with_an_island(companion)
+    page = open_page(f"games/{game}/moves/2")
+    held = without_its_module(page)
+    page.locator("#mover").select_option("Cem")
+    (module,) = held
+    module.continue_()
+    expect(page.locator(".lead")).to_contain_text("Cem lays 5 tiles")
+    assert companion.state(game)["moves"][1]["mover"] == "Cem"

@@ -1,4 +1,4 @@
-// Buttons that are clicked before the page's modules listen: no click is lost, it comes once they do.
+// What is clicked or chosen before the page's modules listen: nothing is lost, it comes once they do.
 //
 // No module, since those run only when all of the page is there; DOMContentLoaded comes after they ran.
 
@@ -8,6 +8,8 @@
    * @type {Set<HTMLButtonElement>}
    */
   const clicked = new Set();
+  /** @type {Set<EventTarget>} */
+  const changed = new Set();
   const modules = new AbortController();
 
   /**
@@ -25,8 +27,15 @@
     clicked.add(button);
   }, { capture: true, signal: modules.signal });
 
+  document.addEventListener("change", (event) => {
+    if (!event.target) return;
+    event.stopImmediatePropagation();
+    changed.add(event.target);
+  }, { capture: true, signal: modules.signal });
+
   document.addEventListener("DOMContentLoaded", () => {
     modules.abort();
+    for (const one of changed) one.dispatchEvent(new Event("change", { bubbles: true }));
     for (const button of clicked) button.click();
   });
 }

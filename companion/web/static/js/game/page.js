@@ -5,6 +5,7 @@ import { lighten } from "../lighting.js";
 import { Asking } from "./asking.js";
 import { decide, send, tell } from "./decisions.js";
 import { LivePicture } from "./live_picture.js";
+import { Showing } from "./showing.js";
 import { Voice } from "./voice.js";
 
 /** @import {DecisionKind, GameEvent, SourceNews} from "../types/game.js" */
@@ -16,6 +17,7 @@ const game = told(live, "game");
 const voice = new Voice(byId("speak"), told(live, "voice"));
 const picture = new LivePicture(live);
 const asking = new Asking(say);
+const showing = new Showing();
 const SILENT = new Set(["hands", "hands-gone", "settled"]);
 const URGENT = new Set(["illegal", "over"]);
 const MOMENT_MS = 60;
@@ -28,9 +30,11 @@ let isAway = false;
 // Replaces the parts of the page that are different now; who works with keys keeps their place.
 async function refresh() {
   waiting = 0;
+  const mayShow = showing.begin();
   const response = await fetch(told(live, "fragment")).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (!await mayShow()) return;
   const parts = all(fresh, "[data-part]");
   const names = new Set(parts.map((part) => part.dataset.part));
   for (const part of parts) {

@@ -83,6 +83,35 @@ export class TapBoard {
     this.draw();
   }
 
+  /**
+   * The tiles that were added or turned since those were all that lay there.
+   * @param {Tile[]} before
+   */
+  tappedSince(before) {
+    const known = new Map(before.map((tile) => [name(tile), tile.orientation]));
+    return this.tiles.filter((tile) => known.get(name(tile)) !== tile.orientation);
+  }
+
+  /**
+   * Lays tiles as they were tapped before others were shown; those that may not be touched stay.
+   * @param {Tile[]} tapped
+   */
+  tapAgain(tapped) {
+    for (const { q, r, orientation } of tapped) {
+      const cell = { q, r };
+      const lies = this.table.tile(0, cell);
+      if (lies && !this.mayTouch(lies)) continue;
+      if (!lies) {
+        this.table.add(0, cell);
+        this.added.push(name(cell));
+      }
+      const steps = orientation - (this.table.tile(0, cell)?.orientation ?? 0);
+      if (steps) this.table.turn(0, cell, steps);
+      this.chosen = { board: 0, cell };
+    }
+    if (tapped.length) this.draw();
+  }
+
   get tiles() { return this.table.tiles(0); }
 
   // What is different from what lay on the table: `placed` in the order in which it was added.

@@ -5,6 +5,7 @@ import { byId, hit, phrasesOf, told, within } from "../elements.js";
 import { name } from "../correcting/lattice.js";
 import { fill } from "../correcting/spots.js";
 import { decide, send } from "./decisions.js";
+import { Showing } from "./showing.js";
 import { bare, TapBoard } from "./tap_board.js";
 
 /** @import {Tile} from "../types/board.js" */
@@ -26,7 +27,10 @@ const tool = (what) => within(section, `[data-tap="${what}"]`, HTMLButtonElement
 let state = null;
 /** @type {string | null} who builds their palagem just now, which comes before all else */
 let builder = null;
+/** @type {Tile[] | null} what was handed in, until it is shown as the referee took it */
+let laid = null;
 let lasting = ""; // what a change said, until the next one
+const showing = new Showing();
 
 const board = new TapBoard(byId("tap-board"), {
   phrases,
@@ -41,7 +45,7 @@ const board = new TapBoard(byId("tap-board"), {
 /** @param {string} words */
 function tell(words) {
   status.textContent = words;
-  tool("lay").disabled = !board.isChanged && !builder;
+  tool("lay").disabled = laid !== null || (!board.isChanged && !builder);
   tool("undo").disabled = !board.isChanged;
   for (const what of ["turn", "back"]) tool(what).disabled = !board.chosenTile || Boolean(builder);
   tool("remove").disabled = !board.chosenTile || Boolean(builder);
@@ -70,10 +74,12 @@ function build(player) {
 }
 
 async function load() {
+  const mayShow = showing.begin();
   const response = await fetch(told(section, "state")).catch(() => null);
   if (!response?.ok) return;
   /** @type {State} */
   const next = await response.json();
+  if (!await mayShow()) return;
   /** @type {(one: State | null) => string} */
   const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.wrong]);
   const isSame = state !== null && lies(state) === lies(next);
@@ -86,11 +92,13 @@ async function load() {
     if (builder !== building) build(builder);
     return;
   }
-  // a draft is kept while nothing has changed under it
+  // a draft is kept while nothing but what was handed in has changed under it
   if (!isSame || building) {
-    lasting = "";
+    const tapped = laid ? board.tappedSince(laid) : [];
+    if (!tapped.length) lasting = "";
     const wrong = (state.wrong ?? []).flatMap((violation) => violation.cells);
     board.show(state.board.tiles, { unsure: state.unsure, hidden: state.hidden, wrong });
+    board.tapAgain(tapped);
   } else {
     board.draw();
   }
@@ -109,6 +117,7 @@ async function lay() {
   }
   const { placed, removed, rotated } = board.changes;
   const isPlain = !removed.length && !rotated.length;
+  laid = board.tiles;
   tool("lay").disabled = true;
   const answer = await send(`/api/games/${game}/table`, {
     placed,
@@ -118,6 +127,8 @@ async function lay() {
   });
   if (answer) state = null;
   await load();
+  laid = null;
+  tell(lasting);
 }
 
 section.addEventListener("click", (event) => {
