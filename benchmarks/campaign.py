@@ -25,6 +25,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from companion.cli.output import leave_unread
 from rules.judging import GAMES
 from training.campaign.rates import KINDS, Rates
 from training.campaign.results import (
@@ -42,7 +43,15 @@ from training.campaign.story_film import write_film
 
 
 def main() -> None:
-    arguments = parsed()
+    try:
+        run(parsed())
+        sys.stdout.flush()
+    except BrokenPipeError:
+        leave_unread()
+        sys.exit(1)
+
+
+def run(arguments: argparse.Namespace) -> None:
     try:
         rates = replace(Rates(), **given_rates(arguments))
     except ValueError as error:

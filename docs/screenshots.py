@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain, product
 from pathlib import Path
 from threading import Thread
@@ -39,7 +40,9 @@ from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer
 from companion.words.language import LANGUAGES
+from rules import Board, applied, parse_move
 from tests.calibration.synthetic_views import Lens, good_poses, photo
+from training.synthesis.staging import StagedBoard, make_table
 from vision.pictures.images import load_image
 from vision.readers.reader import Reader
 
@@ -70,6 +73,11 @@ PLAYERS = ("Ann", "Bob", "Cem")
 FIRST = ((0, 0, 2), (0, -1, 4), (-1, 0, 0), (-1, 1, 0), (0, 1, 4))
 SECOND = ((1, -1, 4), (1, 0, 0), (2, -1, 4), (1, 1, 2), (2, 0, 2))
 """Two moves of Palagonia; the second closes an island."""
+
+TABLE = make_table(12, distance=620.0, tilt=0.35, target=(25.0, 5.0))
+HAND_AT, DIE_AT = (20.0, 10.0), (-40.0, -40.0)
+MOVES = ("0,0=0 1,-1=4 1,0=2", "0,1=4 0,2=0", "1,1=0 1,2=0 2,0=0")
+"""Of Palagonia: the last tiles are laid while somebody leans over the table; no die lies there."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +110,12 @@ def main() -> int:
         root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=program, args=root)
         films = Path(scratch)
-        for picture in chain(of_photos(address), of_games(address), of_cameras(address, films)):
+        for picture in chain(
+            of_photos(address),
+            of_games(address),
+            of_cameras(address, films),
+            of_questions(address, films),
+        ):
             if folder is not None or picture.name in shown_in_documents():
                 print(take(browser, address, picture, folder or FOLDER))
         browser.close()
@@ -216,6 +229,39 @@ def of_cameras(address: str, films: Path) -> Iterator[Picture]:
     while ask(address, "calibration")["calibration"]["photos"] < len(poses) - 1:
         time.sleep(0.5)
     yield from of_page("calibrating", "calibrate")
+
+
+def of_questions(address: str, films: Path) -> Iterator[Picture]:
+    """Film a table that more than one story explains; give the pictures of what is asked then."""
+    opening, seen, all_laid = (board_of(*MOVES[:count]) for count in (1, 2, 3))
+    shown = [
+        *filmed(Board(), None),
+        *filmed(Board(), 3),
+        *filmed(opening, 3),
+        *filmed(opening, None),
+        *filmed(seen, None),
+        *filmed(seen, None),
+        *filmed(all_laid, None, hands=105),
+    ]
+    table = film(films / "asked.mp4", [*shown, *[shown[-1]] * STILL_FRAMES], 1)
+    source = {"kind": "file", "path": str(table)}
+    wanted = {"game": "palagonia", "players": named(PLAYERS), "source": source}
+    number = ask(address, "games", wanted)["id"]
+    while "question" not in [event["event"] for event in ask(address, f"games/{number}")["said"]]:
+        time.sleep(0.5)
+    yield from of_page("asked", f"games/{number}")
+
+
+def board_of(*moves: str) -> Board:
+    """Return the board after some moves."""
+    return reduce(lambda board, move: applied(parse_move(move), board), moves, Board())
+
+
+def filmed(board: Board, roll: int | None, hands: int = 4) -> list[Any]:
+    """Return frames: hands over the table, then the board and the die that lie there."""
+    lying, die = [StagedBoard(board)], None if roll is None else (roll, DIE_AT)
+    reaching = TABLE.picture(lying, die, hand_at=HAND_AT)
+    return [*[reaching] * hands, *[TABLE.picture(lying, die)] * 12]
 
 
 def film(path: Path, pictures: list[Any], frames: int) -> Path:

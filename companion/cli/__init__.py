@@ -8,11 +8,12 @@ not be read or is not legal, 2 wrong usage.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
+
+from companion.cli.output import NOT_ALL_DONE, leave_unread
 
 
 class Command(NamedTuple):
@@ -91,9 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who read the output has gone; what is still buffered must not fail at exit again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        leave_unread()
+        return NOT_ALL_DONE
     except KeyboardInterrupt:
         return _INTERRUPTED
     return status

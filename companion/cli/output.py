@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any, Literal
 
@@ -21,3 +22,11 @@ def print_json(data: dict[str, Any]) -> None:
 def complain(message: str) -> None:
     """Print one sentence on standard error."""
     print(f"palago: {' '.join(message.split())}", file=sys.stderr)
+
+
+def leave_unread() -> None:
+    """Let what is still to be printed go nowhere, once who read the output has gone.
+
+    What is buffered would fail again when the process ends.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -68,7 +68,8 @@ def _lines(event: Event) -> list[str]:
 def _asked(question: Question) -> list[str]:
     """Return a question with its answers, what is to be typed before each."""
     from companion.cli.answers import labels
+    from companion.showing.telling_apart import written_apart
     from companion.words.language import say
 
-    answers = zip(labels(question), question.choices, strict=True)
-    return [say(question.reason), *(f"  {label}: {say(one.says)}" for label, one in answers)]
+    answers = zip(labels(question), written_apart(question.choices), strict=True)
+    return [say(question.reason), *(f"  {label}: {answer}" for label, answer in answers)]

@@ -91,7 +91,8 @@ class LabelledFolder:
         except OSError as error:
             raise LabellingError(
                 _(
-                    "{photo} cannot be removed ({reason}): remove it yourself, then try again.",
+                    "All else is done, but {photo} cannot be removed ({reason}): remove it"
+                    " yourself.",
                     photo=photo,
                     reason=error.strerror or error,
                 )

@@ -96,7 +96,8 @@ def announce(event: Event) -> Announcement:
         case Unsure():
             return Announcement("ask", say(event.reason))
         case Question():
-            answers = "; ".join(say(choice.says) for choice in event.choices)
+            # answers that read alike are told apart by the eye alone
+            answers = "; ".join(dict.fromkeys(say(choice.says) for choice in event.choices))
             return Announcement(
                 "ask", say(event.reason), (_("Perhaps: {answers}.", answers=answers),)
             )

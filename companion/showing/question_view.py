@@ -9,8 +9,9 @@ from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.snapshot import Snapshot
 from companion.referee.questions import Choice
 from companion.showing.table_marks import asked_mark
+from companion.showing.telling_apart import apart
 from companion.words.language import gettext as _
-from companion.words.language import say
+from companion.words.language import ngettext, say
 from rules import Board, Cell
 
 _ROUND_ABOUT = 2
@@ -21,7 +22,8 @@ _ROUND_ABOUT = 2
 class ChoiceView:
     """An answer: its words, a remark, and the board as it puts it on record, what it changes lit.
 
-    ``board`` is None where no answer changes anything.
+    Of answers that read alike only the places are lit in which they differ. ``board`` is None where
+    no answer changes anything.
     """
 
     words: str
@@ -52,14 +54,16 @@ def question_view(snapshot: Snapshot, turns: int = 0) -> QuestionView | None:
     if question is None or asked is None or snapshot.over:
         return None
     boards = [_put_on_record(choice, snapshot) for choice in question.choices]
-    lit = [frozenset(choice.cells) for choice in question.choices]
+    differing = apart(question.choices)
+    own = (frozenset(choice.cells) for choice in question.choices)
+    lit = [cells or changed for cells, changed in zip(differing, own, strict=True)]
     drawings = _drawn(boards, lit, turns) if any(lit) else [None] * len(boards)
     return QuestionView(
         event=asked.number,
         words=say(question.reason),
         choices=tuple(
-            ChoiceView(say(choice.says), _remark(choice), drawing)
-            for choice, drawing in zip(question.choices, drawings, strict=True)
+            ChoiceView(say(choice.says), _remark(choice, len(cells)), drawing)
+            for choice, cells, drawing in zip(question.choices, differing, drawings, strict=True)
         ),
     )
 
@@ -79,10 +83,20 @@ def _put_on_record(choice: Choice, snapshot: Snapshot) -> Board:
     return snapshot.moves[-choice.undone].before if choice.undone else snapshot.agreed
 
 
-def _remark(choice: Choice) -> str:
+def _remark(choice: Choice, differing: int) -> str:
+    """Return what else there is to say of an answer that differs in so many places from others."""
+    remarks = []
+    if differing:
+        remarks.append(
+            ngettext(
+                "It differs in the lit place.", "It differs in the {count} lit places.", differing
+            )
+        )
     if choice.illegal or not all(turn.legal for turn in choice.turns):
-        return _("Not legal.")
-    return "" if choice.turns or choice.undone else _("Nothing is put on record yet.")
+        remarks.append(_("Not legal."))
+    elif not choice.turns and not choice.undone:
+        remarks.append(_("Nothing is put on record yet."))
+    return " ".join(remarks)
 
 
 def _drawn(

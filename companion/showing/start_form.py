@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.live.choice import SourceChoice, choice_from_text
 from companion.live.starting import GameRequest, Seated, demo_request, game_request
+from companion.record import KeptGame
 from companion.showing.game_names import game_choices
 from companion.words.language import gettext as _
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
@@ -85,12 +86,10 @@ class StartForm:
         named = [player for player in self.players if player.name]
         players = list(self.players[:most]) if len(named) < fewest else named[:most]
         players = [*players, *[PlayerField()] * (fewest - len(players))]
-        defaults = [_("Player {number}", number=number + 1) for number in range(len(players))]
-        if self.game == PALAGO:
-            defaults = [_("White"), _("Blue")]
+        names = usual_names(self.game, len(players))
         return [
-            PlayerField(player.name or default, player.roll)
-            for player, default in zip(players, defaults, strict=True)
+            PlayerField(player.name or usual, player.roll)
+            for player, usual in zip(players, names, strict=True)
         ]
 
     def _options(self) -> dict[str, bool | int | str]:
@@ -139,6 +138,20 @@ def entered(form: Mapping[str, str], names: Sequence[str], rolls: Sequence[str])
         address=address.strip(),
         options={key: value for key, value in form.items() if "." in key},
     )
+
+
+def usual_names(game: str, count: int) -> list[str]:
+    """Return what players are called who gave no name."""
+    if game == PALAGO:
+        return [_("White"), _("Blue")]
+    return [_("Player {number}", number=number) for number in range(1, count + 1)]
+
+
+def form_after(last: KeptGame) -> StartForm:
+    """Return the form for one more game like the last; names that nobody gave are not kept."""
+    usual = usual_names(last.game, len(last.players))
+    names = ("" if name in usual else name for name in (player.name for player in last.players))
+    return StartForm(game=last.game, players=tuple(PlayerField(name) for name in names))
 
 
 def camera_choices() -> tuple[CameraChoice, ...]:

@@ -56,10 +56,20 @@ def withdraw(number: int) -> KeptReading:
 
 
 def forget(number: int) -> None:
-    """Remove a reading, its photo and its labelled photo for good."""
+    """Remove a reading, its photo and its labelled photo for good.
+
+    The label goes last: as long as the reading is kept, so is what people have confirmed.
+
+    Raises
+    ------
+    DataError
+        If the record cannot be written; nothing is removed then.
+    LabellingError
+        If the labelled photo cannot be removed; the reading is.
+    """
     kept = kept_reading(number)
-    resources().labelled.remove(kept)
     readings().forget(number)
+    resources().labelled.remove(kept)
 
 
 def _keep(number: int, correction: Correction | None) -> KeptReading:

@@ -17,10 +17,10 @@ from companion.live.starting import GameRequest, demo_request
 from companion.showing.game_names import game_choices, game_name
 from companion.showing.results import result_sentence
 from companion.showing.start_form import (
-    PlayerField,
     StartForm,
     camera_choices,
     entered,
+    form_after,
     option_fields,
 )
 from companion.web import live_games
@@ -91,10 +91,7 @@ def _page(form: StartForm, problem: str) -> str:
 def _prefilled() -> StartForm:
     """Return the form with those who played last: they play again as a rule."""
     last = next((game for game in live_games.listed() if not _is_demo(game)), None)
-    if last is None:
-        return StartForm()
-    players = tuple(PlayerField(player.name) for player in last.kept.players)
-    return StartForm(game=last.kept.game, players=players)
+    return StartForm() if last is None else form_after(last.kept)
 
 
 def _is_demo(game: ListedGame) -> bool:

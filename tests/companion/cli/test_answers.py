@@ -145,6 +145,25 @@ def test_a_question_is_printed_with_what_to_type(capsys: pytest.CaptureFixture[s
     ]
 
 
+def test_answers_that_read_alike_are_printed_with_the_tile_in_which_they_differ(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    turned = OPENING.with_tile(Cell(1, 0), 3), OPENING.with_tile(Cell(1, 0), 5)
+    laid = (*turned, OPENING.with_tile(Cell(2, -1), 0))
+    choices = [
+        *(Choice("Bob laid 1 tile", (ChosenTurn("Bob", board),)) for board in laid),
+        Choice("Bob has begun"),
+    ]
+    Teller("en").tell([Question(5.0, 50, About.TILE, tuple(choices), (), "What?")], None)
+    assert capsys.readouterr().out.splitlines() == [
+        "  0:05  What?",
+        "  0:05    1: Bob laid 1 tile [1,0=3 2,-1 empty]",
+        "  0:05    2: Bob laid 1 tile [1,0=5 2,-1 empty]",
+        "  0:05    3: Bob laid 1 tile [1,0 empty 2,-1=0]",
+        "  0:05    4: Bob has begun",
+    ]
+
+
 def test_an_answer_is_taken_while_the_film_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     film = Film(make_table(8))
     game = LiveGame(Reader(), Referee("palago", ["Ann", "Ben"]))

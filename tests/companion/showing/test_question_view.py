@@ -17,7 +17,14 @@ from companion.showing.game_view import GameView, game_view
 from companion.showing.watching import state_in_words
 from companion.words.language import speaking
 from rules import Board, Cell, applied, parse_move
-from tests.companion.asking import adrift, asking, kept_snapshot, rolls_asked, told
+from tests.companion.asking import (
+    adrift,
+    asking,
+    differing,
+    kept_snapshot,
+    rolls_asked,
+    told,
+)
 from tests.companion.referee.table import OPENING, palago
 from vision.following.table_view import HandsGone, HandsIn, Lost, TooSlow
 
@@ -73,6 +80,26 @@ def test_an_answer_says_where_it_is_not_legal_or_not_yet_a_move() -> None:
     back = view.question.choices[2].board
     assert back is not None
     assert len(back.tiles) == len(OPENING.split())
+
+
+def test_answers_that_read_alike_are_told_apart_by_the_tile_in_which_they_differ() -> None:
+    snapshot = kept_snapshot(palago().referee)
+    one, other, less = (laid(snapshot, move) for move in ("1,0=2 2,-1=0", "1,0=2 2,-1=2", "1,0=2"))
+    words = ("Bob laid 2 tiles", "Bob laid 2 tiles", "Bob laid 1 tile")
+    choices = tuple(
+        Choice(said, (ChosenTurn("Bob", board),), cells=differing(snapshot.agreed, board))
+        for said, board in zip(words, (one, other, less), strict=True)
+    )
+    question = Question(1.0, 1, About.TILE, choices, (), "What was done?")
+    view = shown(asking(snapshot, question)).question
+    assert view is not None
+    assert [choice.words for choice in view.choices] == list(words)
+    assert [choice.remark for choice in view.choices] == ["It differs in the lit place."] * 2 + [""]
+    first, second, third = (choice.board.marks[0].cells for choice in view.choices if choice.board)
+    assert first == second
+    assert len(first) == len(third) == 1
+    assert first != third
+    assert announce(question).details == ("Perhaps: Bob laid 2 tiles; Bob laid 1 tile.",)
 
 
 def test_a_settled_question_is_gone_and_said_to_be_seen() -> None:

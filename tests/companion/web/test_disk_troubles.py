@@ -19,11 +19,14 @@ from companion.storage import database
 from companion.web import create_app
 from tests.companion.conftest import TruthReader
 from tests.companion.web.test_pages import Page, read_sample
+from vision.evaluation.labelled_photos import labelled_photos
 
 SAMPLE = "palagonia_1_r039"
 DISK_BYTES = 2 << 20
 ROOM_BYTES = 96 << 10
 """Enough to open the database, and less than a photo takes."""
+ROOM_TO_READ_BYTES = 40 << 10
+"""Enough to open the database, and less than the log of any change takes."""
 
 Client = Callable[[Path], FlaskClient]
 
@@ -125,6 +128,51 @@ def test_a_label_on_a_full_disk_is_not_written_by_halves(
         filler.unlink()
         answer = client.put(f"/api{address}/correction", json={}).get_json()
         assert Path(answer["labelled"]).is_file()
+
+
+def test_what_cannot_be_forgotten_in_a_locked_file_stays_with_its_label(
+    tmp_path: Path, client_of: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_BUSY_TIMEOUT_S", 0.2)
+    with client_of(tmp_path) as client:
+        address = read_sample(client, SAMPLE)
+        before = client.put(f"/api{address}/correction", json={}).get_json()
+        label = labelled_photos(tmp_path / "labelled")
+        with closing(database.connect(tmp_path)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert client.post(f"{address}/forget").status_code == 503
+        assert labelled_photos(tmp_path / "labelled") == label == (Path(before["labelled"]),)
+        assert client.get(f"/api{address}").get_json() == before
+        assert client.post(f"{address}/forget").status_code == 303
+        assert labelled_photos(tmp_path / "labelled") == ()
+
+
+def test_what_cannot_be_forgotten_on_a_full_disk_stays_with_its_label(
+    small_disk: Path, client_of: Client
+) -> None:
+    data = small_disk / "data"
+    with client_of(data) as client:
+        address = read_sample(client, SAMPLE)
+        client.put(f"/api{address}/correction", json={})
+        filler = fill(small_disk, ROOM_TO_READ_BYTES)
+        assert client.post(f"{address}/forget").status_code == 507
+        filler.unlink()
+        assert count(data, "reading") == len(labelled_photos(data / "labelled")) == 1
+        assert client.post(f"{address}/forget").status_code == 303
+        assert count(data, "reading") == len(labelled_photos(data / "labelled")) == 0
+
+
+def test_a_label_that_cannot_be_removed_is_named(tmp_path: Path, client_of: Client) -> None:
+    with client_of(tmp_path) as client:
+        address = read_sample(client, SAMPLE)
+        answer = client.put(f"/api{address}/correction", json={}).get_json()
+        photo = Path(answer["labelled"])
+        photo.unlink()
+        (photo / "a folder in its place").mkdir(parents=True)
+        response = client.post(f"{address}/forget")
+        assert response.status_code == 500
+        assert f"All else is done, but {photo} cannot be removed" in sentence(response)
+        assert client.get(f"/api{address}").status_code == 404
 
 
 @pytest.mark.parametrize("address", ["/api/readings", "/readings"])

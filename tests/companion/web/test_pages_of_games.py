@@ -49,6 +49,19 @@ def test_whoever_rolled_highest_starts_and_play_goes_clockwise(pages: FlaskClien
     assert players(pages, address) == ["Cem", "Ann", "Bob"]
 
 
+def names_entered(page: Page) -> list[str]:
+    return [a["value"] for tag, a in page.tags if tag == "input" and a.get("name") == "player"]
+
+
+def test_who_played_last_is_entered_again_but_for_names_that_nobody_gave(
+    pages: FlaskClient,
+) -> None:
+    start(pages, player=["Ann", ""])
+    assert names_entered(Page(pages.get("/").get_data(as_text=True))) == ["Ann", ""]
+    start(pages, game="palagonia")
+    assert names_entered(Page(pages.get("/").get_data(as_text=True))) == ["", "", ""]
+
+
 def test_a_tie_is_rolled_again_and_nothing_entered_is_lost(pages: FlaskClient) -> None:
     form = {
         "game": "palagonia",
@@ -60,8 +73,7 @@ def test_a_tie_is_rolled_again_and_nothing_entered_is_lost(pages: FlaskClient) -
     assert response.status_code == 400
     shown = Page(response.get_data(as_text=True))
     assert "Ann and Cem rolled the highest number alike: they roll again." in shown.text
-    names = [a["value"] for tag, a in shown.tags if tag == "input" and a.get("name") == "player"]
-    assert names == ["Ann", "Bob", "Cem"]
+    assert names_entered(shown) == ["Ann", "Bob", "Cem"]
     assert pages.get("/api/games").get_json() == {"games": []}
 
 

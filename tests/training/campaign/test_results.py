@@ -85,6 +85,18 @@ def test_the_command_tells_a_story_and_refuses_wrong_usage() -> None:
     assert "A film is of one game" in run("--film", "game.mp4", "--seed", 1).stderr
 
 
+def test_the_command_ends_quietly_where_nobody_reads_on() -> None:
+    command = [sys.executable, str(SCRIPT), "--game", "palagem", "--seed", "0", "--show"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == ""
+    assert running.returncode == 1
+
+
 def test_what_is_measured_is_what_campaigns_draw_from() -> None:
     errors = ReaderErrors.measured()
     for outcomes in (errors.tiles, errors.dice):
