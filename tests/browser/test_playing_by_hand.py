@@ -180,7 +180,7 @@ def test_palagems_are_built_before_palagem_begins(
     page.locator("[data-tap=lay]").click()
     expect(page.locator("#tap-status")).to_contain_text("Bob builds a palagem")
     page.locator("[data-tap=lay]").click()  # the same as Ann's: she comes earlier and must change
-    expect(page.locator("#tap-status")).to_contain_text("Ann builds a palagem")
+    expect(page.locator("#tap-status")).to_contain_text("Ann builds another palagem")
     tap_empty(page, "0,0")
     page.locator("[data-tap=lay]").click()
     expect(page.locator(".due")).to_have_text("Ann lays one tile.")
@@ -202,7 +202,7 @@ def test_who_must_change_their_palagem_is_asked_and_nobody_whose_name_begins_the
         companion.ask(f"games/{game}/decisions", {"kind": "set-palagem", "data": data})
     page = open_page(f"games/{game}")
     expect(page.locator("#now-words")).to_contain_text("Anna must change theirs")
-    expect(page.locator("#tap-status")).to_contain_text("Anna builds a palagem")
+    expect(page.locator("#tap-status")).to_contain_text("Anna builds another palagem")
     page.locator("[data-tap=lay]").click()
     expect(page.locator(".due")).to_have_text("Ann lays one tile.")
     expect(page.locator("#tap-board .spot.tile")).to_have_count(0)

@@ -3,7 +3,7 @@
 // What is replaced between a press and its release gets no click, so that the tap would be lost.
 
 const LIFTED_MS = 50; // on some phones the click comes a moment after the finger is lifted
-const LONGEST_MS = 4000; // a hand that rests on the screen does not stop the page
+const LONGEST_MS = 3000; // a hand that rests on the screen does not stop the page
 let pressedUntil = -Infinity;
 
 window.addEventListener("pointerdown", ({ button }) => {

@@ -27,6 +27,8 @@ const tool = (what) => within(section, `[data-tap="${what}"]`, HTMLButtonElement
 let state = null;
 /** @type {string | null} who builds their palagem just now, which comes before all else */
 let builder = null;
+/** @type {Set<string>} who has built one so far; who must build again is told so */
+const built = new Set();
 /** @type {Tile[] | null} what was handed in, until it is shown as the referee took it */
 let laid = null;
 let lasting = ""; // what a change said, until the next one
@@ -68,7 +70,7 @@ function maySeize() {
 
 /** @param {string} player */
 function build(player) {
-  lasting = fill(phrases.builds, { player });
+  lasting = fill(built.has(player) ? phrases.rebuilds : phrases.builds, { player });
   board.show(RHOMBUS, { fixed: true });
   tell(lasting);
 }
@@ -87,6 +89,7 @@ async function load() {
   section.hidden = state.over || !state.running;
   byId("clean-board").hidden = !section.hidden;
   const building = builder;
+  for (const player of Object.keys(state.palagems)) built.add(player);
   builder = state.palagems_due[0] ?? null;
   if (builder) {
     if (builder !== building) build(builder);
