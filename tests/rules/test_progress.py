@@ -216,7 +216,7 @@ def test_palagonia_says_too_late_exactly_when_no_last_tile_helps(
 
 
 @given(matched_boards(min_tiles=1, max_tiles=5), st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_palagonia_says_too_late_exactly_when_no_two_last_tiles_help(
     before: Board, data: st.DataObject
 ) -> None:

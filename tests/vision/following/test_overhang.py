@@ -156,11 +156,11 @@ def _with_mug(film: Film, board: Board, cell: Cell) -> Image:
     return picture
 
 
-@pytest.mark.parametrize("noise", [0, 2])
 def test_beside_a_mug_that_was_put_down_the_game_goes_on_and_nothing_new_is_sure(
-    reader: Reader, noise: int
+    reader: Reader,
 ) -> None:
-    film, follower = Film(made_up(8), noise), Follower(reader)
+    # of several noises this one makes the cells beside the mug hardest to read
+    film, follower = Film(made_up(8), noise=2), Follower(reader)
     (opening,) = views(follow(follower, film.board(OPENING)))
     follow(follower, film.holding(OPENING, 0.6))
     mug = Cell(2, 0)
