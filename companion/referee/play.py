@@ -24,8 +24,7 @@ from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
-from companion.referee.stories.die_evidence import DieSight, DieTracker
-from companion.referee.stories.evidence import TableEvidence
+from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Agreed, Said, Telling
@@ -68,7 +67,6 @@ class Play:
         self.together: frozenset[int] = frozenset()
         self._asking = Asking(self.telling, table, self.die)
         self._way_back = WayBack()
-        self._on_the_way: tuple[TableEvidence, DieSight, Hidden] | None = None
         self._ended = self._stands = False
         self._said_roll = False
         self._told_roll: int | None = None
@@ -109,15 +107,15 @@ class Play:
         sight = self.die.look(view.dice)
         evidence = self.table.evidence()
         if self._is_waited_for():
-            self._on_the_way = evidence, sight, hidden
+            self._way_back.passed = evidence, sight, hidden
             return []
         alike = self.board == self.ledger.board
         in_step = self.adrift and alike and not self._way_back.to_record
         events = self.wrong.in_step(at) if in_step else []
         looks = [(evidence, sight, hidden)]
-        if self._on_the_way and not alike:
-            looks.insert(0, self._on_the_way)  # not all was taken up: the rest was played again
-        self._on_the_way = None
+        if self._way_back.passed and not alike:
+            looks.insert(0, self._way_back.passed)  # the rest was not taken up: it is played again
+        self._way_back.passed = None
         for seen, die, before in looks:
             self.telling.look(seen, Look(die, before, self.telling.looks + 1))
         return [*events, *self.rule(at)]
@@ -146,8 +144,8 @@ class Play:
         found = self.telling.illegal()
         if found is not None:
             events += self.wrong.illegal(found[1], self.ledger.board, self.board, at)
-        put_right = self.telling.share(lambda story: story.fault and not story.turns)
-        if self.episode is None or self._stands or put_right < 1 - weights.AHEAD:
+        plain = self.telling.share(lambda story: story.fault and not story.turns)
+        if self.episode is None or self._stands or plain < 1 - weights.AHEAD:
             return [*events, *self._asking.look(self.ledger, at)]
         return [*events, *self._asking.settled(at)]  # people know what is to be put right
 

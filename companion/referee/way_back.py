@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from companion.referee.doubt import changed_cells
+from companion.referee.sightline import Hidden
+from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.evidence import TableEvidence
 from rules import Board, difference
 
 
@@ -13,15 +16,18 @@ class WayBack:
     ----------
     to_record
         Whether people said that they put the table back as the record has it.
+    passed
+        What was last seen on the way.
     """
 
     def __init__(self) -> None:
         self.to_record = False
+        self.passed: tuple[TableEvidence, DieSight, Hidden] | None = None
         self._taken_back: Board | None = None
 
     def take_up(self, table: Board) -> None:
         """Expect the tiles of a move that was taken back, which still lie there, to go."""
-        self._taken_back = table
+        self._taken_back, self.passed = table, None
 
     def put_back(self) -> None:
         """Expect the table to become what the record has."""
@@ -29,7 +35,7 @@ class WayBack:
 
     def forget(self) -> None:
         """Expect a move that was taken back no longer."""
-        self._taken_back = None
+        self._taken_back = self.passed = None
 
     def is_waited_for(self, now: Board, known: Board) -> bool:
         """Tell whether the table ``now`` is still on its way to what is ``known`` to the record."""

@@ -192,8 +192,8 @@ class Extending:
         done = difference(story.base, table)
         touched = len(changed_cells(done))
         laid = weights.MISCOUNTED if done.placed else 1.0
-        if touched == 1 and not done.placed and self._fits_some_roll(story, table):
-            laid *= weights.KNOCKED_OUT if done.removed else weights.ANOTHER
+        if done.rotated and touched == 1 and self._fits_some_roll(story, table):
+            laid *= weights.ANOTHER  # a tile that is gone may as well be knocked out
         return present.times(weights.FAULT * laid * weights.ANOTHER ** (touched - 1))
 
     def _passed(self, story: Story, table: Board, look: Look) -> Iterator[Story]:

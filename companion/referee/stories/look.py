@@ -72,9 +72,7 @@ class Look:
         seconds = max(0.0, self.hidden.seconds / pace - weights.LAYING_S * (1 + touched))
         share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), weights.SELDOM_MISSED)
         often = weights.MISSED * share
-        if another:
-            often *= weights.MISSED_ANOTHER
-        elif seconds >= weights.HIDDEN_S:
+        if not another and seconds >= weights.HIDDEN_S:
             often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S)
             often *= 1.0 if touched else weights.FOR_NO_TILE
         return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often

@@ -199,7 +199,7 @@ def _outcome(story: Story) -> Hashable:
 
 
 def _present(story: Story) -> tuple[Hashable, ...]:
-    return story.thrown, story.seen, story.order, story.following is not None
+    return story.thrown, story.seen, story.stands, story.order, story.following is not None
 
 
 def _together(story: Story, other: Story) -> Story:

@@ -10,7 +10,7 @@ FAR_AHEAD = 0.99
 """What so much of all weight holds for true is announced."""
 
 AHEAD = 0.95
-"""The same for a turn after which the next one has begun."""
+"""The same for a turn after which, by a later look or a new roll, the next one has begun."""
 
 LEFT_OPEN = 0.8
 """The same where people were asked, have not answered, and play went on since.
@@ -48,9 +48,6 @@ LAYING_S = 1.0
 MISSED_A_SECOND = 0.1
 """The odds that a turn was missed where the table was hidden for longer, for each second."""
 
-MISSED_ANOTHER = 1.0
-"""How much oftener than one turn a second one is missed by the same look."""
-
 FOR_NO_TILE = 3.0
 """How much higher these odds are where no tile was laid: hands rest with a tile, not without."""
 
@@ -83,9 +80,6 @@ MISCOUNTED = 0.015
 
 ANOTHER = 0.05
 """How often it is one tile more that is too many, or moved out of place."""
-
-KNOCKED_OUT = 1.0
-"""The same for a tile that is knocked out, which a player might have taken away."""
 
 CUT_SHORT_UNSEEN = 0.3
 """The share of that where nobody knows that the turn is not whole."""
