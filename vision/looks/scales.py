@@ -23,10 +23,11 @@ from vision.looks.thresholds import (
     LEAST_CHANCE,
     LEAST_SCORE,
     MOST_ASKED,
+    MUCH_LARGER,
     SMALL_TILE,
     WORKING_SIDE,
 )
-from vision.networks.detector import Detections, Detector
+from vision.networks.detector import Detections, Detector, DieDetection
 
 Chances = Callable[[Sequence[Detection]], Sequence[float]]
 """How likely each of some detections is a tile, 0..1, as another witness has it."""
@@ -53,13 +54,16 @@ def look_at(detector: Detector, image: Image, chances: Chances | None = None) ->
     # A patterned cloth may show any number of small things that look like tiles.
     plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH_CERTAIN
     small = not likely or float(np.median(likely)) < SMALL_TILE
+    dice = [*found.dice]
     if small and not plain and longer > WORKING_SIDE * 1.2:
         close = detector.detect(image, CLOSE_SIDE)
+        dice += close.dice
         found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale)
     if len(certain) < ENOUGH_CERTAIN or np.median(certain) > LARGE_TILE:
         far = detector.detect(image, FAR_SIDE)
+        dice += far.dice
         found = _with_large_ones(found, far, LARGE_TILE / scale)
-    return found
+    return replace(found, dice=_likeliest(dice))
 
 
 def _believed(tiles: Sequence[Detection], chances: Chances | None) -> Sequence[Detection]:
@@ -87,13 +91,24 @@ def _with_large_ones(found: Detections, far: Detections, least: float) -> Detect
     if not new:
         return found
     kept = [tile for tile in found.tiles if not any(_covers(other, tile) for other in new)]
-    dice = [die for die in far.dice if die.radius > least / 4]
-    others = [
-        die for die in found.dice if all(math.dist(die.center, d.center) > d.radius for d in dice)
-    ]
-    tiles = (*kept, *new)
     maps = found if len(kept) > len(new) else far
-    return replace(maps, tiles=tiles, dice=(*others, *dice))
+    return replace(maps, tiles=(*kept, *new))
+
+
+def _likeliest(dice: Sequence[DieDetection]) -> tuple[DieDetection, ...]:
+    """Return the dice seen at several looks, each once, the likeliest first.
+
+    A large die stays beside a likelier, much smaller one on it, which may be one of its pips.
+    """
+    kept: list[DieDetection] = []
+    for die in sorted(dice, key=lambda die: -die.score):
+        if not any(
+            math.dist(die.center, other.center) < other.radius
+            and die.radius < MUCH_LARGER * other.radius
+            for other in kept
+        ):
+            kept.append(die)
+    return tuple(kept)
 
 
 def _outdoes(tile: Detection, large: Detection) -> bool:

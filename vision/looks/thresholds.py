@@ -19,6 +19,8 @@ LEAST_CHANCE, MOST_ASKED = 0.5, 96
 the first; it is asked of so many, the likeliest."""
 CERTAIN_SCORE, ENOUGH_CERTAIN = 0.5, 3
 """So many tiles of this score are enough to go by."""
+MUCH_LARGER = 1.6
+"""Of two dice on one spot, the less likely one stays only if it is so many times as large."""
 OVERHEAD_TILE = 44.0
 """How large (px across) tiles are drawn, if they may."""
 OVERHEAD_MARGIN = 3.0

@@ -59,14 +59,16 @@ def read_dice(
     likeliest = sorted(candidates, key=lambda die: -die.score)[:MOST_DICE]
     sized_by = table if tiles >= ENOUGH_TO_SIZE_DICE else None
     looks = judge.look(pyramid, likeliest, upward, partial(_may_be_dice, sized_by))
-    dice: list[DieReading] = []
+    dice: list[DieLook] = []
     for look in sorted(looks, key=lambda look: -look.confidence):
-        if not is_die(look) or any(
-            math.dist(look.center, die.center) < SAME_DIE * look.radius for die in dice
-        ):
-            continue
-        dice.append(DieReading(look.value, look.center, look.confidence, is_sure(look)))
-    return tuple(dice)
+        if is_die(look) and not any(_are_one(look, die) for die in dice):
+            dice.append(look)
+    return tuple(DieReading(d.value, d.center, d.confidence, is_sure(d)) for d in dice)
+
+
+def _are_one(one: DieLook, other: DieLook) -> bool:
+    """Tell whether two looks are at one die, or at a die and a pip of it."""
+    return math.dist(one.center, other.center) < SAME_DIE * max(one.radius, other.radius)
 
 
 def is_die(look: DieLook) -> bool:

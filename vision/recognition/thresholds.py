@@ -183,4 +183,4 @@ SMALLEST_DIE, LARGEST_DIE = 0.17, 1.2
 ENOUGH_TO_SIZE_DICE = 3
 """With fewer tiles on the table it is not known well enough how large a tile appears."""
 SAME_DIE = 1.3
-"""Two looks that aimed at places nearer than this, in radii, are at one die."""
+"""Two looks that aimed at places nearer than this, in radii of the larger, are at one die."""

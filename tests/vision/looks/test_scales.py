@@ -75,6 +75,24 @@ def test_large_tiles_are_looked_at_from_further_off() -> None:
     assert found.dice == (die,)
 
 
+def test_dice_of_all_looks_count_where_no_look_brings_a_tile() -> None:
+    small, large = DieDetection((200.0, 200.0), 15.0, 0.5), DieDetection((800.0, 500.0), 90.0, 0.7)
+    dice = {WORKING_SIDE: [small], CLOSE_SIDE: [small], FAR_SIDE: [large]}
+    assert look_at(Scripted({}, dice), PICTURE).dice == (large, small)
+
+
+def test_a_large_die_stays_beside_a_likelier_pip_of_it() -> None:
+    pip, die = DieDetection((800.0, 500.0), 20.0, 0.8), DieDetection((790.0, 505.0), 90.0, 0.6)
+    found = look_at(Scripted({}, {WORKING_SIDE: [pip], FAR_SIDE: [die]}), PICTURE)
+    assert found.dice == (pip, die)
+
+
+def test_a_die_seen_at_two_looks_is_taken_as_the_likelier_one_saw_it() -> None:
+    near, far = DieDetection((800.0, 500.0), 60.0, 0.6), DieDetection((805.0, 500.0), 66.0, 0.9)
+    found = look_at(Scripted({}, {WORKING_SIDE: [near], FAR_SIDE: [far]}), PICTURE)
+    assert found.dice == (far,)
+
+
 def test_of_two_looks_at_one_large_tile_the_more_certain_one_stays() -> None:
     seen, guessed = tile(500.0, 400.0, 300, 0.95), tile(510.0, 400.0, 330, 0.6)
     eye = Scripted({WORKING_SIDE: [seen], FAR_SIDE: [guessed]}, {})
