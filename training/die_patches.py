@@ -19,7 +19,7 @@ import numpy as np
 
 from training.mine_patches import LEAST_SCORE, is_free
 from training.samples import SEEN, Labels, load_labels, load_picture
-from training.synthesis.die_scene import make_die_scene
+from training.synthesis.die_scene import MOULDED, PLAIN, DieStyle, make_die_scene
 from vision.arrays import Image, Points
 from vision.looks.thresholds import WORKING_SIDE
 from vision.networks.detector import Detector
@@ -110,12 +110,13 @@ def _save(target: Path, patches: list[Image], values: list[int]) -> None:
     np.savez(target, patches=np.concatenate(patches), classes=np.array(values, np.uint8))
 
 
-def cut_drawn(first: int, count: int, output: Path) -> None:
+def cut_drawn(first: int, count: int, output: Path, name: str, style: DieStyle) -> None:
     """Draw so many close views, the first from this seed, and cut their patches."""
     for start in range(first, first + count, _PER_FILE):
-        target = output / f"dice_drawn{start:06d}.npz"
+        target = output / f"dice_{name}{start:06d}.npz"
         if not target.exists():
-            scenes = [make_die_scene(seed) for seed in range(start, start + _PER_FILE)]
+            seeds = range(start, min(start + _PER_FILE, first + count))
+            scenes = [make_die_scene(seed, style) for seed in seeds]
             patches = [
                 cut(scene.image, [_spot(scene.corners, scene.value, scene.up)]) for scene in scenes
             ]
@@ -153,6 +154,7 @@ def main() -> None:
     parser.add_argument("scenes", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--drawn", type=int, default=60_000, help="how many close views")
+    parser.add_argument("--moulded", type=int, default=60_000, help="how many of moulded dice")
     parser.add_argument("--first", type=int, default=0, help="the first close view's seed")
     parser.add_argument("--mined", type=int, default=6_000, help="scenes to look for false dice in")
     arguments = parser.parse_args()
@@ -163,7 +165,8 @@ def main() -> None:
     cut_scenes(
         paths[: arguments.mined], arguments.output, Detector(NETWORKS / "detector.onnx"), "false"
     )
-    cut_drawn(arguments.first, arguments.drawn, arguments.output)
+    cut_drawn(arguments.first, arguments.drawn, arguments.output, "drawn", PLAIN)
+    cut_drawn(arguments.first, arguments.moulded, arguments.output, "moulded", MOULDED)
 
 
 if __name__ == "__main__":

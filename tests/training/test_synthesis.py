@@ -10,11 +10,13 @@ import pytest
 
 from rules.lattice import Cell
 from training.synthesis.camera import look_at
-from training.synthesis.canvas import COVER, Canvas
-from training.synthesis.die_scene import make_die_scene
+from training.synthesis.canvas import COVER, FIRST_TILE, Canvas
+from training.synthesis.die_scene import MOULDED, make_die_scene
 from training.synthesis.hands import make_hand
 from training.synthesis.layout import random_cells
+from training.synthesis.moulded_dice import paint_moulded_die
 from training.synthesis.scene import Scene, make_scene
+from training.synthesis.things import Die
 from training.synthesis.truth import truth_to_json
 
 
@@ -118,6 +120,31 @@ def test_patches_of_cells_hang_together(count: int) -> None:
 def test_die_scenes_show_every_value() -> None:
     values = {make_die_scene(seed).value for seed in range(60)}
     assert values == {0, 1, 2, 3, 4, 5, 6}
+
+
+def test_a_moulded_die_is_the_same_each_time_and_lies_where_its_truth_says() -> None:
+    for seed in range(12):
+        scene, again = (make_die_scene(seed, MOULDED) for _ in range(2))
+        assert (scene.image == again.image).all()
+        assert scene.corners.min() > 0
+        assert scene.corners.max() < scene.image.shape[0]
+
+
+def test_a_moulded_die_stays_within_its_cube() -> None:
+    camera = look_at(
+        (0.0, 0.0), width=160, height=160, focal=600.0, distance=300.0,
+        tilt=0.7, heading=1.0, roll=0.3, k1=0.0,
+    )  # fmt: skip
+    corners = np.array([(x, y, z) for x in (-8, 8) for y in (-8, 8) for z in (0, 16)], np.float64)
+    cube = cv2.convexHull(camera.project(corners).astype(np.float32))
+    for seed in range(20):
+        canvas = Canvas(camera)
+        die = Die(np.zeros(2), 0.0, 16.0, seed % 6 + 1, (0.9, 0.9, 0.9), (0.1, 0.1, 0.1))
+        paint_moulded_die(canvas, die, 1.0, np.random.default_rng(seed), FIRST_TILE)
+        rows, columns = np.nonzero(canvas.objects == FIRST_TILE)
+        assert len(rows) > 0.5 * cv2.contourArea(cube)
+        for x, y in zip(columns.tolist(), rows.tolist(), strict=True):
+            assert cv2.pointPolygonTest(cube, (float(x), float(y)), True) > -1.5
 
 
 def test_a_hand_hides_what_it_covers_and_throws_a_shadow() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,13 +14,31 @@ from training.synthesis.canvas import FIRST_TILE, Canvas
 from training.synthesis.false_dice import FalseDie
 from training.synthesis.faults import develop
 from training.synthesis.lighting import bare_table, light_scene
+from training.synthesis.moulded_dice import paint_moulded_die
 from training.synthesis.tiles import paint_tile, place, random_look
 from vision.arrays import Image, Points
 from vision.pictures.patches import OUTSIDE
 
 SIDE = 160
 _APART = 2.8
-"""Another die lies at least so many radii of the first one's upper face away, in the picture."""
+"""Another plain die lies at least so many radii of the first one's face away, in the picture."""
+
+
+@dataclass(frozen=True)
+class DieStyle:
+    """What dice look like: who paints them, and how large they come.
+
+    A second die lies at least ``apart`` edges from the first: at 1.05 they touch. The radius of the
+    upper face is ``largest`` pixels at most.
+    """
+
+    paint: Callable[[Canvas, things.Die, float, np.random.Generator, int], None]
+    apart: float
+    largest: float
+
+
+PLAIN = DieStyle(things.paint_die, 1.9, 24.0)
+MOULDED = DieStyle(paint_moulded_die, 1.05, 38.0)
 
 
 @dataclass(frozen=True)
@@ -36,7 +55,7 @@ class DieScene:
     up: Points
 
 
-def make_die_scene(seed: int) -> DieScene:
+def make_die_scene(seed: int, style: DieStyle = PLAIN) -> DieScene:
     """Make up a close view of a die, or of something that is none, from a seed."""
     rng = np.random.default_rng((seed, 6))
     die = things.random_die(rng, np.zeros(2))
@@ -44,7 +63,7 @@ def make_die_scene(seed: int) -> DieScene:
         die = replace(die, recess=float(rng.uniform(0.45, 1.25)))
     look = random_look(rng)
     focal = SIDE * math.exp(rng.uniform(math.log(3), math.log(10)))
-    radius_px = math.exp(rng.uniform(math.log(5.5), math.log(24)))
+    radius_px = math.exp(rng.uniform(math.log(5.5), math.log(style.largest)))
     distance = focal * die.size * 0.7 / radius_px
     camera = look_at(
         (0.0, 0.0),
@@ -67,10 +86,10 @@ def make_die_scene(seed: int) -> DieScene:
         paint_tile(canvas, look, centre, rng.uniform(0, 6.3), FIRST_TILE + number, light, 1.0)
     corners = _upper_face(canvas, die)
     if rng.random() < 0.25:
-        _paint_another(canvas, die, corners, light, rng)
+        _paint_another(canvas, die, corners, light, rng, style)
     is_die = bool(rng.random() < 0.7)
     if is_die:
-        things.paint_die(canvas, die, light, rng, FIRST_TILE + 9)
+        style.paint(canvas, die, light, rng, FIRST_TILE + 9)
     else:
         FalseDie(canvas, die, light, rng).paint()
     picture, _ = light_scene(canvas, look, bare_table(camera, rng), rng)
@@ -92,18 +111,24 @@ def _upper_face(canvas: Canvas, die: things.Die) -> Points:
 
 
 def _paint_another(
-    canvas: Canvas, die: things.Die, corners: Points, light: float, rng: np.random.Generator
+    canvas: Canvas,
+    die: things.Die,
+    corners: Points,
+    light: float,
+    rng: np.random.Generator,
+    style: DieStyle,
 ) -> None:
     """Paint a second die near the first, where it is not mistaken for it."""
     away = rng.uniform(0, 6.3)
-    where = np.array([math.cos(away), math.sin(away)]) * die.size * rng.uniform(1.9, 3.5)
+    where = np.array([math.cos(away), math.sin(away)]) * die.size * rng.uniform(style.apart, 3.5)
     other = things.random_die(rng, where)
     if rng.random() < 0.5:
         other = replace(other, body=die.body, pip=die.pip, size=die.size)
     middle = corners.mean(axis=0)
     radius = float(np.linalg.norm(corners - middle, axis=1).mean())
-    if np.linalg.norm(_upper_face(canvas, other).mean(axis=0) - middle) > _APART * radius:
-        things.paint_die(canvas, other, light, rng, FIRST_TILE + 8)
+    away_px = float(np.linalg.norm(_upper_face(canvas, other).mean(axis=0) - middle))
+    if away_px > _APART * style.apart / PLAIN.apart * radius:
+        style.paint(canvas, other, light, rng, FIRST_TILE + 8)
 
 
 def _cut_off(picture: Image, corners: Points, rng: np.random.Generator) -> None:
