@@ -36,6 +36,8 @@ _NEAR = 2.5
 _EDGE = 1.5
 """Nearer to the picture's edge than this, in radii, a die without a label may lie."""
 _LEAST_SCORE = 0.12
+_PART = (0.12, 0.28)
+"""A part of a die that is taken for one, such as a pip, is of such a size, in its radii."""
 
 
 def again(
@@ -91,6 +93,12 @@ def false_finds(
     ]
 
 
+def part_of(die: LabelledDie, rng: np.random.Generator) -> tuple[tuple[float, float], float, int]:
+    """Return a place on a die, its size, and that it is none: a pip of a large die is no die."""
+    (x, y), (aside, below) = die.center, rng.uniform(-0.5, 0.5, 2) * die.radius
+    return (x + float(aside), y + float(below)), die.radius * rng.uniform(*_PART), NO_DIE
+
+
 def cut_folder(folder: Path, output: Path, cuts: int, detector: Detector) -> None:
     """Write the patches of all photographs in a folder: ``cuts`` of each die, two of each find."""
     patches: list[Image] = []
@@ -101,6 +109,7 @@ def cut_folder(folder: Path, output: Path, cuts: int, detector: Detector) -> Non
         finds = false_finds(detector, photograph, dice)
         shown = [(die.center, die.radius, die.value) for die in dice for _ in range(cuts)]
         shown += [(find.center, find.radius, NO_DIE) for find in finds for _ in range(2)]
+        shown += [part_of(die, rng) for die in dice if die.radius * _PART[1] > _SMALLEST]
         for center, radius, value in shown:
             patches.append(cut(*_spotted(photograph, np.array(center), radius, rng)))
             values.append(value)
