@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+from pathlib import Path
+
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 from torch.nn import functional
 
@@ -68,3 +73,34 @@ class DetectorNetwork(nn.Module):
 
 def _double(x: torch.Tensor) -> torch.Tensor:
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+def go_on_from(network: DetectorNetwork, path: Path) -> None:
+    """Give a network the weights of an exported one, to learn on from there.
+
+    The file holds what normalisation made of the weights, not what it was made of: from here on it
+    is left as it is, so the network has to stay in evaluation mode.
+    """
+    graph = onnx.load(str(path)).graph
+    weights = {
+        tensor.name.removesuffix("_half"): torch.tensor(numpy_helper.to_array(tensor)).float()
+        for tensor in graph.initializer
+    }
+    folded = [
+        (weights[node.input[1]], weights[node.input[2]])
+        for node in graph.node
+        if node.op_type == "Conv"
+    ]
+    modules = [m for m in network.modules() if isinstance(m, nn.Conv2d | nn.BatchNorm2d)]
+    convolutions = [module for module in modules if isinstance(module, nn.Conv2d)]
+    after = dict(itertools.pairwise(modules))
+    for convolution, (weight, bias) in zip(convolutions, folded, strict=True):
+        convolution.weight.data = weight
+        normalisation = after.get(convolution)
+        if isinstance(normalisation, nn.BatchNorm2d):
+            normalisation.reset_parameters()
+            normalisation.eps = 0.0
+            normalisation.bias.data = bias
+        else:
+            convolution.bias = nn.Parameter(bias)
+    network.eval()

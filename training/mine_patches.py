@@ -36,7 +36,7 @@ def is_free(center: Point, reach: float, outlines: Float32s) -> bool:
     return bool(np.hypot(away[:, 0], away[:, 1]).min() > reach)
 
 
-def _places(detection: Detection, turn: float) -> Points:
+def places_about(detection: Detection, turn: float) -> Points:
     """Return where a patch about a detection lies, its lattice turned by ``turn`` radians."""
     grid = patch_grid(CELL_STORED, CELL_REACH * MARGIN)
     c, s = math.cos(turn), math.sin(turn)
@@ -55,7 +55,7 @@ def mine(detector: Detector, path: Path) -> Patches:
         (ax, ay), (sx, sy) = tile.axis, tile.side
         reach = _NEAR_TILE * math.sqrt(abs(ax * sy - ay * sx))
         if tile.score > LEAST_SCORE and is_free(tile.center, reach, labels.corners):
-            where = _places(tile, int(rng.integers(6)) * math.pi / 3)
+            where = places_about(tile, int(rng.integers(6)) * math.pi / 3)
             if hidden_share(where, covered) < _COVERED:
                 places.append(where)
     where = np.array(places).reshape(-1, CELL_STORED**2, 2)
@@ -67,10 +67,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", type=Path)
     parser.add_argument("output", type=Path)
+    parser.add_argument("--models", type=Path, default=NETWORKS)
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--start", type=int, default=0)
     arguments = parser.parse_args()
-    detector = Detector(NETWORKS / "detector.onnx")
+    detector = Detector(arguments.models / "detector.onnx")
     paths = sorted(arguments.scenes.glob("s*.json"))[: arguments.start + arguments.count]
     for start in range(arguments.start, len(paths), _PER_FILE):
         rows = [mine(detector, path) for path in paths[start : start + _PER_FILE]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -137,11 +138,11 @@ def other_colors(image: Image, rng: np.random.Generator, least: float) -> tuple[
 
 
 class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
-    """Pictures of a folder; each item is a new augmentation, seeded by the epoch and its index."""
+    """Pictures of folders; each item is a new augmentation, seeded by the epoch and its index."""
 
-    def __init__(self, folder: Path, limit: int | None = None) -> None:
-        """List the pictures; ``limit`` takes only the first ones."""
-        self.truths = sorted(folder.glob("s*.json"))[:limit]
+    def __init__(self, folders: Sequence[Path]) -> None:
+        """List the pictures; what is in a folder named twice counts twice."""
+        self.truths = [path for folder in folders for path in sorted(folder.glob("s*.json"))]
         self.epoch = 0
 
     def __len__(self) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import torch
 from torch import nn
 from torch.utils.data import default_collate
 
-from training.detector_network import DetectorNetwork
+from training.detector_network import DetectorNetwork, go_on_from
 from training.parallel import agreed, average_gradients, run_workers, share_weights
 from training.samples import DetectorSamples
 from training.schedule import ProgressLog, set_rate
@@ -50,8 +51,9 @@ def detector_loss(
 class Plan:
     """How to train: on what, for how long, in what steps (``batch`` is that of one process)."""
 
-    scenes: Path
+    scenes: Sequence[Path]
     output: Path
+    start: Path | None
     checkpoint: Path
     samples: int
     minutes: float
@@ -63,8 +65,9 @@ class Plan:
 def main() -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("scenes", type=Path)
+    parser.add_argument("scenes", type=Path, nargs="+", help="folders; repeated ones count twice")
     parser.add_argument("--output", type=Path, default=Path("vision/networks"))
+    parser.add_argument("--start", type=Path, help="an exported network to go on from")
     parser.add_argument("--checkpoint", type=Path, default=Path("detector.pt"))
     parser.add_argument("--samples", type=int, default=250_000, help="pictures to show in all")
     parser.add_argument("--minutes", type=float, default=600.0, help="stop after this long")
@@ -78,7 +81,10 @@ def main() -> None:
 def train(rank: int, plan: Plan) -> None:
     """Train in one of the processes; the first one keeps the checkpoint and the log."""
     torch.manual_seed(SEED)
-    network = DetectorNetwork().to(memory_format=torch.channels_last)
+    network = DetectorNetwork()
+    if plan.start is not None:
+        go_on_from(network, plan.start)
+    network = network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-4)
     shown, epoch = 0, 0
     if plan.checkpoint.exists():
@@ -99,7 +105,7 @@ def train(rank: int, plan: Plan) -> None:
         samples = DetectorSamples(plan.scenes)
         samples.epoch = epoch
         mine = torch.randperm(len(samples), generator=_seeded(epoch)).tolist()[rank :: plan.workers]
-        network.train()
+        network.train(plan.start is None)
         for start in range(0, len(mine) - len(mine) % plan.batch, plan.batch):
             batch = default_collate([samples[i] for i in mine[start : start + plan.batch]])
             set_rate(optimizer, plan.rate, shown - first, now, warm_up=3000)
@@ -128,7 +134,7 @@ def _keep(
     state = {"network": network.state_dict(), "optimizer": optimizer.state_dict()}
     torch.save({**state, "shown": shown, "epoch": epoch}, plan.checkpoint)
     export(network, plan.output / "detector.onnx")
-    network.train()
+    network.train(plan.start is None)
 
 
 def _step(

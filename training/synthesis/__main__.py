@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
 
+from training.photographs.folders import opened, photographs_in
+from training.photographs.tops import photographed_top
 from training.synthesis.scene import make_scene
+from training.synthesis.textures import Texture
 from training.synthesis.truth import truth_to_json
 from training.synthesis.unseen.families import family_of
 from training.synthesis.unseen.photo import make_photo
@@ -34,23 +39,41 @@ def main() -> None:
     parser.add_argument(
         "--large", action="store_true", help="scenes of 1280 x 960 px instead of about 640 x 480"
     )
+    parser.add_argument(
+        "--tops",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FOLDER",
+        help="lay the tiles of training scenes on photographs of these folders",
+    )
     arguments = parser.parse_args()
+    tops = photographs_in(arguments.tops)
     arguments.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     for seed in range(arguments.start, arguments.start + arguments.count):
         if arguments.look == "unseen":
             write_photo(arguments.folder, seed)
         else:
-            write_scene(arguments.folder, seed, LARGE if arguments.large else None)
+            write_scene(arguments.folder, seed, LARGE if arguments.large else None, tops)
 
 
-def write_scene(folder: Path, seed: int, size: tuple[int, int] | None = None) -> None:
-    """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view)."""
+def write_scene(
+    folder: Path, seed: int, size: tuple[int, int] | None, tops: Sequence[Path]
+) -> None:
+    """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view).
+
+    Its tiles lie on one of the photographs ``tops``, if there are any.
+    """
     name = f"s{seed:06d}"
     truth = folder / f"{name}.json"
     if truth.exists():
         return
-    scene = make_scene(seed, size)
+    top: Texture | None = None
+    if tops:
+        chosen = tops[int(np.random.default_rng((seed, 7)).integers(len(tops)))]
+        top = photographed_top(opened(chosen))
+    scene = make_scene(seed, size, top)
     cv2.imwrite(str(folder / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
     cv2.imwrite(str(folder / f"{name}.covered.png"), scene.covered.astype("uint8") * 255)
     truth.write_text(json.dumps(truth_to_json(scene, f"{name}.jpg")), encoding="utf-8")
