@@ -20,6 +20,7 @@ from vision.networks.dice import DieJudge, DieLook, Upward, as_held
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
 from vision.recognition.fusion import log_odds
+from vision.recognition.promise import LEAST_MARGIN
 from vision.recognition.thresholds import (
     DIE_SCORE_WEIGHT,
     ENOUGH_TO_SIZE_DICE,
@@ -65,7 +66,10 @@ def read_dice(
             math.dist(look.center, die.center) < SAME_DIE * look.radius for die in dice
         ):
             continue
-        dice.append(DieReading(look.value, look.center, look.confidence, is_sure(look)))
+        margin = die_margin(look)
+        dice.append(
+            DieReading(look.value, look.center, look.confidence, margin > LEAST_MARGIN, margin)
+        )
     return tuple(dice)
 
 
@@ -76,8 +80,16 @@ def is_die(look: DieLook) -> bool:
 
 def is_sure(look: DieLook) -> bool:
     """Tell whether it is certain what the die shows."""
-    clear = look.confidence > SURE_DIE and look.score > SURE_DIE_SCORE
-    return clear and _evidence(look) > SURE_DIE_EVIDENCE
+    return die_margin(look) > LEAST_MARGIN
+
+
+def die_margin(look: DieLook) -> float:
+    """Return how far, in log odds, a die is on the sure side of its thresholds."""
+    return min(
+        log_odds(look.confidence) - log_odds(SURE_DIE),
+        log_odds(look.score) - log_odds(SURE_DIE_SCORE),
+        _evidence(look) - SURE_DIE_EVIDENCE,
+    )
 
 
 def _evidence(look: DieLook) -> float:
