@@ -151,7 +151,7 @@ def loosest_that_holds(
 
     Photos must be drawn independently, but may be of several kinds in turn. It is their mean share
     that is bounded then: W. Hoeffding, "On the distribution of the number of successes in
-    independent trials", Annals of Mathematical Statistics 27 (1956), 713-721, theorem 4.
+    independent trials", Annals of Mathematical Statistics 27 (1956), 713-721.
 
     Parameters
     ----------
