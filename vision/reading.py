@@ -7,7 +7,7 @@ is the one other programs rely on (``palago read --json``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.board import Board
@@ -65,12 +65,17 @@ class ClusterReading:
 
 @dataclass(frozen=True)
 class DieReading:
-    """One die: the value of its upper face, and where that face is (pixels)."""
+    """One die: the value of its upper face, and where that face is (pixels).
+
+    ``margin`` is how far, in log odds, it is on the sure side of the thresholds; None where it is
+    not known, as in a reading from a file.
+    """
 
     value: int
     center: Point
     confidence: float
     sure: bool
+    margin: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,10 @@ class Reading:
 
     ``sure`` is a promise: when it and every tile's ``sure`` hold, the reading is right. Where it
     does not hold, ``reason`` says why to players. Clusters come largest first.
+
+    ``margin`` says how far, in log odds, what is least sure about the tiles is on the sure side of
+    its threshold: a tile, a cell that is called empty, or something faint that is called no tile.
+    It is None where it is not known, as in a reading from a file. Dice have their own.
     """
 
     width: int
@@ -88,6 +97,7 @@ class Reading:
     elapsed_ms: float
     clusters: tuple[ClusterReading, ...]
     dice: tuple[DieReading, ...] = ()
+    margin: float | None = field(default=None, compare=False)
 
     def to_json(self, image: str) -> dict[str, Any]:
         """Return the reading as JSON data, under the picture's name ``image``."""

@@ -57,10 +57,10 @@ def report(photos: Sequence[EvaluatedPhoto], folder: str, *, renders: bool) -> s
         _("## What went wrong"),
         *_misses(photos),
     ]
-    return "\n\n".join(map(_wrapped, blocks)) + "\n"
+    return "\n\n".join(map(wrapped, blocks)) + "\n"
 
 
-def _wrapped(block: str) -> str:
+def wrapped(block: str) -> str:
     """Return a paragraph in lines that fit a screen; headings, tables and pictures as they are."""
     whole = block.startswith(("#", "|")) or "![" in block or len(block) <= _WIDTH
     return block if whole else fill(block, _WIDTH, break_long_words=False, break_on_hyphens=False)

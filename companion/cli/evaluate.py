@@ -99,12 +99,23 @@ def run(options: argparse.Namespace) -> Status:
         print_json(summary_to_json(evaluated, failed))
     elif evaluated:
         print(as_text(accuracy_rows(by_family(evaluated))))
+    _sound_alarm(evaluated)
     status: Status = NOT_ALL_DONE if failed else DONE
     if options.report is not None and evaluated and not _write_report(evaluated, options):
         status = NOT_ALL_DONE
     if options.figures is not None and evaluated and not _write_figures(evaluated, options.figures):
         status = NOT_ALL_DONE
     return status
+
+
+def _sound_alarm(photos: list[EvaluatedPhoto]) -> None:
+    """Complain where more photos are wrong and sure than the reader promises."""
+    from companion.photos.own_photos import alarm
+    from vision.evaluation.alarm import OwnPhotos
+
+    silent = sum(photo.judgement.silent for photo in photos)
+    if warning := alarm(OwnPhotos(len(photos), silent)):
+        complain(warning)
 
 
 def _photos(options: argparse.Namespace) -> tuple[Path, ...] | Status:

@@ -101,6 +101,14 @@ class Readings:
         found = rows(self._connection, f"{_KEPT} ORDER BY reading.id DESC LIMIT ?", (limit,))
         return [_kept(reading) for reading in found]
 
+    def corrected(self) -> list[KeptReading]:
+        """Return the readings that people confirmed or corrected, newest first."""
+        found = rows(
+            self._connection,
+            f"{_KEPT} WHERE correction.correction IS NOT NULL ORDER BY reading.id DESC",
+        )
+        return [_kept(reading) for reading in found]
+
     def correct(self, number: int, correction: Correction | None) -> None:
         """Keep what a person put right in a reading; None takes back what they did before.
 

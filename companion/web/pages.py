@@ -7,6 +7,7 @@ import json
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.photos.own_photos import alarm, own_photos
 from companion.photos.result import present
 from companion.web import corrections
 from companion.web.resources import readings, resources
@@ -25,7 +26,10 @@ _FOREVER_S = 365 * 24 * 3600
 def photos() -> str:
     """Choose a photo, or one of the samples."""
     return render_template(
-        "photos.html", samples=resources().samples.all(), recent=readings().recent(_RECENT)
+        "photos.html",
+        samples=resources().samples.all(),
+        recent=readings().recent(_RECENT),
+        alarm=_alarm(),
     )
 
 
@@ -46,6 +50,7 @@ def reading(number: int) -> str:
         result=present(kept, as_seen=as_seen),
         as_seen=as_seen,
         labelled=resources().labelled,
+        alarm=None if kept.correction is None else _alarm(),
     )
 
 
@@ -115,6 +120,11 @@ def manifest() -> Response:
         "icons": icons,
     }
     return Response(json.dumps(described), mimetype="application/manifest+json")
+
+
+def _alarm() -> str | None:
+    """Return what to say where people's own photos speak against what the reader promises."""
+    return alarm(own_photos(readings().corrected()))
 
 
 def _to_reading(number: int) -> AnyResponse:

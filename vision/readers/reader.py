@@ -44,15 +44,16 @@ from vision.recognition.cells import CellBelief, ClusterReader
 from vision.recognition.dice import read_dice
 from vision.recognition.doubts import (
     Beliefs,
+    ReadCluster,
     is_cut_off,
     is_of_odd_size,
     may_be_held,
     may_be_parted_otherwise,
     tiles_of,
 )
-from vision.recognition.faint import may_be_a_tile
+from vision.recognition.faint import faint_margin
 from vision.recognition.set_colors import SetColors
-from vision.recognition.sureness import reason_for_doubt
+from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt
 from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
 
 Rated = tuple[Detection, float]
@@ -123,8 +124,10 @@ class Reader:
                 best, attempt = last, its_attempt
             again = not best.reading.sure or last.company > before.company
         dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
+        beliefs = [beliefs for _, beliefs in _with_tiles(attempt.readers)]
         elapsed = (time.perf_counter() - began) * 1000
-        return replace(best, reading=replace(best.reading, elapsed_ms=elapsed, dice=dice))
+        reading = replace(promised(best.reading, beliefs), elapsed_ms=elapsed, dice=dice)
+        return replace(best, reading=reading)
 
     def _examined(
         self, pyramid: Pyramid, finds: Finds, found: Detections, look: Look
@@ -134,18 +137,21 @@ class Reader:
         scored = worth_a_look(look.tiles)
         rated = list(zip(scored, finds.chances(scored), strict=True))
         attempt = self._best_attempt(pyramid, look, rated)
-        kept = [(r.cluster, r.beliefs) for r in attempt.readers if tiles_of(r.beliefs)]
         # What one look shows and another does not stays a doubt.
         seen = dict.fromkeys([*scored, *worth_a_look(found.tiles)])
-        unread = _unread(finds, list(seen), attempt)
+        faint = _margins_of_unread(finds, list(seen), attempt)
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
+        faint += [-math.inf for _ in attempt.unread(left_out)]
+        beliefs = [reader.beliefs for reader in attempt.readers]
         reason = reason_for_doubt(
-            [reader.beliefs for reader in attempt.readers],
+            beliefs,
             attempt.readings,
-            len(unread) + len(attempt.unread(left_out)),
-            may_be_parted_otherwise(kept),
+            sum(margin < 0 for margin in faint),
+            may_be_parted_otherwise(_with_tiles(attempt.readers)),
         )
-        reading = Reading(width, height, reason is None, reason, 0.0, attempt.readings, ())
+        sure = reason is None
+        margin = margin_of_reading(beliefs, faint, doubted=not sure)
+        reading = Reading(width, height, sure, reason, 0.0, attempt.readings, (), margin)
         examination = Examination(
             pyramid,
             found,
@@ -189,8 +195,7 @@ class Reader:
             else:
                 reader.weigh(colors)
         count = sum(len(cluster) for cluster in joined)
-        described = (_describe(r.cluster, r.beliefs) for r in readers if tiles_of(r.beliefs))
-        readings = tuple(sorted(described, key=lambda reading: -len(reading.tiles)))
+        readings = tuple(_describe(*cluster) for cluster in _with_tiles(readers))
         table = joined[0].table if joined else None
         return Attempt(likely, parts, tuple(readers), colors, readings, table, count)
 
@@ -258,14 +263,19 @@ def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
     return SetColors(sure) if len(sure) >= LEAST_SURE_TILES else None
 
 
-def _unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt) -> list[Detection]:
-    """Return faint detections that may be tiles all the same, on no tile that is read."""
+def _with_tiles(readers: Sequence[ClusterReader]) -> list[ReadCluster]:
+    """Return the clusters on which tiles are believed to lie, the largest first."""
+    kept = [(r.cluster, r.beliefs) for r in readers if tiles_of(r.beliefs)]
+    return sorted(kept, key=lambda cluster: -len(tiles_of(cluster[1])))
+
+
+def _margins_of_unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt) -> list[float]:
+    """Return how far detections that lie on no tile that is read are from being tiles."""
     faint = attempt.unread(seen)
     table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
     return [
-        tile
+        faint_margin(tile, patch, said, table, attempt.colors)
         for tile, (patch, said) in zip(faint, finds.looks(faint), strict=True)
-        if may_be_a_tile(tile, patch, said, table, attempt.colors)
     ]
 
 

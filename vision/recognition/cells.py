@@ -19,7 +19,7 @@ from vision.lattice.cluster import LatticeCluster
 from vision.looks.overhead import Look
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
-from vision.recognition.fusion import fuse, is_open, with_likeness, without_company
+from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     BARE_HIDDEN,
@@ -95,16 +95,26 @@ class CellBelief:
     @property
     def is_sure(self) -> bool:
         """Whether it is clear what lies here, and the networks do not contradict each other."""
+        return self.margin > 0
+
+    @property
+    def margin(self) -> float:
+        """How far, in log odds, this is on the sure side of its threshold; below 0 it is unsure.
+
+        Minus infinity for a tile that the networks see turned differently, or of which too little
+        lies in the picture; infinity for a cell that is hidden, of which nothing is said.
+        """
         if not self.is_tile:
-            return self.tile_probability < DOUBTED_EMPTY or self.hidden > 0.5
-        likelihood = float(self.probabilities[1:].max())
+            if self.hidden > 0.5:
+                return math.inf
+            return log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability)
+        if self.seen <= LEAST_SEEN or self.detected not in (None, self.orientation):
+            return -math.inf
+        least = SURE_TILE
         if self.detected is None:
             is_shown = self.likeness is None or self.likeness >= LEAST_SHOWN
             least = SURE_UNDETECTED if is_shown else SURE_UNSHOWN
-            return likelihood > least and self.seen > LEAST_SEEN
-        return (
-            likelihood > SURE_TILE and self.orientation == self.detected and self.seen > LEAST_SEEN
-        )
+        return log_odds(float(self.probabilities[1:].max())) - log_odds(least)
 
 
 @dataclass

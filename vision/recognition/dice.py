@@ -20,6 +20,7 @@ from vision.networks.dice import DieJudge, DieLook, Upward, as_held
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
 from vision.recognition.fusion import log_odds
+from vision.recognition.promise import LEAST_MARGIN
 from vision.recognition.thresholds import (
     DIE_SCORE_WEIGHT,
     ENOUGH_TO_SIZE_DICE,
@@ -63,7 +64,12 @@ def read_dice(
     for look in sorted(looks, key=lambda look: -look.confidence):
         if is_die(look) and not any(_are_one(look, die) for die in dice):
             dice.append(look)
-    return tuple(DieReading(d.value, d.center, d.confidence, is_sure(d)) for d in dice)
+    return tuple(_described(look) for look in dice)
+
+
+def _described(look: DieLook) -> DieReading:
+    margin = die_margin(look)
+    return DieReading(look.value, look.center, look.confidence, margin > LEAST_MARGIN, margin)
 
 
 def _are_one(one: DieLook, other: DieLook) -> bool:
@@ -78,8 +84,16 @@ def is_die(look: DieLook) -> bool:
 
 def is_sure(look: DieLook) -> bool:
     """Tell whether it is certain what the die shows."""
-    clear = look.confidence > SURE_DIE and look.score > SURE_DIE_SCORE
-    return clear and _evidence(look) > SURE_DIE_EVIDENCE
+    return die_margin(look) > LEAST_MARGIN
+
+
+def die_margin(look: DieLook) -> float:
+    """Return how far, in log odds, a die is on the sure side of its thresholds."""
+    return min(
+        log_odds(look.confidence) - log_odds(SURE_DIE),
+        log_odds(look.score) - log_odds(SURE_DIE_SCORE),
+        _evidence(look) - SURE_DIE_EVIDENCE,
+    )
 
 
 def _evidence(look: DieLook) -> float:

@@ -19,6 +19,7 @@ from vision.recognition.thresholds import (
     FAINT_LIKENESS_WEIGHT,
     FAINT_SCORE_WEIGHT,
     FAINT_SIZE_WEIGHT,
+    FAR_FROM_FAINT,
     LEAST_FAINT_CHANCE,
 )
 
@@ -35,7 +36,21 @@ def may_be_a_tile(
     table: TableModel | None,
     colors: SetColors | None,
 ) -> bool:
-    """Tell whether a faint detection makes for doubt.
+    """Tell whether a faint detection makes for doubt, by the same as :func:`faint_margin`."""
+    return faint_margin(faint, pixels, look, table, colors) < 0
+
+
+def faint_margin(
+    faint: Detection,
+    pixels: Image,
+    look: Float32s,
+    table: TableModel | None,
+    colors: SetColors | None,
+) -> float:
+    """Return how far, in log odds, a faint detection is from making for doubt; below 0 it does.
+
+    Either will do: that the cell network hardly takes it for a tile, or that its colours, its size
+    and both networks together speak against one.
 
     Parameters
     ----------
@@ -47,8 +62,9 @@ def may_be_a_tile(
         How large tiles appear here and what colours they have, as far as that is known.
     """
     chance = tile_chance(look)
-    if chance <= LEAST_FAINT_CHANCE or table is None or colors is None:
-        return chance > LEAST_FAINT_CHANCE
+    by_chance = log_odds(LEAST_FAINT_CHANCE) - log_odds(chance)
+    if by_chance > FAR_FROM_FAINT or table is None or colors is None:
+        return by_chance
     orientation = int(np.argmax(look[EMPTY + 1 : HIDDEN]))
     likeness = colors.likeness(TilePatch(faint.center, orientation, pixels))
     odds = (
@@ -59,7 +75,7 @@ def may_be_a_tile(
     odds += FAINT_LIKENESS_WEIGHT * likeness.share + FAINT_SIZE_WEIGHT * abs(
         math.log(_size(faint, table))
     )
-    return odds > log_odds(DOUBTED_FAINT)
+    return max(by_chance, log_odds(DOUBTED_FAINT) - odds)
 
 
 def _size(tile: Detection, table: TableModel) -> float:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from rules.lattice import Cell
 from rules.messages import Message, MessageCode, Wording
-from vision.reading import ClusterReading
+from vision.reading import ClusterReading, Reading
 from vision.recognition.cells import CellBelief
+from vision.recognition.promise import LEAST_MARGIN
 
 
 class Doubt(MessageCode):
@@ -58,3 +61,49 @@ def reason_for_doubt(
     if may_be_one:
         return Doubt.CLUSTERS_MAY_BE_ONE()
     return None
+
+
+def margin_of_reading(
+    looked_at: Iterable[Mapping[Cell, CellBelief]], faint: Iterable[float], *, doubted: bool
+) -> float:
+    """Return how far, in log odds, the least sure thing is on the sure side of its threshold.
+
+    Parameters
+    ----------
+    looked_at
+        The beliefs of every lattice that was looked at.
+    faint
+        The margins of what was seen and is not said to be a tile.
+    doubted
+        Whether there is a reason for doubt; one that is no matter of degree, such as clusters that
+        may be one, makes it minus infinity.
+
+    Returns
+    -------
+    float
+        Above 0 where there is no reason for doubt; infinity where nothing was seen at all.
+    """
+    beliefs = (belief.margin for cells in looked_at for belief in cells.values())
+    least = min([*beliefs, *faint], default=math.inf)
+    return -math.inf if doubted and least > 0 else least
+
+
+def promised(
+    reading: Reading, beliefs: Sequence[Mapping[Cell, CellBelief]], least: float = LEAST_MARGIN
+) -> Reading:
+    """Return a reading as sure as the promise allows: where its margin is above ``least`` alone.
+
+    ``beliefs`` are those of its clusters, in their order.
+    """
+    if not reading.sure or reading.margin is None or reading.margin > least:
+        return reading
+    clusters = tuple(
+        replace(
+            cluster,
+            tiles=tuple(replace(t, sure=cells[t.cell].margin > least) for t in cluster.tiles),
+        )
+        for cluster, cells in zip(reading.clusters, beliefs, strict=True)
+    )
+    unsure = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
+    reason = Doubt.UNSURE_TILES(count=unsure) if unsure else Doubt.FAINT_THINGS()
+    return replace(reading, sure=False, reason=reason, clusters=clusters)

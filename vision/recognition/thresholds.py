@@ -115,6 +115,8 @@ that is seen through a hole in the board is not to be made a tile by them."""
 
 LEAST_FAINT_CHANCE = 0.6
 """It needs more than this from the cell network."""
+FAR_FROM_FAINT = 4.0
+"""What the cell network puts further below that, in log odds, is not held against the set."""
 FAINT_CHANCE_WEIGHT, FAINT_SCORE_WEIGHT = 0.65, 0.65
 FAINT_LIKENESS_WEIGHT, FAINT_SIZE_WEIGHT = 9.0, -4.0
 FAINT_BIAS = -3.8

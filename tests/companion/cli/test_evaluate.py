@@ -102,6 +102,16 @@ def test_the_report_shows_the_misses_and_that_these_are_renders(
     assert "renders" not in report.read_text("utf-8")
 
 
+def test_it_says_when_more_was_wrong_than_promised(evaluate: Evaluate, folder: Path) -> None:
+    assert evaluate(folder)[2] == ""  # one silent error alone may be chance
+    for ending in (".jpg", ".json"):
+        shutil.copy(folder / f"p001066_illegal{ending}", folder / f"p001066_again{ending}")
+    status, _, err = evaluate(folder)
+    assert status == 0
+    assert "more readings were wrong than promised" in err
+    assert "of 4 photos whose right answer is known, 2 were wrong" in err
+
+
 def test_ones_own_photos_need_no_family(evaluate: Evaluate, folder: Path) -> None:
     for name in PHOTOS:
         file = folder / f"{name}.json"

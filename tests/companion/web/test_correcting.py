@@ -205,3 +205,19 @@ def test_the_modules_of_the_page_find_each_other(app: Flask, client: FlaskClient
     address = read_sample(client, ILLEGAL)
     scripts = [a["src"] for tag, a in page(client, address).tags if tag == "script" and "src" in a]
     assert any(script.endswith("/js/correcting/mode.js") for script in scripts)
+
+
+def test_pages_say_when_more_was_wrong_than_promised(client: FlaskClient) -> None:
+    addresses = [read_sample(client, ILLEGAL) for _ in range(3)]
+    client.post(f"{addresses[0]}/confirm")
+    for address in addresses[1:]:
+        assert "Check the readings" not in page(client, "/photos").text
+        body = mended(client.get(f"/api{address}").get_json())
+        assert client.put(f"/api{address}/correction", json=body).status_code == 200
+    for address in ("/photos", *addresses):
+        shown = page(client, address).text
+        assert "Check the readings" in shown
+        assert "of 3 photos whose right answer is known, 2 were wrong" in shown
+    client.post(f"{addresses[1]}/withdraw")
+    assert "Check the readings" not in page(client, "/photos").text
+    assert "Check the readings" not in page(client, addresses[1]).text

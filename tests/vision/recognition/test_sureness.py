@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
+import pytest
 
 from rules.lattice import Cell
+from vision.pictures.images import load_image
+from vision.readers.examination import Examination
+from vision.readers.reader import Reader
 from vision.reading import ClusterReading, TileReading
 from vision.recognition.cells import CellBelief
-from vision.recognition.sureness import reason_for_doubt
+from vision.recognition.doubts import tiles_of
+from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt
 
 
 def _belief(tile: float, hidden: float) -> CellBelief:
@@ -56,3 +63,65 @@ def test_each_kind_of_doubt_has_its_sentence_and_certainty_none() -> None:
     covered = {Cell(0, 0): _belief(0.3, 0.9)}
     assert reason_for_doubt([covered], [sure], 0, False) is None
     assert "may be one" in str(reason_for_doubt([], [sure, sure], 0, True))
+
+
+def test_a_belief_is_sure_where_its_margin_is_above_nothing() -> None:
+    margins = [_belief(tile, 0.0).margin for tile in (0.6, 0.9, 0.96, 0.985, 0.997)]
+    assert margins == sorted(margins)
+    assert [margin > 0 for margin in margins] == [False, False, False, True, True]
+    assert _belief(0.05, 0.0).margin > 0 > _belief(0.2, 0.0).margin
+    assert _belief(0.2, 0.9).margin == math.inf
+    turned = replace(_belief(0.997, 0.0), detected=3)
+    assert turned.margin == -math.inf
+    assert not turned.is_sure
+
+
+def test_the_margin_of_a_reading_is_that_of_what_is_least_sure() -> None:
+    sure, empty = {Cell(0, 0): _belief(0.997, 0.0)}, {Cell(1, 0): _belief(0.05, 0.0)}
+    tile, cell = sure[Cell(0, 0)].margin, empty[Cell(1, 0)].margin
+    assert margin_of_reading([sure, empty], [5.0], doubted=False) == min(tile, cell)
+    assert margin_of_reading([sure, empty], [0.1], doubted=False) == 0.1
+    assert margin_of_reading([sure, empty], [-0.1], doubted=True) == -0.1
+    assert margin_of_reading([sure, empty], [5.0], doubted=True) == -math.inf
+    assert margin_of_reading([], [], doubted=False) == math.inf
+
+
+@pytest.fixture(scope="module")
+def examinations(sample_images: Path) -> list[Examination]:
+    reader, photos = Reader(), sorted(sample_images.glob("*.jpg"))[:8]
+    return [reader.examine(load_image(photo)) for photo in photos]
+
+
+def test_readings_are_sure_where_their_margin_is_above_nothing(
+    examinations: list[Examination],
+) -> None:
+    margins = []
+    for examination in examinations:
+        reading = examination.reading
+        assert reading.margin is not None
+        assert reading.sure == (reading.margin > 0)
+        margins.append(reading.margin)
+    assert len(set(margins)) > 4
+    assert any(math.isfinite(margin) for margin in margins)
+
+
+def test_a_stricter_promise_says_what_is_not_sure_any_more(
+    examinations: list[Examination],
+) -> None:
+    asked = 0
+    for examination in examinations:
+        reading, kept = examination.reading, [b for _, b in examination.clusters if tiles_of(b)]
+        beliefs = sorted(kept, key=lambda cells: -len(tiles_of(cells)))
+        assert reading.margin is not None
+        assert promised(reading, beliefs, reading.margin - 0.01) == reading
+        if not reading.sure or not math.isfinite(reading.margin):
+            continue
+        asked += 1
+        doubted = promised(reading, beliefs, reading.margin)
+        assert not doubted.sure
+        tiles = [t for cluster in doubted.clusters for t in cluster.tiles if not t.sure]
+        count = "One tile" if len(tiles) == 1 else f"{len(tiles)} tiles"
+        assert (count if tiles else "looks a little like a tile") in str(doubted.reason)
+        stricter = promised(reading, beliefs, 100.0)
+        assert not any(tile.sure for cluster in stricter.clusters for tile in cluster.tiles)
+    assert asked > 3
