@@ -13,7 +13,8 @@ class Family:
 
     ``tilt`` in degrees; ``tiles`` on the table; ``gap`` as a share of the edge; ``share`` of the
     picture that the board takes; ``width`` of a tile in pixels; ``busy``, ``glare``, ``hand`` are
-    probabilities; ``dice``, ``things``, ``supply`` are numbers; ``rooms`` kinds of light.
+    probabilities; ``dice``, ``things``, ``supply`` are numbers; ``rooms`` kinds of light. Tiles are
+    turned by ``turn`` degrees at most; ``focal`` is the lens's, in picture widths.
     """
 
     name: str
@@ -31,6 +32,8 @@ class Family:
     rooms: tuple[str, ...] = ("soft", "soft", "window", "two", "spot")
     fault: str = "clean"
     other_color: float = 0.15
+    turn: float = 5.0
+    focal: Range = (0.72, 1.25)
 
 
 FAMILIES: tuple[Family, ...] = (

@@ -3,69 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from training.synthesis.canvas import COVER, FIRST_TILE
-from training.synthesis.layout import LaidCluster, LaidTile, is_clear
+from training.synthesis.layout import LaidTile
 from training.synthesis.scene import Scene, SceneDie, SceneTile
 from training.synthesis.things import rectangle
 from training.synthesis.tiles import HEXAGON, place
-from training.synthesis.unseen import phone, pieces, tableware
+from training.synthesis.unseen import phone
 from training.synthesis.unseen.families import Family, family_of
 from training.synthesis.unseen.lamps import Shadows
+from training.synthesis.unseen.laying import Table, table_jobs
 from training.synthesis.unseen.legibility import legibility
-from training.synthesis.unseen.lens import Aim, GivenLens, aim_camera
-from training.synthesis.unseen.positions import random_position
-from training.synthesis.unseen.reaching_hands import paint_hand
+from training.synthesis.unseen.lens import Aim, GivenLens, PhoneCamera, aim_camera
+from training.synthesis.unseen.occasion import Occasion
 from training.synthesis.unseen.rooms import Room, mirror_lean, random_panels, random_room
 from training.synthesis.unseen.sheet import Sheet
-from training.synthesis.unseen.solids import Cube, Stage, paint_cube, random_cube
-from training.synthesis.unseen.tile_faces import SIDE_INK, TileSpot, paint_tile
-from training.synthesis.unseen.tile_sets import TileSet, random_set
-from training.synthesis.unseen.tops import paint_top, random_top
-from vision.arrays import Float32s, Float64s, Image, Points
-
-_SIZES = ((1280, 960), (640, 480), (1920, 1080), (960, 1280))
-_LEAST_DIE = 17.0
-"""Pixels along a die's edge."""
-_Job = tuple[float, Callable[[], None]]
-
-
-@dataclass
-class _Table:
-    """What lies on the table while a photo is made up."""
-
-    stage: Stage
-    tiles: TileSet
-    clusters: list[LaidCluster]
-    rng: np.random.Generator
-    taken: list[tuple[Float64s, float]] = field(default_factory=list)
-    laid: list[tuple[int, LaidTile]] = field(default_factory=list)
-    cubes: list[Cube] = field(default_factory=list)
-    face_down: list[Points] = field(default_factory=list)
-
-    def free_place(self, room: float) -> Points | None:
-        """Return a spot (mm) in the picture with nothing within ``room`` mm, or None."""
-        camera = self.stage.sheet.camera
-        back = np.linalg.inv(camera.table_homography())
-        for _ in range(14):
-            pixel = self.rng.uniform(0.0, 1.0, 2) * np.array([camera.width, camera.height])
-            spot = back @ np.array([*pixel, 1.0])
-            if spot[2] * back[2, 2] <= 0:
-                continue
-            centre: Points = spot[:2] / spot[2]
-            if self.stage.distance(centre) > 4 * camera.position[2]:
-                continue
-            if not is_clear(centre, room + 1.15 * self.tiles.radius, self.clusters):
-                continue
-            if all(np.hypot(*(centre - other)) > room + far for other, far in self.taken):
-                self.taken.append((centre, room))
-                return centre
-        return None
+from training.synthesis.unseen.solids import Cube, Stage
+from training.synthesis.unseen.tile_faces import SIDE_INK
+from training.synthesis.unseen.tile_sets import TileSet
+from vision.arrays import Float32s, Image, Points
 
 
 def make_photo(
@@ -77,46 +38,80 @@ def make_photo(
     the camera's, which is left to chance without one.
     """
     rng = np.random.default_rng((seed, 97))
-    family = family_of(seed)
+    return photo_of(Occasion(family_of(seed)), rng, size, lens)
+
+
+def photo_of(
+    occasion: Occasion,
+    rng: np.random.Generator,
+    size: tuple[int, int] | None = None,
+    lens: GivenLens | None = None,
+) -> Scene:
+    """Make up a photo of an occasion; ``size`` and ``lens`` are left to chance without one."""
+    family = occasion.family
     hard = bool(rng.random() < 1 / 3)
-    size = size or _SIZES[int(rng.choice(4, p=[0.64, 0.12, 0.12, 0.12]))]
-    tiles = random_set(rng, rng.uniform(*family.gap), rng.random() < family.other_color)
-    if family.glare == 1.0:
-        tiles = replace(tiles, gloss=max(tiles.gloss, rng.uniform(0.35, 1.0)))
-    clusters = random_position(family, tiles.radius, tiles.gap, rng)
+    size = size or occasion.size(rng)
+    tiles = occasion.tile_set(rng)
+    clusters = occasion.position(tiles, rng)
     board = np.array([tile.centre for cluster in clusters for tile in cluster.tiles])
     if not len(board):
         board = rng.uniform(-5, 5, (6, 2)) * tiles.radius
-    aim = _random_aim(family, hard, rng)
-    if lens is not None:
-        aim = replace(aim, focal=lens.focal)
-    camera = aim_camera(board, tiles.radius, aim, size, rng)
-    if lens is not None:
-        camera = replace(camera, k1=lens.k1, k2=0.0, p1=0.0, p2=0.0)
+    aim = occasion.aim(hard, rng)
+    camera = _camera(board, tiles, aim, size, lens or occasion.lens(aim, rng), rng)
     sheet = Sheet(camera)
     middle = (board.max(0) + board.min(0)) / 2
-    top = random_top(family.busy if not hard else min(1.0, family.busy + 0.2), rng)
-    paint_top(sheet, top, middle, rng)
+    top = occasion.lay_top(sheet, tiles, middle, hard, rng)
     view = camera.width / camera.pixels_per_mm(middle)
     room = random_room(family.rooms[int(rng.integers(len(family.rooms)))], view, rng)
-    stage = Stage(sheet, Shadows(sheet, room.lamps), room.heading)
-    table = _Table(stage, tiles, clusters, rng)
-    for _, job in sorted(_jobs(table, family), key=lambda entry: -entry[0]):
+    table = Table(Stage(sheet, Shadows(sheet, room.lamps), room.heading), tiles, clusters, rng)
+    occasion.lay_under(table)
+    jobs = [*table_jobs(table, family), *occasion.jobs(table)]
+    for _, job in sorted(jobs, key=lambda entry: -entry[0]):
         job()
-    if rng.random() < family.hand:
-        for _ in range(1 if rng.random() < 0.75 else 2):
-            spot = board[int(rng.integers(len(board)))] + rng.normal(size=2) * 1.2 * tiles.radius
-            paint_hand(stage, spot, rng)
+    occasion.reach_over(table, board)
     light = _light(table, room, family, board, rng)
     tile_px = 2 * tiles.radius * camera.pixels_per_mm(middle)
     fault = phone.random_fault(family.fault, hard, tile_px, rng)
     bright = phone.metered(light, sheet.objects)
     image = phone.develop(phone.expose(light, bright, fault, rng), fault, rng)
+    sent = occasion.sent(image, rng)
+    difficulty = {
+        "n_tiles": len(table.laid),
+        "gap": round(tiles.gap, 3),
+        "tilt": round(math.degrees(aim.tilt), 1),
+        "hard": float(hard),
+        "top": top,
+    }
+    if sent is image:
+        return _scene(table, family, image, difficulty)
+    shown = np.asarray(cv2.resize(sent, size), np.uint8)
+    return _resampled(_scene(table, family, shown, difficulty), sent)
+
+
+def _camera(
+    board: Points,
+    tiles: TileSet,
+    aim: Aim,
+    size: tuple[int, int],
+    lens: GivenLens | None,
+    rng: np.random.Generator,
+) -> PhoneCamera:
+    if lens is None:
+        return aim_camera(board, tiles.radius, aim, size, rng)
+    camera = aim_camera(board, tiles.radius, replace(aim, focal=lens.focal), size, rng)
+    return replace(camera, k1=lens.k1, k2=0.0, p1=0.0, p2=0.0)
+
+
+def _scene(
+    table: Table, family: Family, image: Image, difficulty: Mapping[str, float | str]
+) -> Scene:
+    """Return what is true of a table, and of its picture ``image``, of the sheet's size."""
+    sheet, tiles = table.stage.sheet, table.tiles
     return Scene(
         image=image,
-        camera=camera,
+        camera=sheet.camera,
         look=tiles,
-        clusters=tuple(clusters),
+        clusters=tuple(table.clusters),
         tiles=tuple(
             _tile_truth(table, cluster, laid, FIRST_TILE + i, image)
             for i, (cluster, laid) in enumerate(table.laid)
@@ -129,113 +124,41 @@ def make_photo(
         face_down=tuple(sheet.flat(spot[None], tiles.height)[0] for spot in table.face_down),
         family=family.name,
         style=tiles.make,
-        difficulty={
-            "n_tiles": len(table.laid),
-            "gap": round(tiles.gap, 3),
-            "tilt": round(math.degrees(aim.tilt), 1),
-            "hard": float(hard),
-            "top": top.__name__,
-        },
+        difficulty=difficulty,
     )
 
 
-def _random_aim(family: Family, hard: bool, rng: np.random.Generator) -> Aim:
-    low, high = family.tilt
-    tilt = math.radians(
-        rng.uniform(low, high) if hard else rng.uniform(low, 0.3 * low + 0.7 * high)
+def _resampled(scene: Scene, image: Image) -> Scene:
+    """Return the scene of another picture of it, BGR uint8, that is smaller or larger."""
+    height, width = image.shape[:2]
+    scale = width / scene.camera.width
+    matrix = scene.camera.matrix.copy()
+    matrix[:2] *= scale
+    matrix[:2, 2] += (scale - 1) / 2
+
+    def moved(points: Points) -> Points:
+        places: Points = (points + 0.5) * scale - 0.5
+        return places
+
+    return replace(
+        scene,
+        image=image,
+        camera=replace(scene.camera, width=width, height=height, matrix=matrix),
+        tiles=tuple(
+            replace(tile, center=moved(tile.center), corners=moved(tile.corners))
+            for tile in scene.tiles
+        ),
+        dice=tuple(
+            replace(die, center=moved(die.center), corners=moved(die.corners))
+            for die in scene.dice
+        ),
+        covered=cv2.resize(scene.covered.astype(np.uint8), (width, height)) > 0,
+        face_down=tuple(moved(spot) for spot in scene.face_down),
     )
-    least, most = family.width
-    return Aim(
-        tilt=tilt,
-        heading=rng.uniform(0, 2 * math.pi),
-        roll=rng.uniform(0, 2 * math.pi) if rng.random() < 0.4 else rng.normal() * 0.1,
-        focal=rng.uniform(0.72, 1.25),
-        share=rng.uniform(*family.share),
-        least=least / math.sqrt(math.cos(tilt)),
-        most=most if family.name != "small" else rng.uniform(least * 1.2, most),
-    )
-
-
-def _count(limits: tuple[int, int], rng: np.random.Generator) -> int:
-    return int(rng.integers(limits[0], limits[1] + 1))
-
-
-def _jobs(table: _Table, family: Family) -> list[_Job]:
-    """Return everything to paint on the table with its distance from the camera.
-
-    What stands on the table is placed first, so that nothing is put on top of anything.
-    """
-    rng, stage, tiles = table.rng, table.stage, table.tiles
-    jobs: list[_Job] = []
-    for index, cluster in enumerate(table.clusters):
-        for tile in cluster.tiles:
-            number = FIRST_TILE + len(table.laid)
-            table.laid.append((index, tile))
-            jobs.append(_tile_job(table, TileSpot(tile.centre, tile.angle), number, False))
-    for _ in range(_count(family.dice, rng)):
-        centre = table.free_place(13.0)
-        cube = random_cube(centre, rng) if centre is not None else None
-        # Pips on a smaller die could not be counted by anybody.
-        if cube and cube.size * stage.sheet.camera.pixels_per_mm(cube.centre) > _LEAST_DIE:
-            number = FIRST_TILE + len(table.laid) + len(table.cubes)
-            table.cubes.append(cube)
-            jobs.append((stage.distance(cube.centre), _cube_job(stage, cube, number, rng)))
-    for _ in range(_count(family.supply, rng)):
-        centre = table.free_place(1.1 * tiles.radius)
-        if centre is not None:
-            table.face_down.append(centre)
-            for level in range(1 if rng.random() < 0.85 else int(rng.integers(2, 5))):
-                shift = rng.normal(size=2) * 0.04 * tiles.radius * level
-                spot = TileSpot(centre + shift, rng.uniform(0, 6.3), level * tiles.height)
-                far, job = _tile_job(table, spot, 1, True)
-                jobs.append((far - 0.01 * level, job))
-    for _ in range(_count(family.things, rng)):
-        jobs.extend(_thing_jobs(table))
-    return jobs
-
-
-def _tile_job(table: _Table, spot: TileSpot, number: int, back: bool) -> _Job:
-    stage, tiles, rng = table.stage, table.tiles, table.rng
-
-    def job() -> None:
-        outline = place(HEXAGON, spot.centre, spot.angle, tiles.radius)
-        stage.shadows.cast(outline, spot.z, spot.z + tiles.height)
-        paint_tile(stage.sheet, tiles, spot, number, stage.lamp, rng, back)
-
-    return stage.distance(spot.centre), job
-
-
-def _cube_job(
-    stage: Stage, cube: Cube, number: int, rng: np.random.Generator
-) -> Callable[[], None]:
-    return lambda: paint_cube(stage, cube, number, rng)
-
-
-def _thing_jobs(table: _Table) -> list[_Job]:
-    """Return the job of painting something that is no tile, where there is room for it."""
-    rng, stage, radius = table.rng, table.stage, table.tiles.radius
-    kind = rng.random()
-    if kind < 0.15:
-        centre = table.free_place(1.4 * radius)
-        if centre is None:
-            return []
-        spot = centre
-        return [(stage.distance(spot), lambda: pieces.paint_hexagon(stage, spot, radius, rng))]
-    if kind < 0.5:
-        paint = pieces.PIECES[int(rng.integers(len(pieces.PIECES)))]
-        room = pieces.ROOM[paint]
-    else:
-        paint = tableware.TABLEWARE[int(rng.integers(len(tableware.TABLEWARE)))]
-        room = tableware.ROOM[paint]
-    centre = table.free_place(room)
-    if centre is None:
-        return []
-    place_now = centre
-    return [(stage.distance(place_now), lambda: paint(stage, place_now, rng))]
 
 
 def _light(
-    table: _Table, room: Room, family: Family, board: Points, rng: np.random.Generator
+    table: Table, room: Room, family: Family, board: Points, rng: np.random.Generator
 ) -> Float32s:
     """Return the light that reaches the camera, (height, width, 3), linear."""
     sheet = table.stage.sheet
@@ -261,7 +184,7 @@ def _box(corners: Points) -> tuple[slice, slice]:
 
 
 def _tile_truth(
-    table: _Table, cluster: int, laid: LaidTile, number: int, image: Image
+    table: Table, cluster: int, laid: LaidTile, number: int, image: Image
 ) -> SceneTile:
     sheet, tiles = table.stage.sheet, table.tiles
     corners = sheet.flat(place(HEXAGON, laid.centre, laid.angle, tiles.radius), tiles.height)
@@ -276,7 +199,7 @@ def _tile_truth(
     return SceneTile(cluster, laid, center, corners, visible, contrast, legible)
 
 
-def _die_truth(table: _Table, cube: Cube, number: int) -> SceneDie:
+def _die_truth(table: Table, cube: Cube, number: int) -> SceneDie:
     sheet = table.stage.sheet
     square = place(rectangle(cube.size, cube.size), cube.centre, cube.angle, 1.0)
     corners = sheet.flat(square, cube.size)

@@ -22,33 +22,42 @@ _APART = 2.75
 """Edges between tiles of two clusters, at least: bare table shows between them."""
 
 
-def most_turn(gap: float) -> float:
-    """Return by how much (radians, at most 5 degrees) tiles ``gap`` edges apart may be turned.
+def most_turn(gap: float, limit: float = 5.0) -> float:
+    """Return by how much (radians) tiles ``gap`` edges apart may be turned, ``limit`` degrees.
 
     A hexagon turned by t reaches cos(30° - t) edges towards its neighbour instead of cos(30°).
     """
     room = 0.75 * gap * math.sqrt(3) / 2
     reach = min(math.cos(math.pi / 6) + room, 1.0)
-    return min(math.pi / 6 - math.acos(reach), math.radians(5))
+    return min(math.pi / 6 - math.acos(reach), math.radians(limit))
 
 
 def lay(
-    cells: list[Cell], origin: Points, radius: float, gap: float, rng: np.random.Generator
+    cells: list[Cell],
+    origin: Points,
+    radius: float,
+    gap: float,
+    rng: np.random.Generator,
+    turn: float = 5.0,
 ) -> LaidCluster:
-    """Lay tiles on cells, each a little off its place and turned, as far as the gaps allow."""
+    """Lay tiles on cells, each a little off its place and turned, as far as the gaps allow.
+
+    ``turn`` (degrees) is the most that any is turned.
+    """
+    most = most_turn(gap, turn)
     angle = rng.uniform(0, 2 * math.pi)
     bare = LaidCluster((), origin, angle, radius * (1 + gap))
     care = rng.uniform(0.2, 1.0)
     tiles = []
     for cell, orientation in random_orientations(cells, rng).items():
-        turn = rng.uniform(-1, 1) * most_turn(gap) * care
+        aside = rng.uniform(-1, 1) * most * care
         shift = rng.uniform(-1, 1, 2) * 0.2 * gap * radius
         tiles.append(
             LaidTile(
                 cell,
                 orientation,
                 bare.position(cell) + shift,
-                angle + orientation * math.pi / 3 + turn,
+                angle + orientation * math.pi / 3 + aside,
             )
         )
     return LaidCluster(tuple(tiles), origin, angle, radius * (1 + gap))
@@ -60,7 +69,10 @@ def random_position(
     """Lay a board for a family: a main cluster, perhaps small ones and palagems about it."""
     low, high = family.tiles
     count = int(rng.integers(low, high + 1))
-    clusters = [lay(random_cells(count, rng), np.zeros(2), radius, gap, rng)] if count else []
+    clusters = []
+    if count:
+        cells = random_cells(count, rng)
+        clusters.append(lay(cells, np.zeros(2), radius, gap, rng, family.turn))
     gems = int(rng.integers(2, 7)) if family.name == "palagems" else 0
     if family.name not in ("palagems", "negative", "big") and rng.random() < 0.15:
         gems = int(rng.integers(1, 3))

@@ -12,7 +12,7 @@ import numpy as np
 
 from training.synthesis.canvas import INK_BLUE, INK_WHITE, PAPER, Color
 from training.synthesis.tiles import HEXAGON, place
-from training.synthesis.unseen.sheet import Sheet, edge_cover
+from training.synthesis.unseen.sheet import Part, Sheet, edge_cover
 from training.synthesis.unseen.swatch import cloud_at
 from training.synthesis.unseen.tile_sets import TileSet
 from vision.arrays import Bytes, Float32s, Float64s, Points
@@ -44,6 +44,20 @@ def hexagon_distance(u: Float32s, v: Float32s, rounding: float) -> Float32s:
     y = y - inner
     distance: Float32s = np.float32(rounding) - np.hypot(x, y) * np.sign(y)
     return distance
+
+
+def _cut_distance(u: Float32s, v: Float32s, cut: float, rng: np.random.Generator) -> Float32s:
+    """Return how far inside six cuts of scissors points lie, each up to ``cut`` edges too deep."""
+    distances = []
+    for k in range(6):
+        way = (k + 0.5) * math.pi / 3
+        c, s = np.float32(math.cos(way)), np.float32(math.sin(way))
+        deep, lean = rng.uniform(-0.2, 1.0) * cut, rng.uniform(-0.8, 0.8) * cut
+        across = c * v - s * u
+        bent = np.float32(0.3 * cut) * np.sin(across * 4 + np.float32(rng.uniform(0, 6.3)))
+        reach = np.float32(_APOTHEM - deep) + np.float32(lean) * across + bent
+        distances.append(reach - (c * u + s * v))
+    return np.asarray(np.min(distances, axis=0), np.float32)
 
 
 def blue_distance(u: Float32s, v: Float32s, tiles: TileSet, phases: Float64s) -> Float32s:
@@ -81,8 +95,30 @@ def paint_tile(
     dx, dy = x - np.float32(spot.centre[0]), y - np.float32(spot.centre[1])
     c = np.float32(math.cos(spot.angle) / tiles.radius)
     s = np.float32(math.sin(spot.angle) / tiles.radius)
-    u, v = c * dx + s * dy, c * dy - s * dx
+    paint_face(
+        sheet, part, (c * dx + s * dy, c * dy - s * dx), tiles, number, lamp - spot.angle, rng, back
+    )
+
+
+def paint_face(
+    sheet: Sheet,
+    part: Part,
+    places: tuple[Float32s, Float32s],
+    tiles: TileSet,
+    number: int,
+    lamp: float,
+    rng: np.random.Generator,
+    back: bool = False,
+) -> None:
+    """Paint a tile's face (or its ``back``) on a part of the picture.
+
+    ``places`` are where in the tile's own frame the pixels lie, ``lamp`` is the heading there from
+    which light comes (radians).
+    """
+    u, v = places
     inside = hexagon_distance(u, v, tiles.rounding)
+    if tiles.cut:
+        inside = np.minimum(inside, _cut_distance(u, v, tiles.cut, rng))
     phases = rng.uniform(0, 6.3, 6)
     tint = np.float32(1 + rng.normal() * 0.025)
     if back:
@@ -93,7 +129,7 @@ def paint_tile(
         within = blue_distance(u, v, tiles, phases)
         color = _mix(u, v, within, tiles, rng) * tint
         ink = np.where(within > 0, INK_BLUE, INK_WHITE).astype(np.uint8)
-    color = _finish(color, u, v, inside, tiles, lamp - spot.angle, rng)
+    color = _finish(color, u, v, inside, tiles, lamp, rng)
     if tiles.line and not back:
         color += (np.asarray(tiles.line_color, np.float32) - color) * edge_cover(
             np.float32(tiles.line) - np.abs(inside - np.float32(tiles.line))

@@ -19,7 +19,8 @@ class TileSet:
 
     ``radius`` (edge) and ``height`` in mm; the rest in edge lengths: ``gap`` between tiles,
     ``rounding`` of corners, ``rim`` of a slanted edge, ``line`` about the tile, ``wobble`` of
-    hand-drawn arches, ``misprint`` of the second colour, ``wear`` of the edges. ``gloss`` 0..1.
+    hand-drawn arches, ``misprint`` of the second colour, ``wear`` of the edges, ``cut`` of scissors
+    that went astray. ``gloss`` 0..1.
     """
 
     make: str
@@ -41,6 +42,7 @@ class TileSet:
     wear: float
     grain: float
     relief: float
+    cut: float = 0.0
 
 
 def random_set(rng: np.random.Generator, gap: float, other_color: bool) -> TileSet:
