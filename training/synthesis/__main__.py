@@ -15,9 +15,10 @@ import numpy as np
 
 from training.photographs.folders import opened, photographs_in
 from training.photographs.tops import photographed_top
-from training.synthesis.scene import make_scene
+from training.synthesis.scene import Scene, make_scene
 from training.synthesis.textures import Texture
 from training.synthesis.truth import truth_to_json
+from training.synthesis.unseen.evenings import evening_of, make_evening
 from training.synthesis.unseen.families import family_of
 from training.synthesis.unseen.photo import make_photo
 
@@ -32,9 +33,18 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=0, help="the first scene's seed")
     parser.add_argument(
         "--look",
-        choices=("training", "unseen"),
+        choices=("training", "unseen", "evenings"),
         default="training",
-        help="training: what the networks learn from; unseen: other looks, to measure them by",
+        help="training: what the networks learn from; unseen: other looks, to measure them by; "
+        "evenings: hard ones of those",
+    )
+    parser.add_argument(
+        "--photographs",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FOLDER",
+        help="photographs of tables without tiles, for evenings that are laid on one",
     )
     parser.add_argument(
         "--large", action="store_true", help="scenes of 1280 x 960 px instead of about 640 x 480"
@@ -51,9 +61,12 @@ def main() -> None:
     tops = photographs_in(arguments.tops)
     arguments.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
+    photographs = photographs_in(arguments.photographs)
     for seed in range(arguments.start, arguments.start + arguments.count):
         if arguments.look == "unseen":
             write_photo(arguments.folder, seed)
+        elif arguments.look == "evenings":
+            write_evening(arguments.folder, seed, photographs)
         else:
             write_scene(arguments.folder, seed, LARGE if arguments.large else None, tops)
 
@@ -82,12 +95,25 @@ def write_scene(
 def write_photo(folder: Path, seed: int) -> None:
     """Write one photo of another look: NAME_FAMILY.jpg and NAME_FAMILY.json."""
     name = f"u{seed:06d}_{family_of(seed).name}"
-    truth = folder / f"{name}.json"
-    if truth.exists():
+    if (folder / f"{name}.json").exists():
         return
-    photo = make_photo(seed)
+    _write(folder, name, make_photo(seed))
+
+
+def write_evening(folder: Path, seed: int, photographs: Sequence[Path] = ()) -> None:
+    """Write one photo of a hard evening, as :func:`write_photo` does; none without photographs."""
+    name = f"e{seed:06d}_{evening_of(seed).family.name}"
+    if (folder / f"{name}.json").exists():
+        return
+    photo = make_evening(seed, photographs=photographs)
+    if photo is not None:
+        _write(folder, name, photo)
+
+
+def _write(folder: Path, name: str, photo: Scene) -> None:
     cv2.imwrite(str(folder / f"{name}.jpg"), photo.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
-    truth.write_text(json.dumps(truth_to_json(photo, f"{name}.jpg")), encoding="utf-8")
+    truth = json.dumps(truth_to_json(photo, f"{name}.jpg"))
+    (folder / f"{name}.json").write_text(truth, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,20 @@ _SIZES = ((1280, 960), (640, 480), (1920, 1080), (960, 1280))
 
 
 @dataclass(frozen=True)
+class BareTable:
+    """A table before anything is on it: ``middle`` (mm) is that of its board.
+
+    ``hard`` asks for the harder half of what the family has.
+    """
+
+    sheet: Sheet
+    tiles: TileSet
+    middle: Points
+    hard: bool
+    rng: np.random.Generator
+
+
+@dataclass(frozen=True)
 class Occasion:
     """How photos of a family are made up, from the ranges that the family gives."""
 
@@ -66,14 +80,11 @@ class Occasion:
         del aim, rng
         return None
 
-    def lay_top(
-        self, sheet: Sheet, tiles: TileSet, middle: Points, hard: bool, rng: np.random.Generator
-    ) -> str:
-        """Paint the table about its ``middle`` (mm); return what it is called."""
-        del tiles
-        busy = self.family.busy
-        top = random_top(busy if not hard else min(1.0, busy + 0.2), rng)
-        paint_top(sheet, top, middle, rng)
+    def lay_top(self, table: BareTable) -> str:
+        """Paint the table top; return what it is called."""
+        busy = self.family.busy if not table.hard else min(1.0, self.family.busy + 0.2)
+        top = random_top(busy, table.rng)
+        paint_top(table.sheet, top, table.middle, table.rng)
         return top.__name__
 
     def lay_under(self, table: Table) -> None:

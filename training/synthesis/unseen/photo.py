@@ -20,7 +20,7 @@ from training.synthesis.unseen.lamps import Shadows
 from training.synthesis.unseen.laying import Table, table_jobs
 from training.synthesis.unseen.legibility import legibility
 from training.synthesis.unseen.lens import Aim, GivenLens, PhoneCamera, aim_camera
-from training.synthesis.unseen.occasion import Occasion
+from training.synthesis.unseen.occasion import BareTable, Occasion
 from training.synthesis.unseen.rooms import Room, mirror_lean, random_panels, random_room
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.solids import Cube, Stage
@@ -60,7 +60,7 @@ def photo_of(
     camera = _camera(board, tiles, aim, size, lens or occasion.lens(aim, rng), rng)
     sheet = Sheet(camera)
     middle = (board.max(0) + board.min(0)) / 2
-    top = occasion.lay_top(sheet, tiles, middle, hard, rng)
+    top = occasion.lay_top(BareTable(sheet, tiles, middle, hard, rng))
     view = camera.width / camera.pixels_per_mm(middle)
     room = random_room(family.rooms[int(rng.integers(len(family.rooms)))], view, rng)
     table = Table(Stage(sheet, Shadows(sheet, room.lamps), room.heading), tiles, clusters, rng)
@@ -75,7 +75,7 @@ def photo_of(
     bright = phone.metered(light, sheet.objects)
     image = phone.develop(phone.expose(light, bright, fault, rng), fault, rng)
     sent = occasion.sent(image, rng)
-    difficulty = {
+    difficulty: Mapping[str, float | str] = {
         "n_tiles": len(table.laid),
         "gap": round(tiles.gap, 3),
         "tilt": round(math.degrees(aim.tilt), 1),
@@ -149,8 +149,7 @@ def _resampled(scene: Scene, image: Image) -> Scene:
             for tile in scene.tiles
         ),
         dice=tuple(
-            replace(die, center=moved(die.center), corners=moved(die.corners))
-            for die in scene.dice
+            replace(die, center=moved(die.center), corners=moved(die.corners)) for die in scene.dice
         ),
         covered=cv2.resize(scene.covered.astype(np.uint8), (width, height)) > 0,
         face_down=tuple(moved(spot) for spot in scene.face_down),
@@ -183,9 +182,7 @@ def _box(corners: Points) -> tuple[slice, slice]:
     return slice(int(top), int(bottom)), slice(int(left), int(right))
 
 
-def _tile_truth(
-    table: Table, cluster: int, laid: LaidTile, number: int, image: Image
-) -> SceneTile:
+def _tile_truth(table: Table, cluster: int, laid: LaidTile, number: int, image: Image) -> SceneTile:
     sheet, tiles = table.stage.sheet, table.tiles
     corners = sheet.flat(place(HEXAGON, laid.centre, laid.angle, tiles.radius), tiles.height)
     center = sheet.flat(laid.centre[None], tiles.height)[0]

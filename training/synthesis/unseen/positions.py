@@ -18,7 +18,7 @@ from training.synthesis.unseen.families import Family
 from vision.arrays import Points
 
 _RHOMBUS = (Cell(0, 0), Cell(1, 0), Cell(0, 1), Cell(1, 1))
-_APART = 2.75
+APART = 2.75
 """Edges between tiles of two clusters, at least: bare table shows between them."""
 
 
@@ -74,7 +74,7 @@ def random_position(
         cells = random_cells(count, rng)
         clusters.append(lay(cells, np.zeros(2), radius, gap, rng, family.turn))
     gems = int(rng.integers(2, 7)) if family.name == "palagems" else 0
-    if family.name not in ("palagems", "negative", "big") and rng.random() < 0.15:
+    if family.groups and rng.random() < family.groups:
         gems = int(rng.integers(1, 3))
     spots = [tile.centre for cluster in clusters for tile in cluster.tiles]
     reach = max([float(np.hypot(*spot)) for spot in spots], default=0.0) + 3.5 * radius
@@ -87,7 +87,7 @@ def random_position(
         way, far = rng.uniform(0, 2 * math.pi), reach * (1 + tries / 25)
         origin = np.array([math.cos(way), math.sin(way)]) * rng.uniform(0.7, 1.0) * far
         small = lay(cells, origin, radius, gap, rng)
-        if all(is_clear(tile.centre, _APART * radius, clusters) for tile in small.tiles):
+        if all(is_clear(tile.centre, APART * radius, clusters) for tile in small.tiles):
             clusters.append(small)
             gems -= 1
     return clusters

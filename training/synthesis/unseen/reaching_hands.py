@@ -42,13 +42,19 @@ class _Grip:
         return np.column_stack([flat, heights])
 
 
-def paint_hand(stage: Stage, target: Points, rng: np.random.Generator) -> None:
-    """Paint a hand whose fore- or middle finger is near ``target`` (mm), with its arm."""
+def paint_hand(
+    stage: Stage, target: Points, rng: np.random.Generator, heading: float | None = None
+) -> None:
+    """Paint a hand whose fore- or middle finger is near ``target`` (mm), with its arm.
+
+    ``heading`` (radians) is where its fingers point; left to chance without.
+    """
     tone = rng.random()
     skin = hsv(
         rng.uniform(0.035, 0.075), 0.33 + 0.3 * tone, 0.92 - 0.62 * tone + rng.normal() * 0.03
     )
     angle, size = rng.uniform(0, 2 * math.pi), rng.uniform(0.72, 1.12)
+    angle = angle if heading is None else heading
     ahead = np.array([math.cos(angle), math.sin(angle)])
     grip = _Grip(target - ahead * rng.uniform(100, 150) * size, angle, size, rng.random() < 0.5)
     up = rng.uniform(18, 45)

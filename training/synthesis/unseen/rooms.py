@@ -43,7 +43,8 @@ def _at(rng: np.random.Generator, low: float, high: float, distance: float) -> P
 def random_room(kind: str, view: float, rng: np.random.Generator) -> Room:
     """Make up a room's light; ``kind`` as below, ``view`` is the picture's width on the table (mm).
 
-    ``soft``, ``window``, ``spot``, ``two``, ``neon``, ``hard`` (sharp patterns of light).
+    ``soft``, ``window``, ``spot``, ``two``, ``neon``, ``candle``, ``party`` (coloured lamps) and
+    ``hard`` (sharp patterns of light).
     """
     if kind == "soft":
         lamp = Lamp(
@@ -65,6 +66,10 @@ def random_room(kind: str, view: float, rng: np.random.Generator) -> Room:
             Lamp(_at(rng, 15, 40, 0.9 * view + 300), other * 0.45, 0.3),
         )
         return Room(_tone(0.1) * rng.uniform(0.2, 0.35), lamps)
+    if kind == "candle":
+        return _candle_light(view, rng)
+    if kind == "party":
+        return _party_light(view, rng)
     if kind == "spot":
         spot = Lamp(
             _at(rng, 55, 85, rng.uniform(450, 900)),
@@ -88,6 +93,40 @@ def random_room(kind: str, view: float, rng: np.random.Generator) -> Room:
     )
     sky = rng.uniform(0.14, 0.3) if sharp else rng.uniform(0.3, 0.5)
     return Room(_tone(rng.uniform(-0.7, 0.0)) * sky, (sun,))
+
+
+def _candle_light(view: float, rng: np.random.Generator) -> Room:
+    """Return one to four flames that stand about the table, and hardly any other light."""
+    count = int(rng.integers(1, 5))
+    flames = tuple(
+        Lamp(
+            _at(rng, 14, 45, rng.uniform(0.6, 1.1) * view + 150),
+            _tone(rng.uniform(0.95, 1.4)) * rng.uniform(0.6, 1.0) / count,
+            rng.uniform(0.05, 0.25),
+        )
+        for _ in range(count)
+    )
+    return Room(_tone(rng.uniform(0.4, 1.2)) * rng.uniform(0.08, 0.22), flames)
+
+
+def _party_light(view: float, rng: np.random.Generator) -> Room:
+    """Return two to four lamps of strong colours, some of them spots."""
+    lamps = []
+    for _ in range(int(rng.integers(2, 4))):
+        color = np.asarray(hsv(rng.random(), rng.uniform(0.65, 0.95), 1.0))
+        shape = "spot" if rng.random() < 0.4 else "flood"
+        lamps.append(
+            Lamp(
+                _at(rng, 20, 70, rng.uniform(0.5, 1.1) * view + 200),
+                color * rng.uniform(0.3, 0.6),
+                rng.uniform(0.05, 0.4),
+                shape,
+                view * rng.uniform(0.3, 0.7),
+                view * rng.uniform(0.03, 0.3),
+            )
+        )
+    color = np.asarray(hsv(rng.random(), rng.uniform(0.2, 0.6), 1.0))
+    return Room(color * rng.uniform(0.06, 0.2), tuple(lamps))
 
 
 def mirror_lean(count: int, rng: np.random.Generator) -> Float32s:

@@ -116,3 +116,21 @@ def _second(other_color: bool, rng: np.random.Generator) -> Color:
         return hsv(rng.random(), rng.uniform(0.0, 0.25), rng.uniform(0.04, 0.25))
     # Any hue but the blues.
     return hsv(rng.uniform(-0.28, 0.5), rng.uniform(0.45, 0.95), rng.uniform(0.2, 0.7))
+
+
+def two_dark(rng: np.random.Generator) -> tuple[Color, Color]:
+    """Return two dark colours, the lighter first, that can be told apart."""
+    while True:
+        white = hsv(rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.3, 0.55))
+        blue = hsv(rng.random(), rng.uniform(0.1, 0.95), rng.uniform(0.05, 0.25))
+        if luminance(white) - luminance(blue) > 0.13:
+            return white, blue
+
+
+def two_pale(rng: np.random.Generator) -> tuple[Color, Color]:
+    """Return two pale colours, the lighter first, that can be told apart."""
+    while True:
+        white = hsv(rng.uniform(0.08, 0.17), rng.uniform(0.0, 0.1), rng.uniform(0.9, 0.98))
+        blue = hsv(rng.random(), rng.uniform(0.15, 0.45), rng.uniform(0.7, 0.9))
+        if luminance(white) - luminance(blue) > 0.12:
+            return white, blue
