@@ -50,11 +50,19 @@ EVENINGS: tuple[Occasion, ...] = (
     TwoPale(Family("twopale")),
     HandCut(Family("handcut", gap=(0.01, 0.05))),
     Worn(Family("worn")),
-    Occasion(Family("all48", tilt=(0, 40), tiles=(48, 48), width=(24, 34), share=(0.3, 0.9))),
+    Occasion(
+        Family("all48", tilt=(0, 40), tiles=(48, 48), width=(24, 34), share=(0.3, 0.9), groups=0)
+    ),
     OnCards(Family("cards", tiles=(3, 25), share=(0.4, 0.8))),
     InTheAir(Family("inair", tilt=(0, 50), tiles=(5, 25), share=(0.5, 0.8), supply=(0, 0))),
-    Occasion(Family("empty", tiles=(0, 0), things=(5, 14), supply=(0, 6), dice=(0, 2), busy=0.6)),
-    Occasion(Family("alone", tiles=(1, 1), share=(0.08, 0.4), width=(40, 220), things=(0, 6))),
+    Occasion(
+        Family(
+            "empty", tiles=(0, 0), things=(5, 14), supply=(0, 6), dice=(0, 2), busy=0.6, groups=0
+        )
+    ),
+    Occasion(
+        Family("alone", tiles=(1, 1), share=(0.08, 0.4), width=(40, 220), things=(0, 6), groups=0)
+    ),
     OnPhotograph(Family("photograph", tilt=(0, 40), rooms=("soft", "soft", "two"), things=(0, 1))),
 )
 """What makes evenings hard, each in turn. ``photograph`` needs a folder of photographs."""
