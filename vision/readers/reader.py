@@ -52,6 +52,7 @@ from vision.recognition.doubts import (
     tiles_of,
 )
 from vision.recognition.faint import faint_margin
+from vision.recognition.lying import tell_how_tiles_lie
 from vision.recognition.set_colors import SetColors
 from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt
 from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
@@ -65,6 +66,7 @@ class Attempt:
     """What became of fitting the table to ``likely``, and reading the lattices on it.
 
     ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
+    ``raised`` tiles are over the table, or on others.
     """
 
     likely: tuple[Detection, ...]
@@ -74,6 +76,7 @@ class Attempt:
     readings: tuple[ClusterReading, ...]
     table: TableModel | None
     count: int
+    raised: int
 
     def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
         """Return the detections that lie on no tile that was read."""
@@ -148,6 +151,7 @@ class Reader:
             attempt.readings,
             sum(margin < 0 for margin in faint),
             may_be_parted_otherwise(_with_tiles(attempt.readers)),
+            attempt.raised,
         )
         sure = reason is None
         margin = margin_of_reading(beliefs, faint, doubted=not sure)
@@ -194,10 +198,11 @@ class Reader:
                 reader.weigh_alone()
             else:
                 reader.weigh(colors)
+        raised = tell_how_tiles_lie(readers)
         count = sum(len(cluster) for cluster in joined)
         readings = tuple(_describe(*cluster) for cluster in _with_tiles(readers))
         table = joined[0].table if joined else None
-        return Attempt(likely, parts, tuple(readers), colors, readings, table, count)
+        return Attempt(likely, parts, tuple(readers), colors, readings, table, count, raised)
 
     def _read_clusters(
         self,

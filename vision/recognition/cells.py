@@ -20,6 +20,7 @@ from vision.looks.overhead import Look
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company
+from vision.recognition.raised import Lie
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     BARE_HIDDEN,
@@ -66,6 +67,8 @@ class CellBelief:
         What the cell network made of it, (8,): empty, the orientations 0 to 5, hidden.
     likeness
         How much of a tile of this set the colours show, 0..1; None where they were not asked.
+    doubtful
+        Whether what is seen of the tile's figure speaks against one that lies here.
     """
 
     cell: Cell
@@ -76,6 +79,7 @@ class CellBelief:
     detected: int | None
     looked: Float32s
     likeness: float | None = None
+    doubtful: bool = False
 
     @property
     def orientation(self) -> int:
@@ -101,14 +105,16 @@ class CellBelief:
     def margin(self) -> float:
         """How far, in log odds, this is on the sure side of its threshold; below 0 it is unsure.
 
-        Minus infinity for a tile that the networks see turned differently, or of which too little
-        lies in the picture; infinity for a cell that is hidden, of which nothing is said.
+        Minus infinity for a tile that the networks see turned differently, that seems not to lie
+        here, or of which too little lies in the picture; infinity for a cell that is hidden, of
+        which nothing is said.
         """
         if not self.is_tile:
             if self.hidden > 0.5:
                 return math.inf
             return log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability)
-        if self.seen <= LEAST_SEEN or self.detected not in (None, self.orientation):
+        contradicted = self.detected not in (None, self.orientation)
+        if self.doubtful or contradicted or self.seen <= LEAST_SEEN:
             return -math.inf
         least = SURE_TILE
         if self.detected is None:
@@ -166,6 +172,25 @@ class ClusterReader:
         """Return the tiles that are sure, as patches."""
         tiles = [belief for belief in self.beliefs.values() if belief.is_tile and belief.is_sure]
         return [self._patch(belief.cell, belief.orientation) for belief in tiles]
+
+    def tiles(self) -> list[TilePatch]:
+        """Return the tiles that are believed to lie here, as patches."""
+        return [self._patch(cell, b.orientation) for cell, b in self.beliefs.items() if b.is_tile]
+
+    def orientations(self) -> dict[Cell, int]:
+        """Return how the tiles that are believed to lie here are turned, by their cells."""
+        return {cell: b.orientation for cell, b in self.beliefs.items() if b.is_tile}
+
+    def tell(self, lies: Sequence[Lie]) -> None:
+        """Take in how the :meth:`tiles` lie: one in the air is none, and hides its cell."""
+        cells = [cell for cell, belief in self.beliefs.items() if belief.is_tile]
+        for cell, lie in zip(cells, lies, strict=True):
+            if lie is Lie.DOUBTFUL:
+                self.beliefs[cell] = replace(self.beliefs[cell], doubtful=True)
+            elif lie is Lie.RAISED:
+                nothing = np.eye(SIDES + 1, dtype=np.float32)[EMPTY]
+                hidden = replace(self.beliefs[cell], probabilities=nothing, hidden=1.0)
+                self.beliefs[cell] = hidden
 
     def weigh(self, colors: SetColors) -> None:
         """Ask the colours of the set about what was read without them, and read on from there."""

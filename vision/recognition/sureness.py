@@ -20,8 +20,17 @@ class Doubt(MessageCode):
         "One tile cannot be read for certain; look at the one that is marked.",
         "{count} tiles cannot be read for certain; look at those that are marked.",
     )
+    RAISED_TILES = Wording(
+        "A tile does not lie flat on the table; put it down, or take it away.",
+        "{count} tiles do not lie flat on the table; put them down, or take them away.",
+    )
+    LOOK_ALIKES = Wording(
+        "No tile is read, but something looks a little like one; cover cards and patterns with a "
+        "plain cloth, or take the photo from closer."
+    )
     FAINT_THINGS = Wording(
-        "Something on the table looks a little like a tile; take the photo from closer."
+        "Something on the table looks a little like a tile; take it away, or take the photo from "
+        "closer."
     )
     UNSURE_CELLS = Wording(
         "Something beside the tiles looks a little like a tile; take the photo from closer."
@@ -36,6 +45,7 @@ def reason_for_doubt(
     clusters: Sequence[ClusterReading],
     faint: int,
     may_be_one: bool,
+    raised: int = 0,
 ) -> Message | None:
     """Return why a reading is not sure; None when it is.
 
@@ -49,13 +59,17 @@ def reason_for_doubt(
         How many things were seen that may be tiles, but are not said to be.
     may_be_one
         Whether two clusters may be one: they touch, or may go on to one another unseen.
+    raised
+        How many tiles are held over the table, or lie on others.
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
+    if raised:
+        return Doubt.RAISED_TILES(count=raised)
     if unsure_tiles:
         return Doubt.UNSURE_TILES(count=unsure_tiles)
     if faint:
-        return Doubt.FAINT_THINGS()
+        return Doubt.FAINT_THINGS() if clusters else Doubt.LOOK_ALIKES()
     if any(not belief.is_sure for belief in beliefs if not belief.is_tile):
         return Doubt.UNSURE_CELLS()
     if may_be_one:

@@ -148,6 +148,38 @@ PATCH_SHIFTS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08)
 COLOR_EDGE = 0.07
 """Pixels nearer than this to where the colours meet are left out, in edge lengths."""
 
+# Tiles that do not lie flat.
+
+ENOUGH_TO_LIE = 6
+"""So many tiles of a cluster tell how its tiles are seen; fewer are held against the largest."""
+NEARER, TURNED_IN_CELL, OFF_ITS_CELL = 0.07, 10.0, 0.13
+"""A tile that is larger by more (a logarithm), turned further (degrees) or further off its cell
+(edge lengths) than the others is not sure, if its figure is seen clearly. Of 475 tiles that lie
+flat, in 28 of the labelled renders, none is."""
+SURELY_RAISED = 1.35
+"""One that exceeds any of those so many times is in the air, and no tile of the board."""
+STRETCHED = 0.1
+"""One that is longer one way than the other by more than this (a logarithm) is not sure."""
+CLEAR_MISFIT = 0.07
+"""A figure with a smaller misfit is seen clearly; that of a tile that lies flat is mostly 0.03."""
+UNLIKE_A_FIGURE, FAR_OFF = 1.6, 0.3
+"""One that fits so many times worse than usual, and is off its cell by so much, is not sure."""
+NO_SUCH_FIGURE = 2.5, 0.5, 5.0
+"""Nor is one that fits so many times worse, is stretched by more than the second and turned by more
+degrees than the third: what is seen is mostly another tile. Tiles half covered come near."""
+USUAL_CONTRAST = 0.6
+"""Colours that are nearer to each other than this share of the usual, or as much further apart, are
+those of a burnt tile, a tile under something, or of its mirror image."""
+
+# Mirror images.
+
+MIRRORED, ENOUGH_TO_MIRROR, DIMMER = 0.8, 5, 0.15
+"""Of so many tiles or more this share lies as others do in a mirror, and they are darker by
+this (a logarithm). Fewer may do so by chance: palagems are their own images."""
+IMAGE_CONTRAST = 0.45
+"""Three tiles or more whose colours are nearer to each other than this share of a larger group's
+are not sure."""
+
 # Clusters.
 
 ENOUGH_TO_COMPARE = 3

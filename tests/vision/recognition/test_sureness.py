@@ -58,6 +58,8 @@ def test_each_kind_of_doubt_has_its_sentence_and_certainty_none() -> None:
     assert "One tile" in str(reason_for_doubt([], [unsure], 0, False))
     assert "2 tiles" in str(reason_for_doubt([], [unsure, unsure], 0, False))
     assert "on the table" in str(reason_for_doubt([], [sure], 1, False))
+    assert "No tile is read" in str(reason_for_doubt([], [], 1, False))
+    assert "put it down" in str(reason_for_doubt([], [sure], 1, False, raised=1))
     doubtful = {Cell(0, 0): _belief(0.3, 0.1)}
     assert "beside the tiles" in str(reason_for_doubt([doubtful], [sure], 0, False))
     covered = {Cell(0, 0): _belief(0.3, 0.9)}

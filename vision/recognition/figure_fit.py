@@ -1,0 +1,163 @@
+"""How a tile's figure is seen in its cell: moved, turned, larger, stretched.
+
+A tile that lies on the table's plane is seen in its cell just as its neighbours are in theirs. One
+that is held over the table is nearer to the camera, so it is larger; one that leans is stretched;
+one that lies on others is off its cell. The tile's own figure tells it: where its two colours meet
+is fitted to the picture of the cell by an affine map, for all cells at once.
+
+The fit is that of B. D. Lucas and T. Kanade, "An iterative image registration technique with an
+application to stereo vision", IJCAI 1981, with the drawn figure as the template.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from vision.arrays import Float64s, Indices, Patches, Points
+from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
+from vision.recognition.thresholds import DARKNESS
+
+_REACH = 0.86
+"""Pixels this near to the middle are looked at, as a share of the way to the rim."""
+_ROUNDS = ((0.1, 1.0), (0.05, 1.0), (0.025, 1.0), (0.025, 0.5), (0.025, 0.5), (0.025, 0.5))
+"""How soft the rims of the figure are in each round, in edge lengths (a pixel of a patch is 0.07),
+and the share of the step between the colours by which what is off counts half. Soft rims are found
+from farther."""
+_HALF_HEIGHT = math.sqrt(3) / 2
+
+
+@dataclass(frozen=True)
+class FigureFit:
+    """Where figures are seen in their cells, n tiles at once.
+
+    Attributes
+    ----------
+    turns
+        How the tiles are turned: what turns places of the cell, as rows, into those of the tile's
+        own frame, (n, 2, 2).
+    maps
+        What turns a place in the cell into one in the figure, (n, 2, 2): the identity for a tile
+        that lies as its lattice says.
+    shifts
+        And by how much it is moved then, (n, 2), in edge lengths.
+    misfit
+        What the figure leaves unexplained, (n,), as a share of the step between its colours.
+    contrast
+        How far its two colours lie from each other, (n,), in logarithms.
+    brightness
+        How bright its white is, (n,), as a logarithm.
+    """
+
+    turns: Float64s
+    maps: Float64s
+    shifts: Points
+    misfit: Float64s
+    contrast: Float64s
+    brightness: Float64s
+
+
+def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
+    """Fit the tile's figure to the pictures of cells.
+
+    Parameters
+    ----------
+    patches
+        Cells, upright in their lattice's frame, (n, side, side, 3), BGR.
+    orientations
+        How the tile in each is turned, 0..5.
+    """
+    count = len(patches)
+    grid = _looked_at()
+    pixels = patches.reshape(count, -1, 3)[:, _inside()].astype(np.float64)
+    turns = np.array([_turn(orientation) for orientation in orientations]).reshape(count, 2, 2)
+    seen = _as_one_channel(pixels, _figure(grid @ turns, _ROUNDS[-1][0])[0])
+    maps = np.broadcast_to(np.eye(2), (count, 2, 2)).copy()
+    shifts = np.zeros((count, 2))
+    misfit = np.ones(count)
+    for softness, outlier in _ROUNDS:
+        places = grid @ maps.transpose(0, 2, 1) + shifts[:, None]
+        blue, slope = _figure(places @ turns, softness)
+        slope = slope @ turns.transpose(0, 2, 1)
+        level = _levels(seen, blue)
+        step = level[:, 1, None]
+        off = seen - level[:, 0, None] - step * blue
+        weights = 1 / (1 + (off / (outlier * np.abs(step) + 1e-6)) ** 2)
+        misfit = np.sqrt((weights * off**2).mean(axis=1)) / np.maximum(np.abs(level[:, 1]), 1e-6)
+        ways = (
+            np.concatenate([slope[..., :1] * grid, slope[..., 1:] * grid, slope], axis=2)
+            * step[..., None]
+        )
+        pull = np.einsum("npk,np->nk", ways, weights * off)
+        grip = np.einsum("npk,npl->nkl", ways * weights[..., None], ways)
+        grip += np.eye(6) * (1e-3 * np.trace(grip, axis1=1, axis2=2)[:, None, None] / 6 + 1e-9)
+        moved = np.linalg.solve(grip, pull[..., None])[..., 0]
+        moved = np.clip(moved, -0.15, 0.15)
+        maps += moved[:, :4].reshape(count, 2, 2)
+        shifts += moved[:, 4:]
+    white, blue_mean = (_mean_color(pixels, share) for share in (1 - blue, blue))
+    white, blue_mean = np.log(white + DARKNESS), np.log(blue_mean + DARKNESS)
+    contrast = np.asarray(np.linalg.norm(white - blue_mean, axis=1), np.float64)
+    return FigureFit(turns, maps, shifts, misfit, contrast, white.mean(axis=1))
+
+
+@cache
+def _inside() -> Indices:
+    x, y = patch_grid(CELL_SIDE, CELL_REACH).T
+    across = np.maximum(np.abs(y), np.abs(y) / 2 + _HALF_HEIGHT * np.abs(x)) / _HALF_HEIGHT
+    return np.asarray(np.flatnonzero(across < _REACH), np.intp)
+
+
+@cache
+def _looked_at() -> Points:
+    return np.asarray(patch_grid(CELL_SIDE, CELL_REACH)[_inside()], np.float64)
+
+
+def _turn(orientation: int) -> Float64s:
+    """Return what turns places of the cell's frame, as rows, into those of a tile turned so."""
+    angle = orientation * math.pi / 3
+    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+
+
+def _figure(places: Points, softness: float) -> tuple[Float64s, Points]:
+    """Return how blue a tile is at places of its own frame, (..., 2), 0..1, and the slopes."""
+    x, y = places[..., 0], places[..., 1]
+    to_white, to_blue = np.hypot(x - 1, y), np.hypot(x + 1, y)
+    half, white, blue = x, to_white - 0.5, 0.5 - to_blue
+    far = np.minimum(half, white)
+    inside = np.maximum(far, blue)
+    slope = np.zeros_like(places)
+    on_blue, on_white = blue > far, (white < half) & (blue <= far)
+    slope[..., 0] = 1.0
+    toward_blue = -np.stack([x + 1, y], axis=-1) / np.maximum(to_blue, 1e-6)[..., None]
+    toward_white = np.stack([x - 1, y], axis=-1) / np.maximum(to_white, 1e-6)[..., None]
+    slope = np.where(on_blue[..., None], toward_blue, slope)
+    slope = np.where(on_white[..., None], toward_white, slope)
+    value = 1 / (1 + np.exp(-np.clip(inside / softness, -30, 30)))
+    return value, slope * (value * (1 - value) / softness)[..., None]
+
+
+def _as_one_channel(pixels: Float64s, blue: Float64s) -> Float64s:
+    """Return pixels, (n, p, 3), along the way from a tile's one colour to the other, (n, p)."""
+    way = _mean_color(pixels, blue) - _mean_color(pixels, 1 - blue)
+    way /= np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-6)
+    return np.asarray(np.einsum("npc,nc->np", pixels, way), np.float64)
+
+
+def _mean_color(pixels: Float64s, share: Float64s) -> Float64s:
+    """Return the mean of pixels, (n, p, 3), that count for a share each, (n, p); (n, 3)."""
+    total = np.einsum("np,npc->nc", share, pixels)
+    return np.asarray(total / np.maximum(share.sum(axis=1, keepdims=True), 1e-6))
+
+
+def _levels(seen: Float64s, blue: Float64s) -> Float64s:
+    """Return the value of white and the step to blue that explain what is seen best, (n, 2)."""
+    mean_seen, mean_blue = seen.mean(axis=1), blue.mean(axis=1)
+    spread = ((blue - mean_blue[:, None]) ** 2).mean(axis=1)
+    both = ((blue - mean_blue[:, None]) * (seen - mean_seen[:, None])).mean(axis=1)
+    step = both / np.maximum(spread, 1e-9)
+    return np.stack([mean_seen - step * mean_blue, step], axis=1)

@@ -1,0 +1,47 @@
+"""What a photo shows of how tiles lie is told to those who read its clusters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.recognition.cells import ClusterReader
+from vision.recognition.figure_fit import fit_figures
+from vision.recognition.mirror_images import Group, which_are_images
+from vision.recognition.raised import Lie, how_tiles_lie
+from vision.recognition.thresholds import ENOUGH_TO_LIE
+
+
+def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> int:
+    """Tell readers which of their tiles are in the air or in a mirror; return how many are raised.
+
+    Too few tiles on the table do not tell how one that lies on it is seen.
+    """
+    tiles = [(number, tile) for number, reader in enumerate(readers) for tile in reader.tiles()]
+    if len(tiles) < ENOUGH_TO_LIE:
+        return 0
+    patches = np.stack([tile.pixels for _, tile in tiles])
+    fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
+    numbers = np.array([number for number, _ in tiles])
+    lies = how_tiles_lie(fit, numbers.tolist())
+    groups = [
+        Group(
+            reader.orientations(),
+            float(np.median(fit.brightness[numbers == number])),
+            float(np.median(fit.contrast[numbers == number])),
+        )
+        for number, reader in enumerate(readers)
+        if number in numbers
+    ]
+    named = [number for number in range(len(readers)) if number in numbers]
+    images = dict(zip(named, which_are_images(groups), strict=True))
+    raised = 0
+    for number in named:
+        own = [lies[index] for index in np.flatnonzero(numbers == number).tolist()]
+        if images[number] is Lie.FLAT:
+            raised += own.count(Lie.RAISED)
+        else:
+            own = [images[number]] * len(own)
+        readers[number].tell(own)
+    return raised

@@ -1,0 +1,79 @@
+"""Whether a group of tiles is the mirror image of another, in a pane of glass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.lattice import SIDES, Cell
+from vision.recognition.raised import Lie
+from vision.recognition.thresholds import (
+    DIMMER,
+    ENOUGH_TO_COMPARE,
+    ENOUGH_TO_MIRROR,
+    IMAGE_CONTRAST,
+    MIRRORED,
+)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tiles of one lattice: the orientation of each cell's, and how their colours are seen.
+
+    ``brightness`` is that of their white, ``contrast`` how far the two colours lie apart, both
+    logarithms.
+    """
+
+    tiles: Mapping[Cell, int]
+    brightness: float
+    contrast: float
+
+
+def which_are_images(groups: Sequence[Group]) -> list[Lie]:
+    """Tell which groups of tiles are seen in a mirror: they are none, and no better than raised."""
+    return [
+        _image_among(group, [other for other in groups if other is not group]) for group in groups
+    ]
+
+
+def _image_among(group: Group, others: Sequence[Group]) -> Lie:
+    count = len(group.tiles)
+    larger = [other for other in others if len(other.tiles) >= count]
+    for other in larger:
+        dimmer = group.brightness < other.brightness - DIMMER
+        enough = count >= ENOUGH_TO_MIRROR
+        if dimmer and enough and mirrored_share(group.tiles, other.tiles) >= MIRRORED:
+            return Lie.RAISED
+    is_pale = any(group.contrast < IMAGE_CONTRAST * other.contrast for other in larger)
+    if is_pale and count >= ENOUGH_TO_COMPARE:
+        return Lie.DOUBTFUL
+    return Lie.FLAT
+
+
+def mirrored_share(tiles: Mapping[Cell, int], others: Mapping[Cell, int]) -> float:
+    """Return which share of some tiles lies as others do in a mirror, 0..1.
+
+    Parameters
+    ----------
+    tiles, others
+        The orientation, 0..5, of each cell's tile, each group on a lattice of its own. The figure
+        of a tile is its own mirror image, so that a mirrored tile looks like any.
+    """
+    best = 0
+    for turns in range(SIDES):
+        shifts: Counter[tuple[int, int]] = Counter()
+        for cell, orientation in tiles.items():
+            seen, turned = _mirrored(cell).rotated(turns), (turns - orientation) % SIDES
+            shifts.update(
+                (other.q - seen.q, other.r - seen.r)
+                for other, its_orientation in others.items()
+                if its_orientation == turned
+            )
+        best = max(best, *shifts.values(), 0)
+    return best / max(len(tiles), 1)
+
+
+def _mirrored(cell: Cell) -> Cell:
+    """Return the cell seen in a mirror along the x axis."""
+    return Cell(cell.q, -cell.q - cell.r)

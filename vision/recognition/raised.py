@@ -1,0 +1,135 @@
+"""Whether what is read as a tile lies flat in its cell, as its neighbours do in theirs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import numpy as np
+
+from vision.arrays import Float64s, Mask
+from vision.recognition.figure_fit import FigureFit
+from vision.recognition.thresholds import (
+    CLEAR_MISFIT,
+    ENOUGH_TO_LIE,
+    FAR_OFF,
+    NEARER,
+    NO_SUCH_FIGURE,
+    OFF_ITS_CELL,
+    STRETCHED,
+    SURELY_RAISED,
+    TURNED_IN_CELL,
+    UNLIKE_A_FIGURE,
+    USUAL_CONTRAST,
+)
+
+
+class Lie(Enum):
+    """How a tile lies: flat on the table; perhaps; in the air, so that it is none of the board."""
+
+    FLAT = auto()
+    DOUBTFUL = auto()
+    RAISED = auto()
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """How tiles differ from what is usual on their lattice, (n,) each.
+
+    Attributes
+    ----------
+    nearer
+        The logarithm of how much larger each is.
+    stretch
+        The logarithm of how much longer it is one way than the other.
+    turn, shift
+        How far it is turned in its cell, in degrees, and moved, in edge lengths.
+    misfit
+        How many times as badly its figure fits.
+    in_its_colors
+        Whether its colours are as far apart as usual.
+    clear
+        Whether its figure is seen clearly, and in its colours.
+    """
+
+    nearer: Float64s
+    stretch: Float64s
+    turn: Float64s
+    shift: Float64s
+    misfit: Float64s
+    in_its_colors: Mask
+    clear: Mask
+
+
+def deviations(fit: FigureFit, usual: Mask) -> Deviation:
+    """Return how tiles differ from the median of those that ``usual``, (n,), marks.
+
+    A blurred figure is seen a little stretched along its own axes, a table that is not fitted well
+    along the lattice's. Both are taken off, one after the other.
+    """
+    back = fit.turns.transpose(0, 2, 1)
+    own = back @ fit.maps @ fit.turns
+    own = own @ np.linalg.inv(np.median(own[usual], axis=0))
+    maps = fit.turns @ own @ back
+    maps = maps @ np.linalg.inv(np.median(maps[usual], axis=0))
+    shifts = fit.shifts - np.median(fit.shifts[usual], axis=0)
+    long, short = np.linalg.svd(maps, compute_uv=False).clip(1e-3, 1e3).T
+    turn = np.arctan2(maps[:, 1, 0] - maps[:, 0, 1], maps[:, 0, 0] + maps[:, 1, 1])
+    misfit = fit.misfit / np.median(fit.misfit[usual])
+    contrast = np.abs(np.log(fit.contrast / np.median(fit.contrast[usual])))
+    clear = fit.misfit < CLEAR_MISFIT
+    in_its_colors = contrast < -math.log(USUAL_CONTRAST)
+    return Deviation(
+        nearer=-0.5 * np.log(long * short),
+        stretch=np.log(long / short),
+        turn=np.abs(np.degrees(turn)),
+        shift=np.hypot(*shifts.T),
+        misfit=misfit,
+        clear=np.asarray(clear & in_its_colors),
+        in_its_colors=np.asarray(in_its_colors),
+    )
+
+
+def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
+    """Tell how each tile lies.
+
+    Parameters
+    ----------
+    fit
+        How the figures of n tiles are seen.
+    clusters
+        The number of each one's cluster, (n,). Those of too few tiles are held against the largest.
+    """
+    numbers = np.array(clusters)
+    lies = [Lie.FLAT] * len(numbers)
+    names, counts = np.unique(numbers, return_counts=True)
+    if not len(names) or counts.max() < ENOUGH_TO_LIE:
+        return lies
+    largest = names[np.argmax(counts)]
+    for name, count in zip(names, counts, strict=True):
+        of_cluster = numbers == name
+        usual = of_cluster if count >= ENOUGH_TO_LIE else numbers == largest
+        found = deviations(fit, usual)
+        for index in np.flatnonzero(of_cluster).tolist():
+            lies[index] = _lie(found, index)
+    return lies
+
+
+def _lie(found: Deviation, index: int) -> Lie:
+    off = max(
+        float(found.nearer[index]) / NEARER,
+        float(found.turn[index]) / TURNED_IN_CELL,
+        float(found.shift[index]) / OFF_ITS_CELL,
+    )
+    if found.clear[index]:
+        if off > SURELY_RAISED:
+            return Lie.RAISED
+        return Lie.DOUBTFUL if off > 1 or found.stretch[index] > STRETCHED else Lie.FLAT
+    if not found.in_its_colors[index]:
+        return Lie.FLAT
+    far_off = found.misfit[index] > UNLIKE_A_FIGURE and found.shift[index] > FAR_OFF
+    misfit, stretch, turn = NO_SUCH_FIGURE
+    is_another = found.misfit[index] > misfit and found.stretch[index] > stretch
+    return Lie.DOUBTFUL if far_off or (is_another and found.turn[index] > turn) else Lie.FLAT
