@@ -66,7 +66,7 @@ class Attempt:
     """What became of fitting the table to ``likely``, and reading the lattices on it.
 
     ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
-    ``raised`` tiles are over the table, or on others.
+    ``raised`` tiles are over the table, or on others; ``aloft`` counts those too that may be.
     """
 
     likely: tuple[Detection, ...]
@@ -77,6 +77,12 @@ class Attempt:
     table: TableModel | None
     count: int
     raised: int
+    aloft: int
+
+    def finds_more_than(self, other: Attempt) -> bool:
+        """Tell whether more tiles were read than in another one, those included that are aloft."""
+        own, others = (sum(len(c.tiles) for c in a.readings) for a in (self, other))
+        return own > others + other.raised
 
     def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
         """Return the detections that lie on no tile that was read."""
@@ -123,7 +129,9 @@ class Reader:
                 break
             look = look_from_overhead(self._detector, pyramid, found, last.table, last.likely)
             before, (last, its_attempt) = last, self._examined(pyramid, finds, found, look)
-            if last.merit > best.merit:
+            # A tile in the air may spoil the next fit so that it seems to lie flat there.
+            is_settled = its_attempt.aloft >= attempt.aloft
+            if last.merit > best.merit and (is_settled or its_attempt.finds_more_than(attempt)):
                 best, attempt = last, its_attempt
             again = not best.reading.sure or last.company > before.company
         dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
@@ -198,11 +206,11 @@ class Reader:
                 reader.weigh_alone()
             else:
                 reader.weigh(colors)
-        raised = tell_how_tiles_lie(readers)
+        raised, aloft = tell_how_tiles_lie(readers)
         count = sum(len(cluster) for cluster in joined)
         readings = tuple(_describe(*cluster) for cluster in _with_tiles(readers))
         table = joined[0].table if joined else None
-        return Attempt(likely, parts, tuple(readers), colors, readings, table, count, raised)
+        return Attempt(likely, parts, tuple(readers), colors, readings, table, count, raised, aloft)
 
     def _read_clusters(
         self,

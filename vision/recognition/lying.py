@@ -13,14 +13,15 @@ from vision.recognition.raised import Lie, how_tiles_lie
 from vision.recognition.thresholds import ENOUGH_TO_LIE
 
 
-def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> int:
-    """Tell readers which of their tiles are in the air or in a mirror; return how many are raised.
+def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
+    """Tell readers which of their tiles are in the air or in a mirror.
 
-    Too few tiles on the table do not tell how one that lies on it is seen.
+    Returns how many tiles are raised, and how many are or may be. Too few tiles on the table do not
+    tell how one that lies on it is seen.
     """
     tiles = [(number, tile) for number, reader in enumerate(readers) for tile in reader.tiles()]
     if len(tiles) < ENOUGH_TO_LIE:
-        return 0
+        return 0, 0
     patches = np.stack([tile.pixels for _, tile in tiles])
     fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
     numbers = np.array([number for number, _ in tiles])
@@ -36,12 +37,13 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> int:
     ]
     named = [number for number in range(len(readers)) if number in numbers]
     images = dict(zip(named, which_are_images(groups), strict=True))
-    raised = 0
+    raised = aloft = 0
     for number in named:
         own = [lies[index] for index in np.flatnonzero(numbers == number).tolist()]
         if images[number] is Lie.FLAT:
             raised += own.count(Lie.RAISED)
+            aloft += len(own) - own.count(Lie.FLAT)
         else:
             own = [images[number]] * len(own)
         readers[number].tell(own)
-    return raised
+    return raised, aloft
