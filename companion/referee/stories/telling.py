@@ -47,6 +47,15 @@ class Agreed:
     presumed: bool = False
 
 
+@dataclass(frozen=True)
+class _Opening:
+    """The stories before the last look, and what that look showed."""
+
+    stories: tuple[Story, ...]
+    evidence: TableEvidence | None
+    look: Look
+
+
 Key = tuple[Hashable, ...]
 """All that counts of a story: the moves taken back, what the turns come to, the illegal table."""
 
@@ -83,6 +92,7 @@ class Telling:
         self._last: Look | None = None
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
+        self._opening: _Opening | None = None
         self.begin_again(ledger)
 
     def begin_again(self, ledger: Ledger, roll: int | None = None, *, seen: bool = False) -> None:
@@ -103,7 +113,7 @@ class Telling:
             ledger.fork(), ledger.board, rolls, thrown=not has_die or roll is not None, seen=seen
         )
         self.stories = self._before = [start]
-        self._evidence_before = self._evidence
+        self._evidence_before, self._opening = self._evidence, None
         self._last = self._last.again() if self._last else None
 
     def look(self, evidence: TableEvidence, look: Look) -> None:
@@ -116,8 +126,23 @@ class Telling:
         )
         look = replace(look, stirred=stirred)
         self._before, self._evidence_before = self.stories, self._evidence
+        self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last = look
         self._take(evidence, look)
+
+    @property
+    def can_reopen(self) -> bool:
+        """Whether nobody has decided anything since the last look that its stories rest on."""
+        return self._opening is not None
+
+    def reopen(self, evidence: TableEvidence) -> None:
+        """Take the last look in anew, what was put on record by it being taken back."""
+        opening = self._opening
+        assert opening is not None
+        self.stories = self._before = list(opening.stories)
+        self._evidence = self._evidence_before = opening.evidence
+        self._last = opening.look
+        self._take(evidence, opening.look)
 
     def look_again(self, evidence: TableEvidence) -> None:
         """Take the last look in anew, people having said what lies there."""
@@ -129,6 +154,7 @@ class Telling:
 
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
+        self._opening = None
         left = kept(filter(None, map(believed, self.stories)))
         if left:
             self.stories = left
