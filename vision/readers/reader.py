@@ -222,9 +222,9 @@ class Reader:
                 for tile in other.tiles.values()
             ]
             reader = ClusterReader(pyramid, self._cells, cluster, look, likely, [*taken, *fitted])
-            beliefs = reader.read()
+            reader.read()
             readers.append(reader)
-            taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
+            taken += reader.tile_centers()
         return readers
 
     def _is_one(
