@@ -14,7 +14,8 @@ import torch
 from torch.utils.data import Dataset
 
 from vision.arrays import Bytes, Float32s, Grey, Image, Matrix
-from vision.networks.detector import CHANNELS, STRIDE, VECTOR_SCALE, normalise
+from vision.networks.detector import CHANNELS, STRIDE, VECTOR_SCALE
+from vision.networks.inference import normalise
 
 CROP = 384
 SEEN, DOUBTFUL, READABLE = 0.45, 0.2, 28.0

@@ -99,8 +99,7 @@ class DieJudge:
 
     def judge(self, patches: Patches) -> tuple[Float32s, Float32s]:
         """Return the probabilities, (n, 7), and the aim, (n, 3), for patches (n, side, side, 3)."""
-        values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
-        out = self._network.run(values.transpose(0, 3, 1, 2))
+        out = self._network.run(patches)
         return softmax(out[:, : VALUES + 1]), out[:, VALUES + 1 :]
 
     def look(

@@ -1,0 +1,232 @@
+"""Make the networks that are used of the trained ones: ``python -m training.quantise``.
+
+Weights and what flows between the layers become bytes (post-training static quantisation, as
+integers of one scale a channel and a zero point a tensor; Jacob et al., Quantization and Training
+of Neural Networks for Efficient Integer-Arithmetic-Only Inference, 2018). Which ranges the bytes
+stand for is measured on scenes that the training generator draws. The last layer stays as it is,
+so that what comes out is as fine as before.
+
+Weights take seven bits: processors that lack the instructions for sums of products of bytes (VNNI)
+add two products in sixteen bits, and with eight bits would overflow there, unnoticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import cv2
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
+from onnxruntime.quantization import (
+    CalibrationDataReader,
+    CalibrationMethod,
+    QuantFormat,
+    QuantType,
+    quantize_static,
+)
+
+from training.synthesis.__main__ import LARGE
+from training.synthesis.scene import make_scene
+from vision.arrays import Float32s, Patches
+from vision.networks.inference import (
+    DEVIATION,
+    MADE_OF,
+    MEAN,
+    NETWORKS,
+    Network,
+    digest,
+    four_channels,
+    quantised_file,
+)
+from vision.readers.reader import Reader
+
+NAMES = ("detector", "cells", "dice")
+FIRST_SCENE = 41_000
+SCENES = 40
+MOST_PICTURES, MOST_PATCHES = 40, 1_000
+"""So many pictures of the detector, and patches of the others, tell the ranges."""
+
+ZERO = round(MEAN * 255)
+STEP = 1 / (255 * DEVIATION)
+"""A pixel is what the network takes as it stands: ``STEP * (value - ZERO)``, and a little more."""
+
+
+@contextmanager
+def recording() -> Iterator[dict[str, list[Patches]]]:
+    """Keep what each network is given, by its name, while this context lasts."""
+    seen: dict[str, list[Patches]] = {name: [] for name in NAMES}
+    run = Network.run
+
+    def watched(network: Network, pictures: Patches) -> Float32s:
+        seen[network.name].append(pictures)
+        return run(network, pictures)
+
+    with patch.object(Network, "run", watched):
+        yield seen
+
+
+def seen_on_scenes(models: Path, count: int) -> dict[str, list[Patches]]:
+    """Return batches of what the networks are given when made-up scenes are read."""
+    reader = Reader(models)
+    rng = np.random.default_rng(FIRST_SCENE)
+    with recording() as seen:
+        for seed in range(FIRST_SCENE, FIRST_SCENE + count):
+            reader.read(make_scene(seed, LARGE if seed % 2 else None).image)
+    batches = {"detector": _some(seen["detector"], MOST_PICTURES, rng)}
+    for name in NAMES[1:]:
+        patches = np.concatenate(seen[name])
+        chosen = rng.permutation(len(patches))[:MOST_PATCHES]
+        batches[name] = list(np.array_split(patches[chosen], max(len(chosen) // 50, 1)))
+    return batches
+
+
+def _some(batches: Sequence[Patches], most: int, rng: np.random.Generator) -> list[Patches]:
+    return [batches[index] for index in rng.permutation(len(batches))[:most]]
+
+
+class _Batches(CalibrationDataReader):
+    """Hands batches on, as the first layer takes them."""
+
+    def __init__(self, name: str, batches: Sequence[Float32s]) -> None:
+        self._name = name
+        self._waiting = iter(batches)
+
+    def get_next(self) -> dict[str, Float32s] | None:
+        batch = next(self._waiting, None)
+        return None if batch is None else {self._name: batch}
+
+
+def quantise(model: Path, batches: Sequence[Patches]) -> Path:
+    """Write the network of bytes beside a trained one; return where."""
+    with TemporaryDirectory() as folder:
+        plain, counted = Path(folder) / "plain.onnx", Path(folder) / "counted.onnx"
+        graph = _folded(model)
+        taken = graph.graph.input[0].name
+        pairs = _take_bytes(graph)
+        onnx.save(graph, str(plain))
+        layers = [node for node in graph.graph.node if node.op_type in ("Conv", "Gemm")]
+        quantize_static(
+            str(plain),
+            str(counted),
+            _Batches(taken, [_as_counted(batch, pairs) for batch in batches]),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            reduce_range=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            nodes_to_exclude=[layers[-1].name],
+            calibrate_method=CalibrationMethod.MinMax,
+            extra_options={
+                "TensorQuantOverrides": {
+                    taken: [
+                        {
+                            "quant_type": QuantType.QUInt8,
+                            "scale": np.array(STEP, np.float32),
+                            "zero_point": np.array(ZERO, np.uint8),
+                        }
+                    ]
+                }
+            },
+        )
+        made = onnx.load(str(counted))
+    _take_pixels(made, taken, pairs)
+    helper.set_model_props(made, {MADE_OF: digest(model)})
+    onnx.checker.check_model(made)
+    target = quantised_file(model)
+    onnx.save(made, str(target))
+    return target
+
+
+def _folded(model: Path) -> onnx.ModelProto:
+    """Return a trained network with its weights cast up."""
+    with TemporaryDirectory() as folder:
+        options = onnxruntime.SessionOptions()
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+        options.optimized_model_filepath = str(Path(folder) / "folded.onnx")
+        onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        return onnx.load(options.optimized_model_filepath)
+
+
+def _take_bytes(model: onnx.ModelProto) -> bool:
+    """Let the first layer take ``STEP * (pixel - ZERO)``, four channels; tell whether in pairs.
+
+    A layer of stride 2 takes two neighbouring pixels of a row as one of eight channels: its
+    products then come by fours as well, and half of its columns are no longer skipped.
+    """
+    graph = model.graph
+    first = next(node for node in graph.node if node.op_type == "Conv")
+    weights = {weight.name: weight for weight in graph.initializer}
+    kernel = numpy_helper.to_array(weights[first.input[1]])
+    bias = numpy_helper.to_array(weights[first.input[2]])
+    bias = bias + (ZERO * STEP - MEAN / DEVIATION) * kernel.sum(axis=(1, 2, 3))
+    wide = np.pad(kernel, ((0, 0), (0, 1), (0, 0), (0, 0)))
+    attributes = {a.name: a for a in first.attribute}
+    pairs = list(attributes["strides"].ints) == [2, 2]
+    if pairs:
+        # Columns -1, 0, 1 about an even one are the second of the pair before, and a pair.
+        columns = np.pad(wide, ((0, 0), (0, 0), (0, 0), (1, 0)))
+        count, channels, height, _ = columns.shape
+        wide = columns.reshape(count, channels, height, 2, 2).transpose(0, 4, 1, 2, 3)
+        wide = wide.reshape(count, 2 * channels, height, 2)
+        for name, steps in (("strides", [2, 1]), ("kernel_shape", [3, 2]), ("pads", [1, 1, 0, 0])):
+            attributes[name].CopyFrom(helper.make_attribute(name, steps))
+    for name, values in ((first.input[1], wide), (first.input[2], bias)):
+        weights[name].CopyFrom(numpy_helper.from_array(values.astype(np.float32), name))
+    graph.input[0].type.tensor_type.shape.dim[1].dim_value = wide.shape[1]
+    graph.input[0].type.tensor_type.shape.dim[3].Clear()
+    del graph.value_info[:]
+    return pairs
+
+
+def _as_counted(batch: Patches, pairs: bool) -> Float32s:
+    """Return a batch, (n, h, w, 3), as the first layer takes it."""
+    pixels = four_channels(batch)
+    if pairs:
+        count, height, width, _ = pixels.shape
+        pixels = pixels.reshape(count, height, width // 2, 8)
+    return np.ascontiguousarray(STEP * (pixels.transpose(0, 3, 1, 2).astype(np.float32) - ZERO))
+
+
+def _take_pixels(model: onnx.ModelProto, taken: str, pairs: bool) -> None:
+    """Let a network of bytes take the pixels themselves, (n, height, width, 4)."""
+    graph = model.graph
+    first = next(n for n in graph.node if n.op_type == "QuantizeLinear" and n.input[0] == taken)
+    inner = first.output[0]
+    before = []
+    source = "pixels"
+    if pairs:
+        shape = numpy_helper.from_array(np.array([0, 0, -1, 8], np.int64), "pairs_shape")
+        graph.initializer.append(shape)
+        before.append(helper.make_node("Reshape", [source, shape.name], ["pairs"]))
+        source = "pairs"
+    before.append(helper.make_node("Transpose", [source], [inner], perm=[0, 3, 1, 2]))
+    nodes = [*before, *(node for node in graph.node if node is not first)]
+    del graph.node[:], graph.input[:]
+    graph.node.extend(nodes)
+    sides: list[str | int | None] = ["count", "height", "width", 4]
+    graph.input.append(helper.make_tensor_value_info("pixels", TensorProto.UINT8, sides))
+
+
+def main() -> None:
+    """Quantise the networks of a folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--models", type=Path, default=NETWORKS)
+    parser.add_argument("--scenes", type=int, default=SCENES)
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    for name in NAMES:
+        quantised_file(arguments.models / f"{name}.onnx").unlink(missing_ok=True)
+    batches = seen_on_scenes(arguments.models, arguments.scenes)
+    for name in NAMES:
+        print(quantise(arguments.models / f"{name}.onnx", batches[name]))
+
+
+if __name__ == "__main__":
+    main()
