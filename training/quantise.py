@@ -13,7 +13,7 @@ add two products in sixteen bits, and with eight bits would overflow there, unno
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -60,9 +60,9 @@ STEP = 1 / (255 * DEVIATION)
 
 
 @contextmanager
-def recording() -> Iterator[dict[str, list[Patches]]]:
-    """Keep what each network is given, by its name, while this context lasts."""
-    seen: dict[str, list[Patches]] = {name: [] for name in NAMES}
+def recording(names: Sequence[str]) -> Iterator[dict[str, list[Patches]]]:
+    """Keep what some networks are given, by their names, while this context lasts."""
+    seen: dict[str, list[Patches]] = {name: [] for name in names}
     run = Network.run
 
     def watched(network: Network, pictures: Patches) -> Float32s:
@@ -74,15 +74,15 @@ def recording() -> Iterator[dict[str, list[Patches]]]:
         yield seen
 
 
-def seen_on_scenes(models: Path, count: int) -> dict[str, list[Patches]]:
-    """Return batches of what the networks are given when made-up scenes are read."""
+def seen_on_scenes(models: Path, names: Sequence[str], count: int) -> dict[str, list[Patches]]:
+    """Return batches of what networks are given when made-up scenes are read."""
     reader = Reader(models)
     rng = np.random.default_rng(FIRST_SCENE)
-    with recording() as seen:
+    with recording(names) as seen:
         for seed in range(FIRST_SCENE, FIRST_SCENE + count):
             reader.read(make_scene(seed, LARGE if seed % 2 else None).image)
     batches: dict[str, list[Patches]] = {}
-    for name in NAMES:
+    for name in names:
         patches = np.concatenate(seen[name])
         chosen = rng.permutation(len(patches))[:MOST_PATCHES]
         batches[name] = list(np.array_split(patches[chosen], max(len(chosen) // 50, 1)))
@@ -92,7 +92,7 @@ def seen_on_scenes(models: Path, count: int) -> dict[str, list[Patches]]:
 class _Batches(CalibrationDataReader):
     """Hands batches on, as the first layer takes them."""
 
-    def __init__(self, name: str, batches: Sequence[Float32s]) -> None:
+    def __init__(self, name: str, batches: Iterable[Float32s]) -> None:
         self._name = name
         self._waiting = iter(batches)
 
@@ -107,13 +107,13 @@ def quantise(model: Path, batches: Sequence[Patches]) -> Path:
         plain, counted = Path(folder) / "plain.onnx", Path(folder) / "counted.onnx"
         graph = _folded(model)
         taken = graph.graph.input[0].name
-        pairs = _take_bytes(graph)
+        _take_bytes(graph)
         onnx.save(graph, str(plain))
         layers = [node for node in graph.graph.node if node.op_type in ("Conv", "Gemm")]
         quantize_static(
             str(plain),
             str(counted),
-            _Batches(taken, [_as_counted(batch, pairs) for batch in batches]),
+            _Batches(taken, map(_as_counted, batches)),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             reduce_range=True,
@@ -134,7 +134,7 @@ def quantise(model: Path, batches: Sequence[Patches]) -> Path:
             },
         )
         made = onnx.load(str(counted))
-    _take_pixels(made, taken, pairs)
+    _take_pixels(made, taken)
     helper.set_model_props(made, {MADE_OF: digest(model)})
     onnx.checker.check_model(made)
     target = quantised_file(model)
@@ -152,12 +152,8 @@ def _folded(model: Path) -> onnx.ModelProto:
         return onnx.load(options.optimized_model_filepath)
 
 
-def _take_bytes(model: onnx.ModelProto) -> bool:
-    """Let the first layer take ``STEP * (pixel - ZERO)``, four channels; tell whether in pairs.
-
-    A layer of stride 2 takes two neighbouring pixels of a row as one of eight channels: its
-    products then come by fours as well, and half of its columns are no longer skipped.
-    """
+def _take_bytes(model: onnx.ModelProto) -> None:
+    """Let the first layer take ``STEP * (pixel - ZERO)``, four channels."""
     graph = model.graph
     first = next(node for node in graph.node if node.op_type == "Conv")
     weights = {weight.name: weight for weight in graph.initializer}
@@ -165,47 +161,24 @@ def _take_bytes(model: onnx.ModelProto) -> bool:
     bias = numpy_helper.to_array(weights[first.input[2]])
     bias = bias + (ZERO * STEP - MEAN / DEVIATION) * kernel.sum(axis=(1, 2, 3))
     wide = np.pad(kernel, ((0, 0), (0, 1), (0, 0), (0, 0)))
-    attributes = {a.name: a for a in first.attribute}
-    pairs = list(attributes["strides"].ints) == [2, 2]
-    if pairs:
-        # Columns -1, 0, 1 about an even one are the second of the pair before, and a pair.
-        columns = np.pad(wide, ((0, 0), (0, 0), (0, 0), (1, 0)))
-        count, channels, height, _ = columns.shape
-        wide = columns.reshape(count, channels, height, 2, 2).transpose(0, 4, 1, 2, 3)
-        wide = wide.reshape(count, 2 * channels, height, 2)
-        for name, steps in (("strides", [2, 1]), ("kernel_shape", [3, 2]), ("pads", [1, 1, 0, 0])):
-            attributes[name].CopyFrom(helper.make_attribute(name, steps))
     for name, values in ((first.input[1], wide), (first.input[2], bias)):
         weights[name].CopyFrom(numpy_helper.from_array(values.astype(np.float32), name))
     graph.input[0].type.tensor_type.shape.dim[1].dim_value = wide.shape[1]
-    graph.input[0].type.tensor_type.shape.dim[3].Clear()
     del graph.value_info[:]
-    return pairs
 
 
-def _as_counted(batch: Patches, pairs: bool) -> Float32s:
+def _as_counted(batch: Patches) -> Float32s:
     """Return a batch, (n, h, w, 3), as the first layer takes it."""
-    pixels = four_channels(batch)
-    if pairs:
-        count, height, width, _ = pixels.shape
-        pixels = pixels.reshape(count, height, width // 2, 8)
-    return np.ascontiguousarray(STEP * (pixels.transpose(0, 3, 1, 2).astype(np.float32) - ZERO))
+    pixels = four_channels(batch).transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(STEP * (pixels.astype(np.float32) - ZERO))
 
 
-def _take_pixels(model: onnx.ModelProto, taken: str, pairs: bool) -> None:
+def _take_pixels(model: onnx.ModelProto, taken: str) -> None:
     """Let a network of bytes take the pixels themselves, (n, height, width, 4)."""
     graph = model.graph
     first = next(n for n in graph.node if n.op_type == "QuantizeLinear" and n.input[0] == taken)
-    inner = first.output[0]
-    before = []
-    source = "pixels"
-    if pairs:
-        shape = numpy_helper.from_array(np.array([0, 0, -1, 8], np.int64), "pairs_shape")
-        graph.initializer.append(shape)
-        before.append(helper.make_node("Reshape", [source, shape.name], ["pairs"]))
-        source = "pairs"
-    before.append(helper.make_node("Transpose", [source], [inner], perm=[0, 3, 1, 2]))
-    nodes = [*before, *(node for node in graph.node if node is not first)]
+    turn = helper.make_node("Transpose", ["pixels"], [first.output[0]], perm=[0, 3, 1, 2])
+    nodes = [turn, *(node for node in graph.node if node is not first)]
     del graph.node[:], graph.input[:]
     graph.node.extend(nodes)
     sides: list[str | int | None] = ["count", "height", "width", 4]
@@ -213,16 +186,17 @@ def _take_pixels(model: onnx.ModelProto, taken: str, pairs: bool) -> None:
 
 
 def main() -> None:
-    """Quantise the networks of a folder."""
+    """Quantise networks of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", default=NAMES, help="which; all that count in bytes")
     parser.add_argument("--models", type=Path, default=NETWORKS)
     parser.add_argument("--scenes", type=int, default=SCENES)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    for name in NAMES:
+    for name in arguments.names:
         quantised_file(arguments.models / f"{name}.onnx").unlink(missing_ok=True)
-    batches = seen_on_scenes(arguments.models, arguments.scenes)
-    for name in NAMES:
+    batches = seen_on_scenes(arguments.models, arguments.names, arguments.scenes)
+    for name in arguments.names:
         print(quantise(arguments.models / f"{name}.onnx", batches[name]))
 
 

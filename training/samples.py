@@ -20,6 +20,7 @@ from training.scene_files import (
     load_covered,
     load_labels,
     load_picture,
+    tells_cover,
 )
 from vision.arrays import Float32s, Grey, Image, Matrix
 from vision.networks.detector import CHANNELS, STRIDE, VECTOR_SCALE
@@ -123,9 +124,10 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
         """Return the picture, (3, CROP, CROP), target maps and their weights."""
         rng = np.random.default_rng((self.epoch, index))
         path = self.truths[index]
-        picture, cover = load_picture(path), load_covered(path)
-        labels = load_labels(path)
+        picture, labels = load_picture(path), load_labels(path)
         height, width = picture.shape[:2]
+        is_told = tells_cover(path)
+        cover = load_covered(path) if is_told else np.zeros((height, width), np.uint8)
         view, mirrored = random_view(width, height, rng, CROP, _focus(labels, rng))
         border = [float(v) for v in rng.integers(0, 256, 3)]
         crop = cv2.warpAffine(picture, view, (CROP, CROP), flags=cv2.INTER_AREA, borderValue=border)
@@ -135,6 +137,7 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
             seen, left = other_colors(seen, rng, least=0.3)
         labels = replace(labels, contrast=labels.contrast * np.float32(left))
         target, weight = target_maps(labels, view, mirrored, np.asarray(covered, np.uint8))
+        weight[2] = is_told
         shown = normalise(recolor(seen, rng))
         return torch.from_numpy(shown), torch.from_numpy(target), torch.from_numpy(weight)
 

@@ -46,7 +46,15 @@ def load_picture(path: Path) -> Image:
     return np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
 
 
+def tells_cover(path: Path) -> bool:
+    """Tell whether it is known where a scene's table is covered, given its truth file."""
+    return path.with_suffix(".covered.png").exists()
+
+
 def load_covered(path: Path) -> Grey:
-    """Return where a scene's table is covered, 255 there and 0 elsewhere, given its truth file."""
+    """Return where a scene's table is covered, 255 there and 0 elsewhere, given its truth file.
+
+    Of photographs that is not known (``tells_cover``).
+    """
     covered = cv2.imread(str(path.with_suffix(".covered.png")), cv2.IMREAD_GRAYSCALE)
     return np.asarray(covered, np.uint8)
