@@ -47,6 +47,8 @@ STAGES = {
     "dice": "vision.readers.reader.read_dice",
 }
 """Stages of a read, none within another, and the names they are called by."""
+WATCHED = {**STAGES, "networks": "vision.networks.inference.Network.run"}
+"""Those, and the networks, which run within them."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ def photo_times(reader: Any, photo: Path, runs: int) -> PhotoTimes:
         tiles=sum(len(cluster.tiles) for cluster in reading.clusters),
         decoding=median(decodings),
         reading=median(readings),
-        stages={name: median(times[name] for times in stages) for name in STAGES},
+        stages={name: median(times[name] for times in stages) for name in WATCHED},
     )
 
 
@@ -135,9 +137,9 @@ def timed(action: Callable[[], Any]) -> tuple[float, Any]:
 @contextmanager
 def timing_stages() -> Iterator[dict[str, float]]:
     """Add up the milliseconds that each stage takes while this context lasts."""
-    times = dict.fromkeys(STAGES, 0.0)
+    times = dict.fromkeys(WATCHED, 0.0)
     with ExitStack() as patches:
-        for name, place in STAGES.items():
+        for name, place in WATCHED.items():
             patches.enter_context(patch(place, watched(name, resolve_name(place), times)))
         yield times
 
@@ -175,9 +177,11 @@ def show(title: str, figures: Figures) -> None:
     ratio = median(p.ratio for p in photos)
     print(f"{'median':18} {'':5} {median(p.decoding for p in photos):10.1f} ", end="")
     print(f"{reading:10.1f} {ratio:7.1f}   (with decoding {ratio + 1:.1f})")
-    stages = {name: median(p.stages[name] / p.reading for p in photos) for name in STAGES}
+    stages = {name: median(p.stages[name] / p.reading for p in photos) for name in WATCHED}
+    networks = stages.pop("networks")
     shares = ", ".join(f"{name} {share:.0%}" for name, share in stages.items())
     print(f"shares of a read: {shares}, other {1 - sum(stages.values()):.0%}")
+    print(f"the networks' share of all that: {networks:.0%}")
     print(f"loading the networks {figures.loading:.0f} ms, first photo {figures.first:.0f} ms")
     print(f"peak memory {figures.peak_memory:.0f} MB")
 

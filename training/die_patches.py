@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from training.mine_patches import LEAST_SCORE, is_free
-from training.samples import SEEN, Labels, load_labels, load_picture
+from training.scene_files import SEEN, Labels, load_labels, load_picture
 from training.synthesis.die_scene import MOULDED, PLAIN, DieStyle, make_die_scene
 from vision.arrays import Image, Points
 from vision.looks.thresholds import WORKING_SIDE

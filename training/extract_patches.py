@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from training.samples import (
+from training.scene_files import (
     DOUBTFUL,
     READABLE,
     SEEN,

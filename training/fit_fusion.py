@@ -18,7 +18,7 @@ import torch
 
 from training.extract_patches import CELL_STORED, MARGIN
 from training.mine_cells import true_class
-from training.samples import load_covered, load_labels, load_picture
+from training.scene_files import load_covered, load_labels, load_picture
 from vision.arrays import Float64s
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.networks.inference import NETWORKS

@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.lattice import SIDES, Cell
 from training.extract_patches import BURNT, CELL_STORED, MARGIN, hidden_share
-from training.samples import (
+from training.scene_files import (
     DOUBTFUL,
     READABLE,
     SEEN,

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from training.extract_patches import CELL_STORED, MARGIN, hidden_share
-from training.samples import load_covered, load_labels, load_picture
+from training.scene_files import load_covered, load_labels, load_picture
 from vision.arrays import Float32s, Patches, Points
 from vision.detection import Detection, Point
 from vision.looks.thresholds import WORKING_SIDE

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,50 +12,22 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from vision.arrays import Bytes, Float32s, Grey, Image, Matrix
-from vision.networks.detector import CHANNELS, STRIDE, VECTOR_SCALE, normalise
+from training.scene_files import (
+    DOUBTFUL,
+    READABLE,
+    SEEN,
+    Labels,
+    load_covered,
+    load_labels,
+    load_picture,
+    tells_cover,
+)
+from vision.arrays import Float32s, Grey, Image, Matrix
+from vision.networks.detector import CHANNELS, STRIDE, VECTOR_SCALE
+from vision.networks.inference import normalise
 
 CROP = 384
-SEEN, DOUBTFUL, READABLE = 0.45, 0.2, 28.0
 _MIRRORED = [0, 5, 4, 3, 2, 1]
-
-
-@dataclass(frozen=True)
-class Labels:
-    """Truth in pixels: tiles' corners (n, 6, 2) and states, dice's corners (m, 4, 2), values."""
-
-    corners: Float32s
-    visible: Float32s
-    contrast: Float32s
-    dice: Float32s
-    dice_visible: Float32s
-    dice_values: Bytes
-
-
-def load_labels(path: Path) -> Labels:
-    """Read a truth file."""
-    truth = json.loads(path.read_text(encoding="utf-8"))
-    tiles = [tile for cluster in truth["clusters"] for tile in cluster["tiles"]]
-    dice = [die for die in truth["dice"] if "corners" in die]
-    return Labels(
-        np.array([t["corners"] for t in tiles], np.float32).reshape(-1, 6, 2),
-        np.array([t["visible"] for t in tiles], np.float32),
-        np.array([t["contrast"] for t in tiles], np.float32),
-        np.array([d["corners"] for d in dice], np.float32).reshape(-1, 4, 2),
-        np.array([d["visible"] for d in dice], np.float32),
-        np.array([d["value"] for d in dice], np.uint8),
-    )
-
-
-def load_picture(path: Path) -> Image:
-    """Return the picture of a scene, BGR, given its truth file."""
-    return np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
-
-
-def load_covered(path: Path) -> Grey:
-    """Return where a scene's table is covered, 255 there and 0 elsewhere, given its truth file."""
-    covered = cv2.imread(str(path.with_suffix(".covered.png")), cv2.IMREAD_GRAYSCALE)
-    return np.asarray(covered, np.uint8)
 
 
 def _focus(labels: Labels, rng: np.random.Generator) -> Float32s | None:
@@ -153,9 +124,10 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
         """Return the picture, (3, CROP, CROP), target maps and their weights."""
         rng = np.random.default_rng((self.epoch, index))
         path = self.truths[index]
-        picture, cover = load_picture(path), load_covered(path)
-        labels = load_labels(path)
+        picture, labels = load_picture(path), load_labels(path)
         height, width = picture.shape[:2]
+        is_told = tells_cover(path)
+        cover = load_covered(path) if is_told else np.zeros((height, width), np.uint8)
         view, mirrored = random_view(width, height, rng, CROP, _focus(labels, rng))
         border = [float(v) for v in rng.integers(0, 256, 3)]
         crop = cv2.warpAffine(picture, view, (CROP, CROP), flags=cv2.INTER_AREA, borderValue=border)
@@ -165,6 +137,7 @@ class DetectorSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
             seen, left = other_colors(seen, rng, least=0.3)
         labels = replace(labels, contrast=labels.contrast * np.float32(left))
         target, weight = target_maps(labels, view, mirrored, np.asarray(covered, np.uint8))
+        weight[2] = is_told
         shown = normalise(recolor(seen, rng))
         return torch.from_numpy(shown), torch.from_numpy(target), torch.from_numpy(weight)
 

@@ -21,7 +21,7 @@ from training.patch_network import Plan, add_plan, load_patches, train_network
 from training.samples import other_colors, recolor
 from vision.arrays import Bytes, Patches
 from vision.networks.cells import EMPTY, HIDDEN
-from vision.networks.detector import normalise
+from vision.networks.inference import normalise
 from vision.pictures.patches import CELL_SIDE
 
 COVERED = 0.25

@@ -23,7 +23,7 @@ from training.schedule import ProgressLog, set_rate
 from training.shrink import shrink
 
 SEED = 20260
-COVER_WEIGHT = 4.0
+COVER_WEIGHT = 12.0
 """Cover is a mean over all pixels, heats are sums over few: unweighted it would teach nothing."""
 
 
@@ -40,7 +40,8 @@ def detector_loss(
     # Each kind by its own count: dice are a hundred times rarer than tiles.
     sums, counts = (focal * care).sum(dim=(0, 2, 3)), peak.sum(dim=(0, 2, 3))
     heat_loss = -(sums / counts.clamp(min=4)).sum()
-    cover = nn.functional.binary_cross_entropy_with_logits(maps[:, 2], target[:, 2])
+    told = weight[:, 2]
+    cover = nn.functional.binary_cross_entropy_with_logits(maps[:, 2], target[:, 2], told)
     off = nn.functional.smooth_l1_loss(maps[:, 3:], target[:, 3:], beta=0.02, reduction="none")
     vectors = (off * weight[:, 3:]).sum() / (weight[:, 3:] > 0).float().sum().clamp(min=6)
     loss = heat_loss + COVER_WEIGHT * cover + 10 * vectors

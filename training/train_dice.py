@@ -19,8 +19,8 @@ from training.parallel import run_workers
 from training.patch_network import Plan, add_plan, load_patches, train_network
 from training.samples import recolor
 from vision.arrays import Bytes, Patches
-from vision.networks.detector import normalise
 from vision.networks.dice import AIM, NO_DIE, VALUES
+from vision.networks.inference import normalise
 from vision.pictures.patches import DIE_REACH, DIE_SIDE
 
 _AIM_WEIGHT = 2.0

@@ -12,9 +12,10 @@ from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Answer, Unclear, Undecidable
 from companion.referee.stories import weights
+from companion.referee.stories.content import Key
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.story import Story, StoryTurn
-from companion.referee.stories.telling import NOTHING, Key, Telling
+from companion.referee.stories.telling import NOTHING, Telling
 from rules import Cell, GameError, difference
 from rules.messages import Message
 from rules.progress import ruled

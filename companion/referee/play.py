@@ -70,6 +70,7 @@ class Play:
         self._ended = self._stands = False
         self._said_roll = False
         self._told_roll: int | None = None
+        self._known_before = 0
 
     @property
     def episode(self) -> frozenset[Cell] | None:
@@ -116,6 +117,7 @@ class Play:
         if self._way_back.passed and not alike:
             looks.insert(0, self._way_back.passed)  # the rest was not taken up: it is played again
         self._way_back.passed = None
+        self._known_before = len(self.ledger.moves)
         for seen, die, before in looks:
             self.telling.look(seen, Look(die, before, self.telling.looks + 1))
         return [*events, *self.rule(at)]
@@ -289,9 +291,12 @@ class Play:
         """
         known = self.ledger.board
         on_record = cell in known and known[cell] == self.board.get(cell)
+        lay_there = orientation is not None and cell not in known and not self.table.touched
         self.table.decide(cell, orientation)
         events: list[Event] = []
-        if on_record and orientation != known[cell]:
+        if lay_there and self._known_before < len(self.ledger.moves) and self.telling.can_reopen:
+            events = self._reopen(at)
+        elif on_record and orientation != known[cell]:
             last = self.ledger.last
             if last and cell in changed_cells(last.move) and self.episode is None:
                 events = self.take_back(at)
@@ -301,6 +306,13 @@ class Play:
         self._way_back.forget()
         self.telling.look_again(self.table.evidence())
         return [*events, *self.rule(at)]
+
+    def _reopen(self, at: Moment) -> list[Event]:
+        """Take back what the last look put on record: a tile lay there that it did not show."""
+        count = len(self.ledger.moves) - self._known_before
+        events = [Correction(*at, TakenBack(self._take_off())) for _ in range(count)]
+        self.telling.reopen(self.table.evidence())
+        return [*self._asking.settled(at), *events]
 
     def turn_to(self, player: str) -> None:
         """Make it a player's turn."""
@@ -351,14 +363,14 @@ class Play:
 
     def _undo(self, count: int, at: Moment) -> list[Event]:
         """Take moves back that were taken back by hand, and say so."""
-        events: list[Event] = []
-        for _ in range(count):
-            number = len(self.ledger.moves)
-            last = self.ledger.take_back()
-            taken = TakenMove(number, last.mover, last.move, last.before)
-            events.append(Correction(*at, TakenBack(taken, seen=True)))
-            self._begin_turn()
-        return events
+        return [Correction(*at, TakenBack(self._take_off(), seen=True)) for _ in range(count)]
+
+    def _take_off(self) -> TakenMove:
+        """Take the last move off the record, and return it."""
+        number = len(self.ledger.moves)
+        last = self.ledger.take_back()
+        self._begin_turn()
+        return TakenMove(number, last.mover, last.move, last.before)
 
     def _record(
         self, turn: StoryTurn, at: Moment, *, apart: bool = True, presumed: bool = False

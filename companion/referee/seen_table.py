@@ -31,11 +31,21 @@ class SeenTable:
     A decision holds as long as the camera sees on that cell what it saw then, or is not sure. That
     nothing lies where a tile was seen unsurely, one that a hand held for instance, holds only until
     a hand has been there and the camera is sure.
+
+    Attributes
+    ----------
+    view
+        The last settled look.
+    decisions
+        What people said that still holds.
+    touched
+        Whether something moved over the table since that look.
     """
 
     def __init__(self) -> None:
         self.view = TableView(Board(), frozenset(), frozenset())
         self.decisions: dict[Cell, Decision] = {}
+        self.touched = False
         self._before_hands: frozenset[Cell] = frozenset()
         self._hidden_looks: dict[Cell, int] = {}
 
@@ -44,7 +54,7 @@ class SeenTable:
         if view is not self.view:
             counted = self._hidden_looks
             self._hidden_looks = {cell: counted.get(cell, 0) + 1 for cell in view.hidden}
-        self.view = view
+        self.view, self.touched = view, False
         self.decisions = {
             cell: decision
             for cell, decision in self.decisions.items()
@@ -54,7 +64,7 @@ class SeenTable:
 
     def hands(self) -> None:
         """Take in that something moves over the table, which may lay tiles."""
-        self._before_hands = frozenset(self.decisions)
+        self._before_hands, self.touched = frozenset(self.decisions), True
 
     def _may_be_laid(self, cell: Cell, decision: Decision) -> bool:
         """Tell whether a tile may have been laid where people said that none lay."""

@@ -74,7 +74,6 @@ def _write(
 ) -> None:
     height, width = picture.shape[:2]
     cv2.imwrite(str(folder / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 98])
-    cv2.imwrite(str(folder / f"{name}.covered.png"), np.zeros((height, width), np.uint8))
     truth = plain_truth(f"{name}.jpg", (width, height), scale, dice)
     (folder / f"{name}.json").write_text(json.dumps(truth), encoding="utf-8")
 

@@ -56,4 +56,4 @@ def _step(u: Float32s, v: Float32s) -> float:
 def _mirrored(places: Float32s, side: int) -> Float32s:
     """Return places folded into 0..side, to and fro."""
     phase = np.mod(places, 2.0 * side)
-    return np.minimum(phase, 2 * side - phase).astype(np.float32)
+    return np.asarray(np.minimum(phase, 2 * side - phase), np.float32)

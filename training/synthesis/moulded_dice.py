@@ -208,10 +208,12 @@ class MouldedDie:
 
     def _mask(self, pixels: Points) -> Float32s:
         """Return where a convex figure, in pixels, lies on the oversampled sheet, 0..1."""
-        mask = np.zeros(self._canvas.coverage.shape, np.uint8)
-        fine = np.round((pixels + 0.5) * mask.shape[0] / self._canvas.objects.shape[0])
+        height, width = self._canvas.coverage.shape[:2]
+        mask = np.zeros((height, width), np.uint8)
+        fine = np.round((pixels + 0.5) * height / self._canvas.objects.shape[0])
         if np.isfinite(fine).all() and np.abs(fine).max() < 10_000:
-            cv2.fillConvexPoly(mask, cv2.convexHull(fine.astype(np.int32)), [255.0])
+            hull = cv2.convexHull(np.asarray(fine, np.int32))
+            cv2.fillConvexPoly(mask, hull, [255.0])
         return mask.astype(np.float32) / np.float32(255)
 
     def _grain(self) -> None:
@@ -220,11 +222,11 @@ class MouldedDie:
         mask = self._mask(self._outline())
         height, width = mask.shape
         coarse = (height // int(rng.integers(3, 9)), max(width // int(rng.integers(3, 40)), 2))
-        field = rng.standard_normal(coarse, dtype=np.float32)
-        field = cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC)
+        rough = rng.standard_normal(coarse, dtype=np.float32)
+        even = cv2.resize(rough, (width, height), interpolation=cv2.INTER_CUBIC)
         turn = cv2.getRotationMatrix2D((width / 2, height / 2), rng.uniform(0, 360), 1.5)
-        field = cv2.warpAffine(field, turn, (width, height), borderMode=cv2.BORDER_REFLECT)
-        change = 1 + np.float32(rng.uniform(0.03, 0.14)) * field * mask
+        field = cv2.warpAffine(even, turn, (width, height), borderMode=cv2.BORDER_REFLECT)
+        change = 1 + np.float32(rng.uniform(0.03, 0.14)) * np.asarray(field, np.float32) * mask
         canvas.color[:] = np.clip(canvas.color * change[..., None], 0, 255).astype(np.uint8)
 
     def _let_shine_through(self) -> None:

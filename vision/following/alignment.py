@@ -53,9 +53,11 @@ def align(
         them.
     """
     stayed = _where_it_was(found, cluster, known_cluster)
-    if stayed is not None and (not known or _has_stayed(stayed, stayed.apply(found), known)):
+    if stayed is not None and (not known or _lies_as_it_lay(stayed, found, known)):
         return stayed
     moved = _by_content(found, cluster, known, known_cluster)
+    if stayed is not None and _has_stayed(stayed, moved, found, known):
+        return stayed
     return moved or stayed
 
 
@@ -102,18 +104,31 @@ def _turns_by_place(cluster: LatticeCluster, known_cluster: LatticeCluster, cell
     return round(float(np.arctan2(way[1], way[0])) / (np.pi / 3)) % SIDES
 
 
-def _has_stayed(stayed: Alignment, named: Tiles, known: Tiles) -> bool:
-    """Tell whether a lattice that is seen where it was is the same one still.
-
-    A board that was moved, or is seen by a moved camera, hardly ever comes to lie just on its old
-    lattice. There a tile or two that lie otherwise were turned, though the board is small.
-    """
-    both = [cell for cell in named if cell in known]
+def _lies_as_it_lay(stayed: Alignment, found: Tiles, known: Tiles) -> bool:
+    """Tell whether most of the tiles that are seen where tiles are known lie as they lay."""
+    both = [cell for cell in stayed.apply(found) if cell in known]
     if not both:
         return len(known) < 2
-    same = sum(named[cell] == known[cell] for cell in both)
-    just_there = stayed.moved <= JUST_THERE and len(both) - same <= FEW_TILES
-    return just_there or same > len(both) / 2
+    return _count_kept(stayed, found, known) > len(both) / 2
+
+
+def _has_stayed(stayed: Alignment, moved: Alignment | None, found: Tiles, known: Tiles) -> bool:
+    """Tell whether a lattice that is seen where it was is the same one, though tiles differ.
+
+    A board that was moved, or is seen by a moved camera, hardly ever comes to lie just on its old
+    lattice. There a tile or two that lie otherwise were turned, though the board is small; but not
+    if more tiles than those lie as they lay when the board is taken to have ``moved``.
+    """
+    both = [cell for cell in stayed.apply(found) if cell in known]
+    kept = _count_kept(stayed, found, known)
+    more = 0 if moved is None else _count_kept(moved, found, known) - kept
+    is_just_there = bool(both) and stayed.moved <= JUST_THERE
+    return is_just_there and len(both) - kept <= FEW_TILES and more <= FEW_TILES
+
+
+def _count_kept(alignment: Alignment, found: Tiles, known: Tiles) -> int:
+    """Return how many tiles lie as they lay, if they are named so."""
+    return sum(known.get(cell) == k for cell, k in alignment.apply(found).items())
 
 
 def _by_content(

@@ -33,6 +33,7 @@ from vision.lattice.thresholds import (
 )
 
 _NEAREST_HORIZON = 0.05
+_NO_DISTORTION = 1e-9
 
 
 @dataclass(frozen=True)
@@ -184,19 +185,21 @@ class TableModel:
         return right, down
 
     def _distort(self, points: PlanePoints) -> PlanePoints:
-        """Solve ``d (1 + distortion |d|^2) = u`` for d by Newton's method on the radius.
+        """Solve the cubic ``d (1 + distortion |d|^2) = u`` for d, by the radius (Viete, Chebyshev).
 
         A pincushion folds back far outside the picture: what would lie beyond stays on the fold.
         """
-        fold = math.inf if self.distortion >= 0 else 1 / math.sqrt(-3 * self.distortion)
-        radius = np.abs(points)
-        distorted = np.minimum(radius, 0.95 * fold)
-        for _ in range(6):
-            square = self.distortion * distorted**2
-            slope = np.maximum(1 + 3 * square, 0.05)
-            distorted = distorted - (distorted * (1 + square) - radius) / slope
-            distorted = np.clip(distorted, 0.0, 0.95 * fold)
-        return np.asarray(points * (distorted / np.maximum(radius, 1e-12)), dtype=np.complex128)
+        if abs(self.distortion) < _NO_DISTORTION:
+            return points
+        fold = 1 / math.sqrt(3 * abs(self.distortion))
+        radius = np.maximum(np.abs(points), 1e-12)
+        third = radius * (1.5 / fold)
+        if self.distortion > 0:
+            distorted = 2 * fold * np.sinh(np.arcsinh(third) / 3)
+        else:
+            distorted = 2 * fold * np.sin(np.arcsin(np.minimum(third, 1.0)) / 3)
+            distorted = np.minimum(distorted, 0.95 * fold)
+        return np.asarray(points * (distorted / radius), dtype=np.complex128)
 
 
 def rectify(points: PlanePoints, parameters: Float64s) -> PlanePoints:

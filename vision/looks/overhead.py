@@ -19,7 +19,7 @@ from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
 from vision.looks.thresholds import MOST_BLOCKS, OVERHEAD_MARGIN, OVERHEAD_TILE
 from vision.networks.detector import Detections, Detector
-from vision.pictures.patches import Pyramid, cut_patches
+from vision.pictures.patches import Pyramid, cut_patches, projected_places
 
 _BLOCK = 32
 
@@ -48,11 +48,13 @@ class OverheadView:
 
     def draw(self, pyramid: Pyramid) -> Image:
         """Return the picture, BGR, (32 rows, 32 columns, 3)."""
-        steps = np.arange(_BLOCK)
-        x = (np.arange(self.columns)[:, None] * _BLOCK + steps)[None, :, None, :]
-        y = (np.arange(self.rows)[:, None] * _BLOCK + steps)[:, None, :, None]
-        places = self.in_photo(np.stack(np.broadcast_arrays(x, y), axis=-1))
-        blocks = cut_patches(pyramid, places.reshape(-1, _BLOCK * _BLOCK, 2), _BLOCK)
+        columns, rows = np.meshgrid(np.arange(self.columns), np.arange(self.rows))
+        corners = np.stack([columns.ravel(), -rows.ravel()], axis=-1) * _BLOCK
+        middles = np.add(corners, np.array([1, -1]) * (_BLOCK - 1) / 2)
+        places = projected_places(
+            lambda points: self.in_photo(points * (1, -1)), middles, _BLOCK / 2, _BLOCK
+        )
+        blocks = cut_patches(pyramid, places, _BLOCK)
         grid = blocks.reshape(self.rows, self.columns, _BLOCK, _BLOCK, 3)
         return grid.swapaxes(1, 2).reshape(self.rows * _BLOCK, self.columns * _BLOCK, 3)
 

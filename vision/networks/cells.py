@@ -34,5 +34,4 @@ class CellJudge:
         """Return each class's probability, (n, classes), for BGR patches, (n, side, side, 3)."""
         if not len(patches):
             return np.zeros((0, HIDDEN + 1), np.float32)
-        values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
-        return softmax(self._network.run(values.transpose(0, 3, 1, 2)))
+        return softmax(self._network.run(patches))

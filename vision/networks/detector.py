@@ -69,11 +69,6 @@ class Detections:
         return float(part.max()) if part.size else 0.0
 
 
-def normalise(picture: Float32s) -> Float32s:
-    """Return the network's input, (3, height, width), of BGR 0..255, (height, width, 3)."""
-    return np.ascontiguousarray(((picture / 255.0 - 0.45) / 0.25).transpose(2, 0, 1), np.float32)
-
-
 class Detector:
     """The network, loaded once."""
 
@@ -95,7 +90,7 @@ class Detector:
         height, width = image.shape[:2]
         scale = min(1.0, long_side / max(height, width))
         small = _fit(image, scale)
-        maps = self._network.run(normalise(small.astype(np.float32))[None])[0]
+        maps = self._network.run(small[None])[0]
         heat, cover = _sigmoid(maps[0]), _sigmoid(maps[2])
         return Detections(
             _tiles(maps, heat, scale), _dice(maps, scale), heat, cover, STRIDE / scale
@@ -142,37 +137,43 @@ def _to_picture(value: float, scale: float) -> float:
 def _tiles(maps: Float32s, heat: Float32s, scale: float) -> tuple[Detection, ...]:
     rows, columns = _peaks(heat)
     found: list[Detection] = []
+    spots: list[tuple[complex, float]] = []
     for index in np.argsort(-heat[rows, columns]):
         row, column = int(rows[index]), int(columns[index])
-        detection = _tile_at(maps, heat, row, column, scale)
-        if not any(_is_same(detection, other) for other in found):
-            found.append(detection)
+        tile = _tile_at(maps, heat, row, column, scale)
+        center = complex(*tile.center)
+        if all(abs(center - other) >= reach for other, reach in spots):
+            found.append(tile)
+            spots.append((center, SAME_PEAK * min(math.hypot(*tile.axis), math.hypot(*tile.side))))
     return tuple(found)
 
 
 def _tile_at(maps: Float32s, heat: Float32s, row: int, column: int, scale: float) -> Detection:
     """Read the tile at a peak, its vectors averaged over the peak's neighbourhood."""
-    axis_here = np.hypot(*maps[5:7, row, column]) * VECTOR_SCALE / STRIDE
+    axis_here = math.hypot(*maps[5:7, row, column].tolist()) * VECTOR_SCALE / STRIDE
     reach = int(min(max(axis_here * 0.2, 0), 4))
     window = _window(heat, row, column, reach)
     weights = heat[window] ** 2
-    grid_rows, grid_columns = np.mgrid[window]
-    vectors = maps[(slice(3, 9), *window)] * VECTOR_SCALE
-    half = (STRIDE - 1) / 2
-    x = ((vectors[0] + grid_columns * STRIDE + half) * weights).sum() / weights.sum()
-    y = ((vectors[1] + grid_rows * STRIDE + half) * weights).sum() / weights.sum()
-    arms = (vectors[2:] * weights).sum(axis=(1, 2)) / weights.sum() / scale
+    weights = weights / weights.sum()
+    vectors = (maps[(slice(3, 9), *window)] * weights).sum(axis=(1, 2)) * VECTOR_SCALE
+    x, y, *arms = vectors.tolist()
+    middle_x, middle_y = _middle(weights, window)
+    across, along, side_across, side_along = (arm / scale for arm in arms)
     return Detection(
-        center=(_to_picture(float(x), scale), _to_picture(float(y), scale)),
-        axis=(float(arms[0]), float(arms[1])),
-        side=(float(arms[2]), float(arms[3])),
+        center=(_to_picture(x + middle_x, scale), _to_picture(y + middle_y, scale)),
+        axis=(across, along),
+        side=(side_across, side_along),
         score=float(heat[row, column]),
     )
 
 
-def _is_same(a: Detection, b: Detection) -> bool:
-    radius = min(math.hypot(*b.axis), math.hypot(*b.side))
-    return math.dist(a.center, b.center) < SAME_PEAK * radius
+def _middle(weights: Float32s, window: tuple[slice, slice]) -> tuple[float, float]:
+    """Return the mean place, x and y in working pixels, of a window whose weights add up to 1."""
+    rows, columns = window
+    half = (STRIDE - 1) / 2
+    x = float(weights.sum(axis=0) @ np.arange(columns.start, columns.stop))
+    y = float(weights.sum(axis=1) @ np.arange(rows.start, rows.stop))
+    return x * STRIDE + half, y * STRIDE + half
 
 
 def _dice(maps: Float32s, scale: float) -> tuple[DieDetection, ...]:
@@ -183,15 +184,11 @@ def _dice(maps: Float32s, scale: float) -> tuple[DieDetection, ...]:
         row, column = int(rows[index]), int(columns[index])
         window = _window(heat, row, column, 1)
         weights = heat[window] ** 2
-        grid_rows, grid_columns = np.mgrid[window]
-        half = (STRIDE - 1) / 2
-        off = maps[(slice(3, 5), *window)] * VECTOR_SCALE
-        x = float(((grid_columns * STRIDE + half + off[0]) * weights).sum() / weights.sum())
-        y = float(((grid_rows * STRIDE + half + off[1]) * weights).sum() / weights.sum())
-        center = (_to_picture(x, scale), _to_picture(y, scale))
+        weights = weights / weights.sum()
+        off = (maps[(slice(3, 5), *window)] * weights).sum(axis=(1, 2)) * VECTOR_SCALE
+        x, y = _middle(weights, window)
+        center = (_to_picture(x + float(off[0]), scale), _to_picture(y + float(off[1]), scale))
         radius = max(float(maps[9, row, column]) * VECTOR_SCALE, 2.0) / scale
-        if all(
-            np.hypot(center[0] - d.center[0], center[1] - d.center[1]) > d.radius for d in found
-        ):
+        if all(math.dist(center, die.center) > die.radius for die in found):
             found.append(DieDetection(center, radius, float(heat[row, column])))
     return tuple(found)

@@ -28,6 +28,8 @@ AIM = 3
 """Numbers that aim: how far the face is to the right and below, in radii, and ln of its size."""
 _GUESSES: Float64s = np.array([1.0, 1.6, 2.5, 0.65])
 """So large a die is looked for at first, in what the detector says: a few pips look like all."""
+_AT_FIRST_SIGHT = 2
+"""So many of these sizes are tried on everything: seen too small, a 1 is nothing but a blot."""
 _LOOKS: Points = np.array(
     [(0.0, 0.0, 1.0), (0.2, 0.1, 1.0), (-0.1, -0.2, 0.87), (-0.2, 0.1, 1.15), (0.1, 0.2, 0.9)]
 ).repeat(2, axis=0)
@@ -97,8 +99,7 @@ class DieJudge:
 
     def judge(self, patches: Patches) -> tuple[Float32s, Float32s]:
         """Return the probabilities, (n, 7), and the aim, (n, 3), for patches (n, side, side, 3)."""
-        values = (patches.astype(np.float32) / 255.0 - 0.45) / 0.25
-        out = self._network.run(values.transpose(0, 3, 1, 2))
+        out = self._network.run(patches)
         return softmax(out[:, : VALUES + 1]), out[:, VALUES + 1 :]
 
     def look(
@@ -159,22 +160,31 @@ class DieJudge:
 
         Of too many, the likeliest at first sight are looked at in other sizes, too.
         """
-        none, aims = self._guessed(pyramid, centers, radii * _GUESSES[0], upward)
-        likely: Indices = np.sort(none.argsort()[:MOST_GUESSED])
-        guesses = [
-            (none[likely], aims[likely]),
-            *(
-                self._guessed(pyramid, centers[likely], radii[likely] * guess, upward)
-                for guess in _GUESSES[1:]
-            ),
-        ]
-        nones = np.stack([chance for chance, _ in guesses], axis=1)
-        aims = np.stack([aim for _, aim in guesses], axis=1)
+        first = self._all_guessed(pyramid, centers, radii, _GUESSES[:_AT_FIRST_SIGHT], upward)
+        likely: Indices = np.sort(first[0].min(axis=1).argsort()[:MOST_GUESSED])
+        others = self._all_guessed(
+            pyramid, centers[likely], radii[likely], _GUESSES[_AT_FIRST_SIGHT:], upward
+        )
+        nones = np.concatenate([first[0][likely], others[0]], axis=1)
+        aims = np.concatenate([first[1][likely], others[1]], axis=1)
         best = nones.argmin(axis=1)
         each = np.arange(len(likely))
         sizes = radii[likely] * _GUESSES[best]
         aimed_at, size = _aimed(centers[likely], sizes, aims[each, best], upward)
         return likely, aimed_at, size, nones.min(axis=1)
+
+    def _all_guessed(
+        self,
+        pyramid: Pyramid,
+        centers: Points,
+        radii: Float64s,
+        guesses: Float64s,
+        upward: Upward,
+    ) -> tuple[Float32s, Float32s]:
+        """Return how likely nothing is a die, (n, g), and the aims, (n, g, 3), by guessed sizes."""
+        said = [self._guessed(pyramid, centers, radii * guess, upward) for guess in guesses]
+        nones, aims = zip(*said, strict=True)
+        return np.stack(nones, axis=1), np.stack(aims, axis=1)
 
     def _guessed(
         self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward

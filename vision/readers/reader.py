@@ -123,7 +123,8 @@ class Reader:
         finds = Finds(pyramid, self._cells)
         found = look_at(self._detector, image, finds.chances)
         best, attempt = self._examined(pyramid, finds, found, found)
-        last, again = best, best.calls_for_overhead_look
+        first = last = best
+        again = best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
@@ -133,7 +134,8 @@ class Reader:
             is_settled = its_attempt.aloft >= attempt.aloft
             if last.merit > best.merit and (is_settled or its_attempt.finds_more_than(attempt)):
                 best, attempt = last, its_attempt
-            again = not best.reading.sure or last.company > before.company
+            grown = last.company > before.company
+            again = grown or (before is first and not best.reading.sure)
         dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
         beliefs = [beliefs for _, beliefs in _with_tiles(attempt.readers)]
         elapsed = (time.perf_counter() - began) * 1000
@@ -235,9 +237,9 @@ class Reader:
                 for tile in other.tiles.values()
             ]
             reader = ClusterReader(pyramid, self._cells, cluster, look, likely, [*taken, *fitted])
-            beliefs = reader.read()
+            reader.read()
             readers.append(reader)
-            taken += [cluster.cell_center(cell) for cell, b in beliefs.items() if b.is_tile]
+            taken += reader.tile_centers()
         return readers
 
     def _is_one(

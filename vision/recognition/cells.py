@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -86,12 +87,12 @@ class CellBelief:
         """The likeliest orientation, should a tile lie here."""
         return int(np.argmax(self.probabilities[1:]))
 
-    @property
+    @cached_property
     def tile_probability(self) -> float:
         """How likely any tile lies here."""
         return float(self.probabilities[1:].sum())
 
-    @property
+    @cached_property
     def is_tile(self) -> bool:
         """Whether a tile is believed to lie here."""
         return self.tile_probability > 0.5
@@ -167,6 +168,10 @@ class ClusterReader:
             beside = {n for cell in tiles for n in cell.neighbours()}
             wanted = tiles | {c for c in beside if c in self.beliefs and self._may_hide_one(c)}
         return self.beliefs
+
+    def tile_centers(self) -> list[Point]:
+        """Return the pixels at which the cells with tiles have their middles."""
+        return [self._pixels[cell] for cell, belief in self.beliefs.items() if belief.is_tile]
 
     def sure_tiles(self) -> list[TilePatch]:
         """Return the tiles that are sure, as patches."""

@@ -10,14 +10,14 @@ from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import fit_figures
 from vision.recognition.mirror_images import Group, which_are_images
 from vision.recognition.raised import Lie, how_tiles_lie
-from vision.recognition.thresholds import ENOUGH_TO_LIE
+from vision.recognition.thresholds import ENOUGH_TO_LIE, PLAINLY_SEEN
 
 
 def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
     """Tell readers which of their tiles are in the air or in a mirror.
 
     Returns how many tiles are raised, and how many are or may be. Too few tiles on the table do not
-    tell how one that lies on it is seen.
+    tell how one that lies on it is seen, nor do tiles that are seen much aslant.
     """
     tiles = [(number, tile) for number, reader in enumerate(readers) for tile in reader.tiles()]
     if len(tiles) < ENOUGH_TO_LIE:
@@ -40,6 +40,8 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
     raised = aloft = 0
     for number in named:
         own = [lies[index] for index in np.flatnonzero(numbers == number).tolist()]
+        if not _are_seen_plainly(readers[number]):
+            own = [Lie.FLAT] * len(own)
         if images[number] is Lie.FLAT:
             raised += own.count(Lie.RAISED)
             aloft += len(own) - own.count(Lie.FLAT)
@@ -47,3 +49,9 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
             own = [images[number]] * len(own)
         readers[number].tell(own)
     return raised, aloft
+
+
+def _are_seen_plainly(reader: ClusterReader) -> bool:
+    """Tell whether all tiles are seen so little aslant that their figures tell how they lie."""
+    flatness = reader.cluster.table.flatness(np.array(reader.tile_centers()))
+    return bool(flatness.min() > PLAINLY_SEEN)

@@ -152,6 +152,9 @@ COLOR_EDGE = 0.07
 
 ENOUGH_TO_LIE = 6
 """So many tiles of a cluster tell how its tiles are seen; fewer are held against the largest."""
+PLAINLY_SEEN = 0.7
+"""Where tiles are seen flatter, as a share of their width, their figures do not tell how they lie.
+"""
 NEARER, TURNED_IN_CELL, OFF_ITS_CELL = 0.07, 10.0, 0.13
 """A tile that is larger by more (a logarithm), turned further (degrees) or further off its cell
 (edge lengths) than the others is not sure, if its figure is seen clearly. Of 475 tiles that lie
@@ -203,7 +206,7 @@ DIE_SCORE_WEIGHT = 1.5
 """The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
 LEAST_DIE_CONFIDENCE = 0.5
 """A die whose likeliest value is less likely than this is not reported at all."""
-SURE_DIE_EVIDENCE, SURE_DIE, SURE_DIE_SCORE = 4.0, 0.96, 0.3
+SURE_DIE_EVIDENCE, SURE_DIE, SURE_DIE_SCORE = 4.5, 0.96, 0.3
 """A die is sure from this sum of log odds on, if its value is likelier than the second, and the
 detector's score above the third.
 

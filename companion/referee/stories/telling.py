@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -11,6 +11,15 @@ from companion.referee.doubt import changed_cells
 from companion.referee.ledger import Ledger
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
+from companion.referee.stories.content import (
+    Key,
+    afters,
+    essence,
+    has_begun,
+    key_of,
+    results,
+    total,
+)
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
@@ -47,8 +56,14 @@ class Agreed:
     presumed: bool = False
 
 
-Key = tuple[Hashable, ...]
-"""All that counts of a story: the moves taken back, what the turns come to, the illegal table."""
+@dataclass(frozen=True)
+class _Opening:
+    """The stories before the last look, and what that look showed."""
+
+    stories: tuple[Story, ...]
+    evidence: TableEvidence | None
+    look: Look
+
 
 NOTHING: Key = (0, None, (), None)
 """By it no turn is over, and nothing is wrong."""
@@ -83,6 +98,7 @@ class Telling:
         self._last: Look | None = None
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
+        self._opening: _Opening | None = None
         self.begin_again(ledger)
 
     def begin_again(self, ledger: Ledger, roll: int | None = None, *, seen: bool = False) -> None:
@@ -103,7 +119,7 @@ class Telling:
             ledger.fork(), ledger.board, rolls, thrown=not has_die or roll is not None, seen=seen
         )
         self.stories = self._before = [start]
-        self._evidence_before = self._evidence
+        self._evidence_before, self._opening = self._evidence, None
         self._last = self._last.again() if self._last else None
 
     def look(self, evidence: TableEvidence, look: Look) -> None:
@@ -116,8 +132,23 @@ class Telling:
         )
         look = replace(look, stirred=stirred)
         self._before, self._evidence_before = self.stories, self._evidence
+        self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last = look
         self._take(evidence, look)
+
+    @property
+    def can_reopen(self) -> bool:
+        """Whether nobody has decided anything since the last look that its stories rest on."""
+        return self._opening is not None
+
+    def reopen(self, evidence: TableEvidence) -> None:
+        """Take the last look in anew, what was put on record by it being taken back."""
+        opening = self._opening
+        assert opening is not None
+        self.stories = self._before = list(opening.stories)
+        self._evidence = self._evidence_before = opening.evidence
+        self._last = opening.look
+        self._take(evidence, opening.look)
 
     def look_again(self, evidence: TableEvidence) -> None:
         """Take the last look in anew, people having said what lies there."""
@@ -129,6 +160,7 @@ class Telling:
 
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
+        self._opening = None
         left = kept(filter(None, map(believed, self.stories)))
         if left:
             self.stories = left
@@ -153,8 +185,8 @@ class Telling:
             over = len(story.turns) == 1 and story.turns[0].roll != roll
             return _with_roll(story, roll) if over else None
 
-        first = _total(filter(None, map(of_first, self.stories)))
-        following = _total(filter(None, map(of_next, self.stories)))
+        first = total(filter(None, map(of_first, self.stories)))
+        following = total(filter(None, map(of_next, self.stories)))
         if first <= 0 and following <= 0:
             return None
         is_first = first >= weights.MEANT_NEXT * following
@@ -190,15 +222,15 @@ class Telling:
         story = self.likeliest_fault()
         if story is None or self.doubts_of_fault():
             return None
-        same = self.share(lambda other: other.fault and _results(other) == _results(story))
+        same = self.share(lambda other: other.fault and results(other) == results(story))
         faults = self.share(lambda other: other.fault)
         return story if same >= weights.LEFT_OPEN * faults else None
 
     def are_apart(self, story: Story) -> bool:
         """Tell whether it is known which tiles were laid in which turn of a story of a fault."""
         count = len(story.turns)
-        afters = _afters(story, count)
-        same = self.share(lambda s: s.fault and _afters(s, count) == afters)
+        own = afters(story, count)
+        same = self.share(lambda s: s.fault and afters(s, count) == own)
         return same >= _EXACTLY * self.share(lambda other: other.fault)
 
     def doubts_of_fault(self) -> frozenset[Cell]:
@@ -208,7 +240,7 @@ class Telling:
         for story in faults:
             shares[story.table] += story.weight
         table = max(shares, key=lambda board: shares[board])
-        if shares[table] >= weights.AHEAD * _total(faults):
+        if shares[table] >= weights.AHEAD * total(faults):
             return frozenset()
         return frozenset(
             cell for other in shares for cell in changed_cells(difference(table, other))
@@ -328,7 +360,7 @@ class Telling:
         for key, alike in classes.items():
             best = max(alike, key=lambda story: story.weight)
             turns = tuple(_with_known_roll(turn, n, alike) for n, turn in enumerate(best.turns))
-            found.append((key, _total(alike), replace(best, turns=turns)))
+            found.append((key, total(alike), replace(best, turns=turns)))
         return sorted(found, key=lambda one: -one[1])
 
     def answer(self, key: Key, asked_at: int) -> bool:
@@ -336,7 +368,7 @@ class Telling:
 
         def fits(story: Story) -> Story | None:
             by_then = tuple(turn for turn in story.turns if turn.ended_at <= asked_at)
-            return story if _essence(story, len(by_then)) == key[:-1] else None
+            return story if essence(story, len(by_then)) == key[:-1] else None
 
         return self.believe(fits)
 
@@ -353,19 +385,18 @@ class Telling:
         classes: dict[Hashable, list[Story]] = defaultdict(list)
         for story in self.stories:
             if len(story.turns) >= count and (count or story.undone):
-                classes[_essence(story, count)].append(story)
+                classes[essence(story, count)].append(story)
         if not classes:
             return None
-        best = max(classes.values(), key=_total)
-        mass = _total(best)
+        best = max(classes.values(), key=total)
+        mass = total(best)
         begun = sum(s.weight for s in best if self._has_gone_on(s, count))
         known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
         if mass < min(known, _to_presume(best, count, left_open)):
             return None
         chosen = max(best, key=lambda story: story.weight)
         exact = tuple(
-            _total(s for s in best if _afters(s, number) == _afters(chosen, number))
-            >= _EXACTLY * mass
+            total(s for s in best if afters(s, number) == afters(chosen, number)) >= _EXACTLY * mass
             for number in range(1, count + 1)
         )
         turns = tuple(
@@ -381,7 +412,7 @@ class Telling:
         earlier = count == 0 or story.turns[count - 1].ended_at < self.looks
         if len(story.turns) > count:
             return earlier or story.turns[count].seen
-        return _has_begun(story) if earlier else story.seen
+        return has_begun(story) if earlier else story.seen
 
 
 def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
@@ -394,33 +425,17 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
 
     def gone_on(turns: int) -> bool:
         since = sum(story.weight for story in alike if len(story.turns) >= count + turns)
-        return since > _total(alike) / 2
+        return since > total(alike) / 2
 
     if gone_on(weights.TURNS_LEFT_OPEN):
         return weights.PRESUMED
     return weights.LEFT_OPEN if gone_on(left_open) else 1.0
 
 
-def key_of(story: Story) -> Key:
-    """Return what an answer that has a story would hold."""
-    return *_essence(story, len(story.turns)), story.table if story.fault else None
-
-
-def _essence(story: Story, count: int) -> Key:
-    """Return all that counts of the first turns of a story, in whichever order tiles were laid."""
-    turns = story.turns[:count]
-    results = tuple(turn.result for turn in turns)
-    return story.undone, turns[-1].after if turns else None, results
-
-
-def _results(story: Story) -> Key:
-    return story.undone, tuple(turn.result for turn in story.turns)
-
-
 def _with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> StoryTurn:
     """Return a turn without its roll where stories that come to the same differ in it."""
-    known = _total(s for s in stories if s.turns[number].roll == turn.roll)
-    return turn if known >= weights.AHEAD * _total(stories) else replace(turn, roll=None)
+    known = total(s for s in stories if s.turns[number].roll == turn.roll)
+    return turn if known >= weights.AHEAD * total(stories) else replace(turn, roll=None)
 
 
 def _with_roll(story: Story, roll: int) -> Story | None:
@@ -430,20 +445,3 @@ def _with_roll(story: Story, roll: int) -> Story | None:
         return replace(story.by_rolls(known), thrown=True, seen=True)
     said = replace(story.by_rolls({roll: story.rolls.get(roll, 0.0)}), seen=True)
     return said if said.weight > 0 else None
-
-
-def _has_begun(story: Story) -> bool:
-    """Tell whether the present turn has begun."""
-    return story.table != story.base or (story.thrown and not _is_diceless(story))
-
-
-def _is_diceless(story: Story) -> bool:
-    return None in story.rolls
-
-
-def _afters(story: Story, count: int) -> tuple[Board, ...]:
-    return tuple(turn.after for turn in story.turns[:count])
-
-
-def _total(stories: Iterable[Story]) -> float:
-    return sum(story.weight for story in stories)

@@ -6,11 +6,13 @@ from itertools import islice
 from typing import Any
 
 from rules import Board, Cell, Palagem, all_palagems, applied
+from rules.board_json import tiles_to_json
 from rules.palagem.moves import legal_moves
 from tests.companion.referee.table import Table, codes, lying_apart, names
-from vision.following.table_view import OtherCluster
+from vision.following.table_view import HandsGone, HandsIn, OtherCluster
 
 ANN, BOB, CEM = all_palagems()[10:13]
+PALAGEMS = {"Ann": tiles_to_json(ANN.tiles), "Bob": tiles_to_json(BOB.tiles)}
 
 
 def build(table: Table, player: str, chosen: Palagem) -> list[dict[str, Any]]:
@@ -135,6 +137,41 @@ def test_a_whole_game_of_palagem_with_a_wrong_tile_and_a_correction() -> None:
     assert names(said) == ["move", "over"]
     assert said[0]["verdict"]["palagems"] == ["Bob"]
     assert said[1]["result"] == {"winner": "Bob", "loser": None, "reason": "palagem"}
+
+
+def with_a_tile_that_is_not_seen() -> Table:
+    """Return a table on which Bob laid 1,-1=4, which no look shows, and then Ann 1,0=2."""
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
+    table.look()
+    table.play("0,0=0")
+    (made,) = table.play("1,0=2")
+    assert (made["number"], made["mover"]) == (2, "Bob")
+    return table
+
+
+def test_a_tile_that_lay_there_before_the_last_move_has_that_told_anew() -> None:
+    table = with_a_tile_that_is_not_seen()
+    said = table.give("set-tile", cell=[1, -1], orientation=4)
+    assert names(said)[:2] == ["correction", "correction"]
+    assert [event["what"] for event in said[:2]] == ["set-tile", "take-back"]
+    (question,) = said[2:]
+    movers = [[turn["mover"] for turn in choice["turns"]] for choice in question["choices"]]
+    answer = table.give("answer", choice=movers.index(["Bob", "Ann"]))
+    made = [event for event in answer if event["event"] == "move"]
+    assert [(move["number"], move["mover"], move["apart"]) for move in made] == [
+        (2, "Bob", False),
+        (3, "Ann", False),
+    ]
+    assert table.referee.board == table.referee.ledger.board
+
+
+def test_a_tile_that_was_laid_since_the_last_move_leaves_that_on_record() -> None:
+    table = with_a_tile_that_is_not_seen()
+    table.see(HandsIn())
+    table.see(HandsGone())
+    said = table.give("set-tile", cell=[1, -1], orientation=4)
+    assert names(said) == ["correction", "move"]
+    assert (said[1]["number"], said[1]["mover"]) == (3, "Ann")
 
 
 def test_a_tile_that_is_moved_back_to_where_it_lay_was_taken_back() -> None:

@@ -79,6 +79,30 @@ def test_dice_are_read_wherever_the_detector_put_them(
     assert near / dice > 0.93
 
 
+def test_a_die_seen_too_small_is_found_among_many_false_finds(
+    judge: DieJudge, scenes: list[DieScene]
+) -> None:
+    """A lone pip is no die: only larger does the thing about it look like one."""
+    rng = np.random.default_rng(8)
+    found = {"alone": 0, "among many": 0}
+    for scene in [scene for scene in scenes if scene.value == 1]:
+        center, radius = _face(scene)
+        die = DieDetection((float(center[0]), float(center[1])), 0.5 * radius, 0.6)
+        crowd = [
+            DieDetection((float(x), float(y)), 6.0, 0.3)
+            for x, y in rng.uniform(0, len(scene.image), (20, 2))
+            if math.dist((x, y), die.center) > 2.5 * radius
+        ]
+        for name, others in (("alone", []), ("among many", crowd)):
+            looks = judge.look(Pyramid(scene.image), [die, *others], _upward(scene))
+            found[name] += any(
+                look.value == 1 and math.dist(look.center, die.center) < 0.5 * radius
+                for look in looks
+            )
+    assert found["alone"] > 10
+    assert found["among many"] >= 0.9 * found["alone"]
+
+
 class Plain(FalseDie):
     """Cubes without pips, coins, or bare table alone."""
 

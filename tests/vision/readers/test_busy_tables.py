@@ -45,7 +45,7 @@ def account() -> Iterator[Account]:
     kept, run = Account(), Network.run
 
     def counted(network: Network, batch: Float32s) -> Float32s:
-        kept.pixels += batch.shape[0] * batch.shape[2] * batch.shape[3]
+        kept.pixels += batch.shape[0] * batch.shape[1] * batch.shape[2]
         return run(network, batch)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -1,0 +1,40 @@
+"""Naming the cells of a new look as the game does: lattices may coincide where boards do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.board import Board
+from rules.lattice import SIDES, Cell
+from vision.following.alignment import align
+from vision.lattice.cluster import LatticeCluster
+from vision.lattice.table_model import PictureFrame, TableModel
+
+KNOWN = Board({Cell(0, 0): 4, Cell(1, -1): 4, Cell(1, 0): 2, Cell(2, -1): 0})
+
+
+def _lattice(across: float = 0.0) -> LatticeCluster:
+    """Return a lattice seen from above, ``across`` edge lengths to the right of where it was."""
+    table = TableModel(PictureFrame(1280, 960), 0j, 0.0, (20.0, 0.0, 20.0))
+    return LatticeCluster(table, 0.0, complex(across), 1.0, {})
+
+
+@pytest.mark.parametrize("turns", range(1, SIDES))
+@pytest.mark.parametrize("pivot", sorted(KNOWN))
+def test_a_board_that_comes_to_lie_on_its_old_lattice_otherwise_was_moved(
+    turns: int, pivot: Cell
+) -> None:
+    """A camera that is turned may see the lattice just where it was, by chance: tiles tell."""
+    found = KNOWN.translated(-pivot.q, -pivot.r).rotated(turns).translated(*pivot)
+    alignment = align(found, _lattice(0.08), KNOWN, _lattice())
+    assert alignment is not None
+    assert alignment.apply(found) == dict(KNOWN)
+    assert alignment.turns == -turns % SIDES
+
+
+@pytest.mark.parametrize("changed", sorted(KNOWN))
+def test_where_a_tile_of_the_board_lies_otherwise_the_board_has_stayed(changed: Cell) -> None:
+    found = KNOWN.with_tile(changed, KNOWN[changed] + 1)
+    alignment = align(found, _lattice(0.08), KNOWN, _lattice())
+    assert alignment is not None
+    assert (alignment.turns, alignment.shift) == (0, Cell(0, 0))
