@@ -87,13 +87,14 @@ class Examination:
         """Whether the table, as far as it is known how it is seen, should be seen from above.
 
         So it is where something is unsure, or where tiles are seen much aslant, of which some may
-        have been missed. A few tiles with no other beside them say too little of the table, and
-        lone things of which none is read as a tile say nothing.
+        have been missed. A few tiles of which none is read beside another say too little of the
+        table, and lone things of which none is read as a tile say nothing.
         """
         if self.table is None:
             return False
-        too_few = len(self.parts) < ENOUGH_ALONE or not self.reading.clusters
-        if len(self.parts[0]) == 1 and too_few:
+        largest = max((len(cluster.tiles) for cluster in self.reading.clusters), default=0)
+        too_few = len(self.parts) < ENOUGH_ALONE or largest == 0
+        if len(self.parts[0]) == 1 and largest < 2 and too_few:
             return False
         centers = [tile.center for tile in self.likely]
         return not self.reading.sure or bool(self.table.flatness(centers).min() < ASLANT)

@@ -95,6 +95,7 @@ class Reader:
     def __init__(self, models: Path = NETWORKS) -> None:
         """Load the networks from a folder."""
         self._detector = Detector(models / "detector.onnx")
+        self._finds = CellJudge(models / "finds.onnx")
         self._cells = CellJudge(models / "cells.onnx")
         self._dice = DieJudge(models / "dice.onnx")
 
@@ -120,7 +121,7 @@ class Reader:
         """
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
-        finds = Finds(pyramid, self._cells)
+        finds = Finds(pyramid, self._finds)
         found = look_at(self._detector, image, finds.chances)
         best, attempt = self._examined(pyramid, finds, found, found)
         first = last = best

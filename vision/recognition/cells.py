@@ -29,6 +29,7 @@ from vision.recognition.thresholds import (
     DOUBTED_EMPTY,
     LEAST_SEEN,
     LEAST_SHOWN,
+    LOOKS_EMPTY,
     OVERLAP,
     SAME_CELL,
     SMALL_ALONE_PX,
@@ -113,7 +114,8 @@ class CellBelief:
         if not self.is_tile:
             if self.hidden > 0.5:
                 return math.inf
-            return log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability)
+            looked = log_odds(LOOKS_EMPTY) - log_odds(float(self.looked[EMPTY + 1 : HIDDEN].sum()))
+            return min(looked, log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability))
         contradicted = self.detected not in (None, self.orientation)
         if self.doubtful or contradicted or self.seen <= LEAST_SEEN:
             return -math.inf

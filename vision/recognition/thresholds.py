@@ -20,6 +20,9 @@ LEAST_SHOWN, SURE_UNSHOWN = 0.2, 0.995
 """Or from the second one, if what is seen is less than the first like a tile of this set."""
 DOUBTED_EMPTY = 0.1
 """An empty cell with a tile's probability above this makes the reading unsure."""
+LOOKS_EMPTY = 0.9
+"""So does one that the cell network by itself takes for a tile with more than this, whatever its
+colours: those of a blurred tile are mixed with the table's."""
 LEAST_SEEN = 0.35
 """The least share of a cell that lies inside the picture for its look to say what is there.
 
@@ -104,7 +107,7 @@ ALONE = Line(3.0, -12.3)
 """What becomes of the log odds of a tile that lies alone, without others on the table to compare it
 with: where no tiles are, some ornament or other looks a little like one. Of 261 single tiles in
 made-up photos 258 came to 99.4 % or more, of eight ornaments none to more than 98.2 %."""
-SMALL_ALONE_PX, SMALL_ALONE = 14.0, 0.9
+SMALL_ALONE_PX, SMALL_ALONE = 22.0, 0.9
 """A tile that lies alone and whose corners are less than so many pixels from its centre is no
 likelier than the second of these: capital letters of a headline are read with 99.9 %."""
 OPEN = (0.04, 0.9995)

@@ -36,6 +36,17 @@ def test_a_tile_that_only_one_network_sees_must_show_the_sets_colours_or_be_beyo
     assert both.is_sure
 
 
+@pytest.mark.parametrize("looked", [0.95, 0.999])
+def test_a_cell_that_looks_like_a_tile_is_not_surely_empty_whatever_its_colours(
+    looked: float,
+) -> None:
+    """What is blurred mixes its colours with the table's."""
+    talked_out = replace(_belief(0.003, 0.0), looked=_belief(looked, 0.0).looked, likeness=0.0)
+    assert not talked_out.is_tile
+    assert not talked_out.is_sure
+    assert replace(talked_out, looked=_belief(0.5, 0.0).looked).is_sure
+
+
 def _tile(sure: bool) -> TileReading:
     corners = tuple((float(x), 0.0) for x in range(6))
     likely = (0.1, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0)
