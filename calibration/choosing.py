@@ -2,6 +2,7 @@
 
 A profile of the wrong lens bends what is straight. So without a profile given by hand one is used
 only where the camera is known by name and the picture has the shape that the profile was made for.
+Dice are of no camera: all that are kept are known in every picture.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from calibration.keeping import ProfileFileError, newest_colors, newest_lens
+from calibration.keeping import ProfileFileError, newest_colors, newest_dice, newest_lens
 from rules.messages import Said
 from vision.arrays import Image
 from vision.profiles.color_profile import ColorProfile
+from vision.profiles.die_profile import DieProfile
 from vision.profiles.lens_profile import LensProfile
 from vision.profiles.lens_straightening import Straightenings
 from vision.readers.picture_reader import ReadPicture
@@ -22,23 +24,26 @@ from vision.readers.tuned_reader import StraightPicture, TunedReader, Tuning
 
 LENSES = "lenses"
 COLORS = "colors"
+DICE = "dice"
 """Folders of the data directory."""
 
 Kept = Literal["kept"]
 KEPT: Kept = "kept"
-"""The choice of the newest profile kept for the camera."""
+"""The choice of the newest profile kept for the camera, or of the newest of every die."""
 
 
 @dataclass(frozen=True)
 class Profiles:
     """The profiles to use: each one given, none, or the newest kept for the picture's camera.
 
-    ``data`` is the data directory; without one nothing is kept.
+    Of dice, those given, or the newest kept of each. ``data`` is the data directory; without one
+    nothing is kept.
     """
 
     data: Path | None = None
     lens: LensProfile | Kept | None = KEPT
     colors: ColorProfile | Kept | None = KEPT
+    dice: tuple[DieProfile, ...] | Kept = KEPT
 
     def tuning(self, camera: str | None, width: int, height: int) -> Tuning:
         """Return what is known of a camera (None: an unknown one) for pictures of a size, px.
@@ -46,9 +51,9 @@ class Profiles:
         Raises
         ------
         ProfileFileError
-            If a profile kept for the camera is damaged.
+            If a profile kept for the camera, or of a die, is damaged.
         """
-        return Tuning(self._lens(camera, (width, height)), self._colors(camera))
+        return Tuning(self._lens(camera, (width, height)), self._colors(camera), self._dice())
 
     def _lens(self, camera: str | None, size: tuple[int, int]) -> LensProfile | None:
         if not isinstance(self.lens, str):
@@ -63,6 +68,11 @@ class Profiles:
         if camera is None or self.data is None:
             return None
         return newest_colors(self.data / COLORS, camera)
+
+    def _dice(self) -> tuple[DieProfile, ...]:
+        if not isinstance(self.dice, str):
+            return self.dice
+        return () if self.data is None else newest_dice(self.data / DICE)
 
 
 class CameraReader:

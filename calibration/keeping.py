@@ -1,4 +1,6 @@
-"""Profiles in a folder, one file a calibration: ``CAMERA-NUMBER.json``, the newest counts.
+"""Profiles in a folder, one file a calibration: ``NAME-NUMBER.json``, the newest counts.
+
+Lenses and colours are kept by the name of their camera, dice by their own.
 
 A new calibration never takes the place of an older one, so that one that turns out badly can be
 removed and the one before it counts again.
@@ -14,19 +16,20 @@ from typing import Any, Protocol, TypeVar
 
 from rules.messages import MessageCode, MessageError, Wording
 from vision.profiles.color_profile import ColorProfile, ColorProfileError, color_profile_from_json
+from vision.profiles.die_profile import DieProfile, DieProfileError, die_profile_from_json
 from vision.profiles.lens_profile import LensProfile, LensProfileError, lens_profile_from_json
 
-_FILE = re.compile(r"(?P<camera>.+)-(?P<number>\d{3,})\.json")
+_FILE = re.compile(r"(?P<name>.+)-(?P<number>\d{3,})\.json")
 _NOT_IN_NAMES = re.compile(r"[^\w.]+")
-Kind = TypeVar("Kind", ColorProfile, LensProfile)
+Kind = TypeVar("Kind", ColorProfile, DieProfile, LensProfile)
 
 
 class Profile(Protocol):
     """A profile of any kind."""
 
     @property
-    def camera(self) -> str:
-        """The camera it is of."""
+    def kept_as(self) -> str:
+        """The name that it is kept by."""
         ...
 
     def to_json(self) -> dict[str, Any]:
@@ -49,7 +52,7 @@ class ProfileFileError(MessageError, ValueError):
 
 
 def keep_profile(folder: Path, profile: Profile) -> Path:
-    """Write a profile as the newest of its camera; return its path.
+    """Write a profile as the newest of its name; return its path.
 
     Raises
     ------
@@ -57,8 +60,8 @@ def keep_profile(folder: Path, profile: Profile) -> Path:
         If the folder cannot be written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    number = max((number for number, _ in _kept(folder, profile.camera)), default=0) + 1
-    path = folder / f"{_name(profile.camera)}-{number:03d}.json"
+    number = max((number for number, _ in _kept(folder, profile.kept_as)), default=0) + 1
+    path = folder / f"{_name(profile.kept_as)}-{number:03d}.json"
     with path.open("x", encoding="utf-8") as file:
         json.dump(profile.to_json(), file, indent=2, ensure_ascii=False)
         file.write("\n")
@@ -100,6 +103,20 @@ def newest_colors(folder: Path, camera: str) -> ColorProfile | None:
     return None
 
 
+def newest_dice(folder: Path) -> tuple[DieProfile, ...]:
+    """Return the newest profile of every die.
+
+    Raises
+    ------
+    ProfileFileError
+        If the file of one is damaged, or of a later version of the program.
+    """
+    newest: dict[str, tuple[int, Path]] = {}
+    for name, number, path in _files(folder):
+        newest[name] = max(newest.get(name, (0, path)), (number, path))
+    return tuple(load_die(path) for _, (_, path) in sorted(newest.items()))
+
+
 def load_lens(path: Path) -> LensProfile:
     """Return the lens profile in a file.
 
@@ -122,10 +139,21 @@ def load_colors(path: Path) -> ColorProfile:
     return _load(path, color_profile_from_json)
 
 
+def load_die(path: Path) -> DieProfile:
+    """Return the profile of a die in a file.
+
+    Raises
+    ------
+    ProfileFileError
+        If the file cannot be read, or holds no profile of a die of this format.
+    """
+    return _load(path, die_profile_from_json)
+
+
 def _load(path: Path, from_json: Callable[[object], Kind]) -> Kind:
     try:
         return from_json(_data(path))
-    except (ColorProfileError, LensProfileError) as error:
+    except (ColorProfileError, DieProfileError, LensProfileError) as error:
         problem = KeepingFault.WRONG_IN_FILE(path=str(path), problem=error.message)
         raise ProfileFileError(problem) from error
 
@@ -141,17 +169,18 @@ def _data(path: Path) -> object:
     return data
 
 
-def _kept(folder: Path, camera: str) -> list[tuple[int, Path]]:
+def _kept(folder: Path, kept_as: str) -> list[tuple[int, Path]]:
+    return [(number, path) for name, number, path in _files(folder) if name == _name(kept_as)]
+
+
+def _files(folder: Path) -> list[tuple[str, int, Path]]:
+    """Return the profiles of a folder: what each is kept by, its number, its path."""
     if not folder.is_dir():
         return []
     found = ((path, _FILE.fullmatch(path.name)) for path in folder.iterdir())
-    return [
-        (int(match["number"]), path)
-        for path, match in found
-        if match and match["camera"] == _name(camera)
-    ]
+    return [(match["name"], int(match["number"]), path) for path, match in found if match]
 
 
-def _name(camera: str) -> str:
-    """Return a camera's name as files are named."""
-    return _NOT_IN_NAMES.sub("_", camera).strip("._") or "camera"
+def _name(kept_as: str) -> str:
+    """Return a name as files are named."""
+    return _NOT_IN_NAMES.sub("_", kept_as).strip("._") or "camera"

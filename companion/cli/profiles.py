@@ -18,7 +18,7 @@ NONE = "none"
 
 
 def add_profile_options(parser: argparse.ArgumentParser, *, camera: str) -> None:
-    """Add ``--lens``, ``--colors`` and ``--camera``, whose help ends with ``camera``."""
+    """Add ``--lens``, ``--colors``, ``--die`` and ``--camera``, whose help ends with ``camera``."""
     parser.add_argument(
         "--lens",
         metavar="FILE",
@@ -29,6 +29,11 @@ def add_profile_options(parser: argparse.ArgumentParser, *, camera: str) -> None
         metavar="FILE",
         help="the profile of the set's colours, or 'none' (default: the newest kept for the"
         " camera); it is left out where the tiles have other colours",
+    )
+    parser.add_argument(
+        "--die",
+        metavar="FILE",
+        help="the profile of a die with odd faces, or 'none' (default: all that are kept)",
     )
     if camera:
         parser.add_argument(
@@ -45,13 +50,14 @@ def chosen_profiles(options: argparse.Namespace) -> Profiles:
         If a file that is named holds no such profile.
     """
     from calibration.choosing import KEPT, Profiles
-    from calibration.keeping import load_colors, load_lens
+    from calibration.keeping import load_colors, load_die, load_lens
 
-    lens, colors = options.lens, options.colors
+    lens, colors, die = options.lens, options.colors, options.die
     return Profiles(
         data=data_folder(options),
         lens=KEPT if lens is None else None if lens == NONE else load_lens(Path(lens)),
         colors=KEPT if colors is None else None if colors == NONE else load_colors(Path(colors)),
+        dice=KEPT if die is None else () if die == NONE else (load_die(Path(die)),),
     )
 
 

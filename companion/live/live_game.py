@@ -72,7 +72,7 @@ class LiveGame:
         """What there is to say of profiles of the camera that could not be used."""
         return self._eyes.remarks
 
-    def seen_by(self, camera: str) -> None:
+    def seen_by(self, camera: str | None) -> None:
         """Use the profiles of another camera from now on."""
         self._eyes.seen_by(camera)
 

@@ -48,7 +48,7 @@ class LiveReader:
         self._reader = self._readers.of(camera)
         self._last: tuple[Image, StraightPicture] | None = None
 
-    def seen_by(self, camera: str) -> None:
+    def seen_by(self, camera: str | None) -> None:
         """Use the profiles of another camera from now on."""
         self._camera, self._reader, self._last = camera, self._readers.of(camera), None
 

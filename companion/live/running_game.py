@@ -277,10 +277,10 @@ class RunningGame:
 
     def use_new_profiles(self) -> None:
         """Use what was calibrated for its camera just now."""
-        if self._source is not None and self._camera is not None:
+        if self._source is not None:
             self._jobs.put(partial(self._camera_is, self._source, self._camera))
 
-    def _camera_is(self, source: FrameSource, camera: str) -> None:
+    def _camera_is(self, source: FrameSource, camera: str | None) -> None:
         """Use the profiles of another camera from now on."""
         if source is self._source:
             self._camera = camera

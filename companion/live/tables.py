@@ -177,6 +177,13 @@ class Tables:
         """
         return self._opened(choice)
 
+    def use_new_profiles(self) -> None:
+        """Have the games that run use what was calibrated just now."""
+        with self._alone:
+            games = list(self._running.values())
+        for game in games:
+            game.use_new_profiles()
+
     def stop_all(self) -> None:
         """Stop following all games, which are taken up again when the companion is started."""
         with self._alone:

@@ -18,6 +18,7 @@ from companion.web import (
     access,
     api,
     calibrating,
+    dice_calibrating,
     errors,
     events_stream,
     framing_api,
@@ -107,6 +108,7 @@ def create_app(
     live_games.install(app, used)
     framing_api.install(app, used)
     calibrating.install(app, data)
+    dice_calibrating.install(app, data, used)
     events_stream.install(app)
     reach.install(app, reach.Reach())
     request_language.install(app)

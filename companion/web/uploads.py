@@ -28,11 +28,18 @@ def read_request() -> int:
     DataError
         As `Readings.keep`.
     """
-    name, data = _photo()
+    name, data = posted_photo()
     return readings().keep(name, resources().reader.read(data, name))
 
 
-def _photo() -> tuple[str, bytes]:
+def posted_photo() -> tuple[str, bytes]:
+    """Return the name and the bytes of the photo that a request brings, as `read_request` says.
+
+    Raises
+    ------
+    BadRequest
+        If it brings none.
+    """
     if request.mimetype.startswith("image/"):
         return _("photo"), request.get_data(cache=False)
     for file in request.files.getlist("photo"):

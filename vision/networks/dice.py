@@ -38,6 +38,8 @@ _LOOKS: Points = np.array(
 Every second look is mirrored: pips are read the same.
 """
 
+_SETTLED_AFTER = 4
+"""So often it is aimed again from a guess."""
 _STAGES = (0, 2, len(_LOOKS))
 """After so many looks it is asked whether the others can still make a die of it."""
 
@@ -144,6 +146,20 @@ class DieJudge:
             DieLook((float(x), float(y)), float(radius), mean, float(score))
             for (x, y), radius, mean, score in zip(centers, radii, means, scores, strict=True)
         ]
+
+    def settle(
+        self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward = as_held
+    ) -> tuple[Points, Float64s, Float32s]:
+        """Aim again and again from given faces, (n, 2) and (n,) px, until they hardly move.
+
+        Returns where they came to lie, how large they are, and how likely each is no die with pips,
+        (n,). It finds the faces of dice whose values it cannot read as well.
+        """
+        for _ in range(_SETTLED_AFTER):
+            _, aim = self._at(pyramid, centers, radii, upward)
+            centers, radii = _aimed(centers, radii, aim, upward)
+        chances, _ = self._at(pyramid, centers, radii, upward)
+        return centers, radii, chances[:, NO_DIE]
 
     def _face(self, pyramid: Pyramid, spots: Points, sizes: Float64s, upward: Upward) -> Float32s:
         """Return the probabilities, (n, looks, 7), at spots (n, looks, 2) of sizes (n, looks)."""

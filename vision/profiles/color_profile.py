@@ -64,6 +64,11 @@ class ColorProfile:
     separation: float
     tiles: int
 
+    @property
+    def kept_as(self) -> str:
+        """What its file is called by."""
+        return self.camera
+
     def normalised(self, image: Image) -> Image:
         """Return a photo, BGR, in which the set is plain white and plain blue.
 

@@ -86,6 +86,11 @@ class LensProfile:
     accuracy: LensAccuracy
 
     @property
+    def kept_as(self) -> str:
+        """What its file is called by."""
+        return self.camera
+
+    @property
     def matrix(self) -> Matrix:
         """The camera's 3x3 matrix, px."""
         (fx, fy), (cx, cy) = self.focal, self.center

@@ -94,10 +94,10 @@ class Reader:
 
     def __init__(self, models: Path = NETWORKS) -> None:
         """Load the networks from a folder."""
-        self._detector = Detector(models / "detector.onnx")
+        self.detector = Detector(models / "detector.onnx")
         self._finds = CellJudge(models / "finds.onnx")
         self._cells = CellJudge(models / "cells.onnx")
-        self._dice = DieJudge(models / "dice.onnx")
+        self.die_judge = DieJudge(models / "dice.onnx")
 
     def read(self, image: Image) -> Reading:
         """Read one photo.
@@ -122,14 +122,14 @@ class Reader:
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
         finds = Finds(pyramid, self._finds)
-        found = look_at(self._detector, image, finds.chances)
+        found = look_at(self.detector, image, finds.chances)
         best, attempt = self._examined(pyramid, finds, found, found)
         first = last = best
         again = best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
-            look = look_from_overhead(self._detector, pyramid, found, last.table, last.likely)
+            look = look_from_overhead(self.detector, pyramid, found, last.table, last.likely)
             before, (last, its_attempt) = last, self._examined(pyramid, finds, found, look)
             # A tile in the air may spoil the next fit so that it seems to lie flat there.
             is_settled = its_attempt.aloft >= attempt.aloft
@@ -137,7 +137,7 @@ class Reader:
                 best, attempt = last, its_attempt
             grown = last.company > before.company
             again = grown or (before is first and not best.reading.sure)
-        dice = read_dice(self._dice, pyramid, found.dice, attempt.table, attempt.count)
+        dice = read_dice(self.die_judge, pyramid, found.dice, attempt.table, attempt.count)
         beliefs = [beliefs for _, beliefs in _with_tiles(attempt.readers)]
         elapsed = (time.perf_counter() - began) * 1000
         reading = replace(promised(best.reading, beliefs), elapsed_ms=elapsed, dice=dice)

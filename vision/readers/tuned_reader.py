@@ -1,25 +1,31 @@
 """A reader tuned to one camera: photos straightened by its lens, colours moved to the usual ones.
 
-Either profile may be missing; without both it reads as the plain reader does. A profile of the
+It also knows the faces of dice that somebody showed. Any profile may be missing; without all of
+them it reads as the plain reader does. A profile of the
 colours belongs to one set of tiles in one light, so it is used only where the tiles in the photo
 have the colours it says; otherwise, and where that is surer, the photo is read as it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from rules.messages import Message, MessageCode, Said, Wording
 from vision.arrays import Image
+from vision.pictures.patches import Pyramid
 from vision.profiles.color_profile import ColorProfile
+from vision.profiles.die_profile import DieProfile
 from vision.profiles.lens_profile import LensProfile, LensProfileError
 from vision.profiles.lens_straightening import NOTHING, Straightening, Straightenings
 from vision.profiles.tile_colors import fits, sure_tiles
 from vision.readers.examination import Examination
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
-from vision.reading import Reading
+from vision.reading import DieReading, Reading
+from vision.recognition.face_matching import FaceMatcher
+from vision.recognition.known_dice import read_known_dice
 
 
 class Remark(MessageCode):
@@ -34,14 +40,15 @@ class Remark(MessageCode):
 
 @dataclass(frozen=True)
 class Tuning:
-    """What is known of a camera: its lens, and the colours of the set before it."""
+    """What is known of a camera: its lens, the colours of the set before it, and odd dice."""
 
     lens: LensProfile | None = None
     colors: ColorProfile | None = None
+    dice: tuple[DieProfile, ...] = ()
 
     def __bool__(self) -> bool:
         """Tell whether anything is known."""
-        return self.lens is not None or self.colors is not None
+        return self.lens is not None or self.colors is not None or bool(self.dice)
 
 
 @dataclass(frozen=True)
@@ -67,16 +74,28 @@ class TunedReader:
     """Reads photos of one camera. Like the reader it uses, for one thread at a time."""
 
     def __init__(
-        self, reader: Reader, tuning: Tuning, straightenings: Straightenings | None = None
+        self,
+        reader: Reader,
+        tuning: Tuning,
+        straightenings: Straightenings | None = None,
+        matchers: Sequence[FaceMatcher] | None = None,
     ) -> None:
-        """Read with what is known of a camera; ``straightenings`` may be shared by readers."""
+        """Read with what is known of a camera.
+
+        ``straightenings`` may be shared by readers, and so may ``matchers``, those of the tuning's
+        dice; they are made where none are given.
+        """
         self._reader = reader
         self._tuning = tuning
         self._straightenings = straightenings or Straightenings()
+        if matchers is None:
+            matchers = [FaceMatcher(die) for die in tuning.dice]
+        self._matchers = matchers
 
     def tuned(self, tuning: Tuning) -> TunedReader:
         """Return a reader with other things known, which goes on straightening as this one does."""
-        return TunedReader(self._reader, tuning, self._straightenings)
+        same = self._matchers if tuning.dice is self._tuning.dice else None
+        return TunedReader(self._reader, tuning, self._straightenings, same)
 
     def with_colors(self, colors: ColorProfile) -> TunedReader:
         """Return the reader for the same lens and other colours before it."""
@@ -110,9 +129,23 @@ class TunedReader:
         if fit is False and self._tuning.colors is not None:
             remarks.append(misfit(self._tuning.colors))
         reading = examination.reading
+        if self._matchers:
+            reading = replace(reading, dice=self._dice(picture.image, examination))
         if picture.straightening is not None:
             reading = picture.straightening.reading_in_photo(reading)
         return ReadPicture(reading, examination, picture.image, tuple(remarks))
+
+    def _dice(self, straight: Image, examination: Examination) -> tuple[DieReading, ...]:
+        """Return the dice of a photo, those whose faces are known among them."""
+        return read_known_dice(
+            self._reader.die_judge,
+            self._matchers,
+            Pyramid(straight),
+            examination.detections.dice,
+            examination.reading.dice,
+            examination.table,
+            sum(len(part) for part in examination.parts),
+        )
 
     def _examined(
         self, straight: Image, straightening: Straightening | None

@@ -224,3 +224,19 @@ ENOUGH_TO_SIZE_DICE = 3
 """With fewer tiles on the table it is not known well enough how large a tile appears."""
 SAME_DIE = 1.3
 """Two looks that aimed at places nearer than this, in radii of the larger, are at one die."""
+
+# Dice that a user showed. Chosen on drawn dice (docs/vision.md).
+
+LEAST_FACE_SCORE = 0.2
+MOST_KNOWN_DICE = 6
+"""So many of what the detector takes for dice are compared with learned faces, from this score."""
+KNOWN_FACE_GUESSES = (0.65, 1.0, 1.6, 2.5)
+"""So large a face is looked for, in what the detector says."""
+FACE_FITS, FACE_LEADS = 0.9, 0.5
+SURE_FACE_FITS, SURE_FACE_LEADS = 0.95, 1.5
+"""A learned face is seen from this correlation on, if the next value's leaves so much more
+unexplained, in what the best leaves. It is sure from the second pair on."""
+DOUBTFUL_FACE_FITS = 0.85
+"""From this correlation on an odd face is reason to doubt another value of the die network."""
+NEAR_ITS_FACE = 0.7
+"""A face that lies farther from where the detector saw the die, in radii, may be a side of it."""

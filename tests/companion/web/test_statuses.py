@@ -31,6 +31,7 @@ STAYS_BELOW = {
     "rules.diagram.DiagramError",
     # turned into a remark or another error where they are raised
     "calibration.colors.learning.ColorCalibrationError",
+    "calibration.dice.learning.DieCalibrationError",
     "calibration.keeping.ProfileFileError",
     "calibration.lens.calibrating.CalibrationError",
     "rules.move.MoveError",
@@ -38,6 +39,7 @@ STAYS_BELOW = {
     "vision.pictures.image_header.HeaderError",
     "vision.pictures.image_header.CutOffError",
     "vision.profiles.color_profile.ColorProfileError",
+    "vision.profiles.die_profile.DieProfileError",
     "vision.profiles.lens_profile.LensProfileError",
 }
 

@@ -21,6 +21,8 @@ _LEAST_DIE = 17.0
 """Pixels along a die's edge."""
 Job = tuple[float, Callable[[], None]]
 """Something to paint: how far it is from the camera (mm), and what paints it."""
+MakeCube = Callable[[Points, np.random.Generator], Cube]
+"""Makes up a die that lies at a place (mm)."""
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Table:
     tiles: TileSet
     clusters: list[LaidCluster]
     rng: np.random.Generator
+    make_cube: MakeCube = random_cube
     taken: list[tuple[Float64s, float]] = field(default_factory=list)
     laid: list[tuple[int, LaidTile]] = field(default_factory=list)
     cubes: list[Cube] = field(default_factory=list)
@@ -74,7 +77,7 @@ def table_jobs(table: Table, family: Family) -> list[Job]:
             jobs.append(tile_job(table, TileSpot(tile.centre, tile.angle), number, False))
     for _ in range(_count(family.dice, rng)):
         centre = table.free_place(13.0)
-        cube = random_cube(centre, rng) if centre is not None else None
+        cube = table.make_cube(centre, rng) if centre is not None else None
         # Pips on a smaller die could not be counted by anybody.
         if cube and cube.size * stage.sheet.camera.pixels_per_mm(cube.centre) > _LEAST_DIE:
             number = FIRST_TILE + len(table.laid) + len(table.cubes)

@@ -14,6 +14,7 @@ from training.synthesis.unseen.lens import Aim, GivenLens
 from training.synthesis.unseen.positions import random_position
 from training.synthesis.unseen.reaching_hands import paint_hand
 from training.synthesis.unseen.sheet import Sheet
+from training.synthesis.unseen.solids import Cube, random_cube
 from training.synthesis.unseen.tile_sets import TileSet, random_set
 from training.synthesis.unseen.tops import paint_top, random_top
 from vision.arrays import Image, Points
@@ -89,6 +90,10 @@ class Occasion:
 
     def lay_under(self, table: Table) -> None:
         """Paint what lies below the tiles."""
+
+    def die(self, centre: Points, rng: np.random.Generator) -> Cube:
+        """Make up a die that lies at a place (mm)."""
+        return random_cube(centre, rng)
 
     def jobs(self, table: Table) -> list[Job]:
         """Return what else is to be painted among the tiles."""

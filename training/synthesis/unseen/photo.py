@@ -63,7 +63,8 @@ def photo_of(
     top = occasion.lay_top(BareTable(sheet, tiles, middle, hard, rng))
     view = camera.width / camera.pixels_per_mm(middle)
     room = random_room(family.rooms[int(rng.integers(len(family.rooms)))], view, rng)
-    table = Table(Stage(sheet, Shadows(sheet, room.lamps), room.heading), tiles, clusters, rng)
+    stage = Stage(sheet, Shadows(sheet, room.lamps), room.heading)
+    table = Table(stage, tiles, clusters, rng, occasion.die)
     occasion.lay_under(table)
     jobs = [*table_jobs(table, family), *occasion.jobs(table)]
     for _, job in sorted(jobs, key=lambda entry: -entry[0]):

@@ -14,8 +14,10 @@ from training.synthesis.tiles import place
 from training.synthesis.unseen.lamps import Shadows
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.swatch import hsv
-from vision.arrays import Image, Points
+from vision.arrays import Bytes, Image, Points
 
+FACE_SIDE = 96
+"""Pixels along the bitmap of a die's face."""
 _PIP_ROWS = {
     1: (".", "o", "."),
     2: ("o..", "...", "..o"),
@@ -103,7 +105,11 @@ def ink(color: Color) -> tuple[float, float, float, float]:
 
 @dataclass(frozen=True)
 class Cube:
-    """A six-sided die: where (mm), how turned (radians), its edge (mm), its upper face."""
+    """A six-sided die: where (mm), how turned (radians), its edge (mm), its upper face.
+
+    ``marks`` say what stands on the faces 1 to 6 where they have no pips: how much of each pixel is
+    painted, (96, 96), 0..255; None is a face with pips.
+    """
 
     centre: Points
     angle: float
@@ -113,6 +119,7 @@ class Cube:
     pip: Color
     rounding: float
     pip_size: float
+    marks: tuple[Bytes | None, ...] = (None,) * 6
 
 
 def random_cube(centre: Points, rng: np.random.Generator) -> Cube:
@@ -144,22 +151,18 @@ def random_cube(centre: Points, rng: np.random.Generator) -> Cube:
 
 def _face(cube: Cube, value: int, turned: bool) -> Image:
     """Return one face's bitmap, (96, 96, 4): its pips drilled, its edges rounded off."""
-    side = 96
+    side = FACE_SIDE
     bitmap = blank(side, side, cube.body)
     edge = max(3, round(cube.rounding * side * 0.5))
     cv2.rectangle(bitmap, (0, 0), (side - 1, side - 1), ink(dimmed(cube.body, 1.12)), edge // 2)
     bitmap = np.asarray(cv2.GaussianBlur(bitmap, (0, 0), edge / 3), np.uint8)
-    rows = _PIP_ROWS[value]
-    for row, line in enumerate(rows):
-        for column, mark in enumerate(line):
-            if mark == "o":
-                x = (0.5 + (column - (len(line) - 1) / 2) * 0.265) * side
-                y = (0.5 + (row - 1) * 0.265) * side
-                spot = (round(y * 16), round(x * 16)) if turned else (round(x * 16), round(y * 16))
-                reach = cube.pip_size * side * (1.35 if value == 1 else 1.0)
-                cv2.circle(bitmap, spot, round(reach * 16), ink(cube.pip), -1, cv2.LINE_AA, 4)
-                inner = ink(dimmed(cube.pip, 0.75))
-                cv2.circle(bitmap, spot, round(reach * 9), inner, -1, cv2.LINE_AA, 4)
+    mark = cube.marks[value - 1]
+    if mark is None:
+        _drill_pips(bitmap, cube, value, turned)
+    else:
+        share = (np.rot90(mark) if turned else mark)[..., None].astype(np.float32) / np.float32(255)
+        paint = np.array(ink(cube.pip), np.float32)
+        bitmap = (bitmap + (paint - bitmap) * share).astype(np.uint8)
     mask = np.zeros((side, side), np.uint8)
     corner = max(2, round(cube.rounding * side))
     cv2.rectangle(mask, (corner, 0), (side - corner, side), 255.0, -1)
@@ -169,6 +172,20 @@ def _face(cube: Cube, value: int, turned: bool) -> Image:
             cv2.circle(mask, (x, y), corner, 255.0, -1, cv2.LINE_AA)
     bitmap[..., 3] = mask
     return bitmap
+
+
+def _drill_pips(bitmap: Image, cube: Cube, value: int, turned: bool) -> None:
+    side = FACE_SIDE
+    for row, line in enumerate(_PIP_ROWS[value]):
+        for column, mark in enumerate(line):
+            if mark == "o":
+                x = (0.5 + (column - (len(line) - 1) / 2) * 0.265) * side
+                y = (0.5 + (row - 1) * 0.265) * side
+                spot = (round(y * 16), round(x * 16)) if turned else (round(x * 16), round(y * 16))
+                reach = cube.pip_size * side * (1.35 if value == 1 else 1.0)
+                cv2.circle(bitmap, spot, round(reach * 16), ink(cube.pip), -1, cv2.LINE_AA, 4)
+                inner = ink(dimmed(cube.pip, 0.75))
+                cv2.circle(bitmap, spot, round(reach * 9), inner, -1, cv2.LINE_AA, 4)
 
 
 def paint_cube(stage: Stage, cube: Cube, number: int, rng: np.random.Generator) -> None:

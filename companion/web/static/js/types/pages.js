@@ -59,3 +59,28 @@
  * @property {number | null} frame
  * @property {{sentences: string[], colors: Record<string, string>, path: string} | null} result
  */
+
+/**
+ * What was seen of a die's face; `reads_as` is what it looks like on ordinary dice.
+ * @typedef {object} SeenFace
+ * @property {number} value
+ * @property {string | null} picture
+ * @property {number | null} reads_as
+ * @property {string | null} problem
+ */
+
+/**
+ * A die that was learned, or why it was not.
+ * @typedef {object} LearnedDie
+ * @property {string[]} sentences
+ * @property {string | null} path
+ * @property {string | null} problem
+ */
+
+/**
+ * @typedef {object} DiePhrases
+ * @property {string} failed
+ * @property {string} looking
+ * @property {string} seen
+ * @property {string} alt
+ */

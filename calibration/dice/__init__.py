@@ -1,0 +1,1 @@
+"""A user's own die: photos of its faces in, a profile of it out."""

@@ -1,0 +1,122 @@
+"""Learning an odd die from drawn photos of its faces, after which it is read on a table."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.dice.learning import DieCalibrationError, DieTeacher, LearnedDie, SeenFace
+from training.synthesis.unseen.odd_dice import OddDie, random_odd_die
+from vision.profiles.die_profile import FacePicture
+from vision.readers.reader import Reader
+from vision.readers.tuned_reader import TunedReader, Tuning
+from vision.reading import DieReading
+
+SYMBOLS_FOR_1_AND_6, ROMAN, RING = 0, 4, 7
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.fixture(scope="module")
+def teacher(reader: Reader) -> DieTeacher:
+    return DieTeacher(reader)
+
+
+def seen(teacher: DieTeacher, die: OddDie, seed: int) -> list[SeenFace]:
+    return [teacher.see(die.shown(value, seed + value)[0], value) for value in range(1, 7)]
+
+
+def learned(teacher: DieTeacher, kind: int) -> LearnedDie:
+    return teacher.learn(seen(teacher, random_odd_die(kind), 1000 + 6 * kind), "odd")
+
+
+def near(dice: tuple[DieReading, ...], center: np.ndarray) -> list[DieReading]:
+    return [die for die in dice if math.dist(die.center, center) < 20]
+
+
+def test_a_face_is_found_where_it_is(teacher: DieTeacher) -> None:
+    for value in range(1, 7):
+        image, corners = random_odd_die(SYMBOLS_FOR_1_AND_6).shown(value, 1000 + value)
+        middle = corners.mean(axis=0)
+        radius = float(np.linalg.norm(corners - middle, axis=1).mean())
+        place = teacher.see(image, value).place
+        assert math.dist(place.center, middle) < 0.25 * radius
+        assert place.radius == pytest.approx(radius, rel=0.2)
+
+
+def test_a_table_without_a_die_teaches_nothing(teacher: DieTeacher) -> None:
+    with pytest.raises(DieCalibrationError, match="No die is seen"):
+        teacher.see(np.full((720, 960, 3), 128, np.uint8), 1)
+
+
+def test_a_symbol_is_read_once_it_was_shown(teacher: DieTeacher, reader: Reader) -> None:
+    scene = random_odd_die(SYMBOLS_FOR_1_AND_6).rolled(5003)
+    (die,) = scene.dice
+    assert die.value == 6
+    assert not any(read.sure for read in near(reader.read(scene.image).dice, die.center))
+    profile = learned(teacher, SYMBOLS_FOR_1_AND_6).profile
+    (read,) = near(TunedReader(reader, Tuning(dice=(profile,))).read(scene.image).dice, die.center)
+    assert (read.value, read.sure) == (6, True)
+
+
+def test_what_is_surely_another_value_to_the_network_is_doubted(
+    teacher: DieTeacher, reader: Reader
+) -> None:
+    scene = random_odd_die(ROMAN).rolled(5033)
+    (die,) = scene.dice
+    (mistaken,) = near(reader.read(scene.image).dice, die.center)
+    assert mistaken.sure
+    assert mistaken.value != die.value
+    profile = learned(teacher, ROMAN).profile
+    read = near(TunedReader(reader, Tuning(dice=(profile,))).read(scene.image).dice, die.center)
+    assert not any(other.sure for other in read if other.value != die.value)
+
+
+def test_an_ordinary_die_is_read_as_before(teacher: DieTeacher, reader: Reader) -> None:
+    profile = learned(teacher, SYMBOLS_FOR_1_AND_6).profile
+    tuned = TunedReader(reader, Tuning(dice=(profile,)))
+    ordinary = random_odd_die(ROMAN)
+    ordinary = replace(ordinary, cube=replace(ordinary.cube, marks=(None,) * 6))
+    sure = 0
+    for seed in range(5000, 5008):
+        scene = ordinary.rolled(seed)
+        for die in scene.dice:
+            before, after = (
+                [(read.value, read.sure) for read in near(dice, die.center)]
+                for dice in (reader.read(scene.image).dice, tuned.read(scene.image).dice)
+            )
+            sure += before == [(die.value, True)]
+            assert before == after
+    assert sure >= 2
+
+
+def test_a_face_that_means_another_value_elsewhere_is_said(teacher: DieTeacher) -> None:
+    remarks = [str(remark) for remark in learned(teacher, RING).remarks]
+    assert any("looks like the 4 of an ordinary die" in remark for remark in remarks)
+
+
+def test_two_faces_that_are_alike_are_said(teacher: DieTeacher) -> None:
+    faces = seen(teacher, random_odd_die(SYMBOLS_FOR_1_AND_6), 1000)
+    twin = np.ascontiguousarray(np.rot90(faces[0].picture.picture))
+    faces[5] = replace(faces[5], picture=FacePicture(6, twin))
+    (remark,) = teacher.learn(faces, "odd").remarks
+    assert "The faces of 1 and 6 can hardly be told apart" in str(remark)
+
+
+def test_photos_of_other_faces_under_one_value_are_refused(teacher: DieTeacher) -> None:
+    faces = seen(teacher, random_odd_die(SYMBOLS_FOR_1_AND_6), 1000)
+    wrong = replace(faces[5], picture=FacePicture(1, faces[5].picture.picture))
+    with pytest.raises(DieCalibrationError, match="photos of 1 do not seem to show one face"):
+        teacher.learn([*faces, wrong], "odd")
+
+
+def test_a_missing_face_is_named(teacher: DieTeacher) -> None:
+    faces = seen(teacher, random_odd_die(SYMBOLS_FOR_1_AND_6), 1000)
+    with pytest.raises(DieCalibrationError, match="missing: 2, 5"):
+        teacher.learn([face for face in faces if face.picture.value not in (2, 5)], "odd")
