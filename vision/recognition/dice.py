@@ -68,8 +68,7 @@ def read_dice(
 
 
 def _described(look: DieLook) -> DieReading:
-    margin = die_margin(look)
-    return DieReading(look.value, look.center, look.confidence, margin > LEAST_MARGIN, margin)
+    return DieReading(look.value, look.center, look.confidence, is_sure(look), die_margin(look))
 
 
 def _are_one(one: DieLook, other: DieLook) -> bool:
