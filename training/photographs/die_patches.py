@@ -19,7 +19,7 @@ import numpy as np
 from training.die_patches import DieSpot, cut
 from training.photographs.dice_labels import LabelledDie, labelled_dice
 from vision.arrays import Image, Points
-from vision.looks.thresholds import FAR_SIDE, WORKING_SIDE
+from vision.looks.thresholds import FAR_SIDES, WORKING_SIDE
 from vision.networks.detector import Detector, DieDetection
 from vision.networks.dice import NO_DIE
 from vision.networks.inference import NETWORKS
@@ -81,7 +81,7 @@ def false_finds(
 ) -> list[DieDetection]:
     """Return what the detector takes for dice far from all labelled ones and from the edges."""
     height, width = photograph.shape[:2]
-    finds = [die for s in (FAR_SIDE, WORKING_SIDE) for die in detector.detect(photograph, s).dice]
+    finds = [die for s in (*FAR_SIDES, WORKING_SIDE) for die in detector.detect(photograph, s).dice]
     return [
         find
         for find in finds

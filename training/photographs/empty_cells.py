@@ -20,13 +20,13 @@ from training.mine_patches import LEAST_SCORE, places_about
 from training.photographs.folders import opened, photographs_in
 from vision.arrays import Image, Patches
 from vision.detection import Detection
-from vision.looks.thresholds import CLOSE_SIDE, FAR_SIDE, WORKING_SIDE
+from vision.looks.thresholds import CLOSE_SIDE, FAR_SIDES, WORKING_SIDE
 from vision.networks.cells import EMPTY
 from vision.networks.detector import Detector
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid, cut_patches
 
-_LOOKS = (FAR_SIDE, WORKING_SIDE, CLOSE_SIDE)
+_LOOKS = (*FAR_SIDES, WORKING_SIDE, CLOSE_SIDE)
 _MOST_FINDS = 60
 """So many finds of one look at a photograph are taken, the likeliest: a carpet shows hundreds."""
 _ANYWHERE = 40

@@ -18,7 +18,7 @@ from vision.looks.thresholds import (
     CERTAIN_SCORE,
     CLOSE_SIDE,
     ENOUGH_CERTAIN,
-    FAR_SIDE,
+    FAR_SIDES,
     LARGE_TILE,
     LEAST_CHANCE,
     LEAST_SCORE,
@@ -59,10 +59,14 @@ def look_at(detector: Detector, image: Image, chances: Chances | None = None) ->
         close = detector.detect(image, CLOSE_SIDE)
         dice += close.dice
         found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale)
-    if len(certain) < ENOUGH_CERTAIN or np.median(certain) > LARGE_TILE:
-        far = detector.detect(image, FAR_SIDE)
+    for side in FAR_SIDES:
+        if len(certain) >= ENOUGH_CERTAIN and np.median(certain) <= LARGE_TILE:
+            break
+        far = detector.detect(image, side)
         dice += far.dice
         found = _with_large_ones(found, far, LARGE_TILE / scale)
+        scale = min(1.0, side / longer)
+        certain = [diameter(t) * scale for t in found.tiles if t.score >= CERTAIN_SCORE]
     return replace(found, dice=_likeliest(dice))
 
 

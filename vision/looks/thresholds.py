@@ -10,8 +10,8 @@ WORKING_SIDE = 640
 """Longer side (px) of the picture the detector sees first."""
 CLOSE_SIDE, SMALL_TILE = 1280, 30.0
 """And at a closer look, when tiles came out smaller (working pixels across) or none were found."""
-FAR_SIDE, LARGE_TILE = 320, 110.0
-"""And from further off, when they came out larger or hardly any were found."""
+FAR_SIDES, LARGE_TILE = (320, 160), 110.0
+"""And from further off, and once more, as long as they come out larger or hardly any are found."""
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
 LEAST_CHANCE, MOST_ASKED = 0.5, 96

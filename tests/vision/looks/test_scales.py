@@ -10,12 +10,13 @@ import pytest
 from vision.arrays import Image
 from vision.detection import Detection
 from vision.looks.scales import diameter, look_at
-from vision.looks.thresholds import CLOSE_SIDE, FAR_SIDE, WORKING_SIDE
+from vision.looks.thresholds import CLOSE_SIDE, FAR_SIDES, WORKING_SIDE
 from vision.networks.detector import Detections, Detector, DieDetection
 from vision.pictures.images import load_image
 from vision.readers.reader import Reader
 
 PICTURE = np.zeros((960, 1280, 3), np.uint8)
+FAR_SIDE, FARTHEST_SIDE = FAR_SIDES
 
 
 class Scripted(Detector):
@@ -75,6 +76,16 @@ def test_large_tiles_are_looked_at_from_further_off() -> None:
     assert found.dice == (die,)
 
 
+def test_a_tile_that_fills_the_picture_is_looked_at_from_further_off_still() -> None:
+    half = tile(300.0, 300.0, 500, 0.6)
+    whole = tile(500.0, 400.0, 900, 0.8)
+    eye = Scripted({FAR_SIDE: [half], FARTHEST_SIDE: [whole]}, {})
+    assert look_at(eye, PICTURE).tiles == (whole,)
+    usual = Scripted({WORKING_SIDE: row(300, 0.9), FAR_SIDE: row(300, 0.95)}, {})
+    assert len(look_at(usual, PICTURE).tiles) == 4
+    assert FARTHEST_SIDE not in usual.looks
+
+
 def test_dice_of_all_looks_count_where_no_look_brings_a_tile() -> None:
     small, large = DieDetection((200.0, 200.0), 15.0, 0.5), DieDetection((800.0, 500.0), 90.0, 0.7)
     dice = {WORKING_SIDE: [small], CLOSE_SIDE: [small], FAR_SIDE: [large]}
@@ -102,7 +113,7 @@ def test_of_two_looks_at_one_large_tile_the_more_certain_one_stays() -> None:
 def test_no_tiles_in_any_look_are_no_tiles() -> None:
     eye = Scripted({}, {})
     assert look_at(eye, PICTURE).tiles == ()
-    assert eye.looks == [WORKING_SIDE, CLOSE_SIDE, FAR_SIDE]
+    assert eye.looks == [WORKING_SIDE, CLOSE_SIDE, FAR_SIDE, FARTHEST_SIDE]
 
 
 @pytest.mark.parametrize("enlarged", [1.0, 2.2, 3.0])
