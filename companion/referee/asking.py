@@ -118,12 +118,14 @@ class Asking:
         """Ask what was rolled, people having said that the turn is over."""
         return [*self.settled(at), Unsure(*at, (), self._why_no_roll())]
 
-    def tell_doubts(self, cells: frozenset[Cell], at: Moment) -> list[Event]:
-        """Say once that a move seems to lie there, but rests on cells that are not sure."""
+    def tell_doubts(
+        self, cells: frozenset[Cell], at: Moment, reason: Message | None = None
+    ) -> list[Event]:
+        """Say once that a move seems to lie there, or what else, but rests on unsure cells."""
         if cells <= self._told:
             return []
         self._told |= cells
-        return [Unsure(*at, tuple(sorted(cells)), Unclear.MOVE_NOT_SEEN())]
+        return [Unsure(*at, tuple(sorted(cells)), reason or Unclear.MOVE_NOT_SEEN())]
 
     def begin_turn(self) -> None:
         """Forget what was asked about the turn that is over."""
@@ -215,7 +217,7 @@ def _choice(ledger: Ledger, story: Story) -> Choice:
     elif story.table != story.base:
         parts.append(Answer.HAS_BEGUN(player=story.ledger.mover))
     says = Answer.IN_TURN(parts=parts) if parts else Answer.NOTHING_YET(player=ledger.mover)
-    board = story.base
+    board = story.table if story.fault else story.base
     cells = tuple(sorted(changed_cells(difference(ledger.board, board))))
     return Choice(says, turns, story.undone, cells, story.fault)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.referee import Event, Referee
+from companion.referee.doubt import changed_cells
 from companion.referee.events import (
     IllegalTable,
     MoveMade,
@@ -15,8 +16,9 @@ from companion.referee.events import (
     Restored,
     Unsure,
 )
+from companion.referee.questions import Choice
 from companion.referee.sentences import Unclear
-from rules import Cell, Turn
+from rules import Cell, Turn, difference
 from rules.judging import PALAGONIA
 from training.campaign.scene import Scene
 
@@ -163,10 +165,17 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
             continue
         true = done[:-1] if stands else done
         same = [t.after for t in choice.turns][-1:] == [t.after for t in true][-1:]
+        same = same and (not choice.illegal or _lights_what_differs(choice, referee, scene))
         movers = [t.mover for t in choice.turns] == [t.mover for t in true]
         rolls = all(t.roll in (None, turn.die) for t, turn in zip(choice.turns, true, strict=False))
         if choice.undone == undone and same and movers and rolls:
             yield "answer", {"choice": number}
+
+
+def _lights_what_differs(choice: Choice, referee: Referee, scene: Scene) -> bool:
+    """Tell whether an answer by which something is wrong lights the cells that truly differ."""
+    differs = changed_cells(difference(referee.ledger.board, scene.table))
+    return set(choice.cells) == differs
 
 
 def _cells(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:

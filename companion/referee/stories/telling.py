@@ -16,6 +16,7 @@ from companion.referee.stories.content import (
     afters,
     essence,
     has_begun,
+    has_key,
     key_of,
     results,
     total,
@@ -183,7 +184,8 @@ class Telling:
             if len(story.turns) > 1:
                 return story if story.turns[1].roll == roll else None
             over = len(story.turns) == 1 and story.turns[0].roll != roll
-            return _with_roll(story, roll) if over else None
+            thrown = over and (story.thrown or story.turns[0].ended_at < self.looks)
+            return _with_roll(story, roll) if thrown else None
 
         first = total(filter(None, map(of_first, self.stories)))
         following = total(filter(None, map(of_next, self.stories)))
@@ -364,13 +366,22 @@ class Telling:
         return sorted(found, key=lambda one: -one[1])
 
     def answer(self, key: Key, asked_at: int) -> bool:
-        """Keep the stories that have what an answer holds by the look at which it was asked."""
+        """Keep the stories that have what an answer holds by the look at which it was asked.
+
+        What was wrong then may have been put right since, and something else be wrong now.
+        """
 
         def fits(story: Story) -> Story | None:
-            by_then = tuple(turn for turn in story.turns if turn.ended_at <= asked_at)
-            return story if essence(story, len(by_then)) == key[:-1] else None
+            return story if has_key(story, key, asked_at) else None
 
-        return self.believe(fits)
+        def may_fit(story: Story) -> Story | None:
+            by_then = sum(turn.ended_at <= asked_at for turn in story.turns)
+            return story if essence(story, by_then) == key[:-1] else None
+
+        later = self.looks > asked_at
+        if later and key[-1] is None:
+            return self.believe(may_fit)
+        return self.believe(fits) or (later and self.believe(may_fit))
 
     def _take(self, evidence: TableEvidence, look: Look) -> None:
         found: list[Story] = []
