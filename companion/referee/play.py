@@ -145,7 +145,7 @@ class Play:
         events += self._roll_told(at)
         found = self.telling.illegal()
         if found is not None:
-            events += self.wrong.illegal(found[1], self.ledger.board, self.board, at)
+            events += self.wrong.illegal(found, self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
         if self.episode is None or self._stands or plain < 1 - weights.AHEAD:
             return [*events, *self._asking.look(self.ledger, at), *self._fault_not_seen(at)]

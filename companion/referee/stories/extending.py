@@ -10,7 +10,7 @@ from companion.referee.doubt import changed_cells
 from companion.referee.setup import Setup
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
-from companion.referee.stories.division import first_turns, rolls_for
+from companion.referee.stories.division import first_turns, rolls_for, touches_again
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.since import gone, idle, keeps, order_of, pace, reverses, tempts
@@ -67,8 +67,9 @@ class Extending:
         legal = sum(way.weight for way in found if not way.fault)
         if depth and self._may_be_missed(story, look, legal):
             found += self._missed(story, table, look, depth)
-            if all(way.fault for way in found):
-                found += self._wrong_and_missed(story, table, look)
+            legal = sum(way.weight for way in found if not way.fault)
+            if legal < _UNLIKELY * story.weight:
+                found += self._wrong_and_missed(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
         if is_reversed:
             found = [way.times(weights.REVERSED) for way in found]
@@ -258,8 +259,11 @@ class Extending:
             missed = look.missed(turn, another=another, touched=touched)
             if first.weight * missed >= weights.LEAST_SHARE:
                 share = 1.0 if turn.is_pass else tempting[first.table] / total
+                if touches_again(turn, first.base, table):
+                    share *= weights.TOUCHED_AGAIN
                 first = first.times(missed * share)
                 rest = look.after_one() if turn.is_pass else look
+                rest = rest if story.thrown else rest.after_a_throw()
                 yield from self.ways(first, table, rest, begun=True, depth=depth - 1)
 
     def _first_over(self, story: Story, done: Move, look: Look) -> list[Story]:
@@ -281,30 +285,44 @@ class Extending:
                     found.append(self.with_turn(story, between, roll, weight, verdict, look.number))
         return found
 
-    def _wrong_and_missed(self, story: Story, table: Board, look: Look) -> list[Story]:
+    def _wrong_and_missed(self, story: Story, table: Board, look: Look, depth: int) -> list[Story]:
         """Return stories in which the present turn was illegal, and the next one legal after it."""
-        if story.fault or not story.thrown:
+        if story.fault:
             return []
-        roll, done = story.likeliest_roll, difference(story.base, table)
+        done = difference(story.base, table)
+        another = depth < weights.MOST_TURNS
         found: list[Story] = []
         for turn in first_turns(self._setup, story.base, done):
             between = applied(turn, story.base)
-            verdict = self._rulings.whole(story.ledger, between, roll, None)
-            if not verdict.legal and keeps(story, between):
-                often = self._fault(story, verdict, roll) * weights.STANDS_UNSAID
-                often *= look.missed(turn, another=False, touched=len(changed_cells(done)))
-                stands = self.with_turn(
-                    story, between, story.known_roll, story.weight * often, verdict, look.number
-                )
+            if not keeps(story, between):
+                continue
+            often = weights.STANDS_UNSAID
+            often *= look.missed(turn, another=another, touched=len(changed_cells(done)))
+            for roll, weight in self._rolls_of_fault(story, turn):
+                verdict = self._rulings.whole(story.ledger, between, roll, None)
+                if verdict.legal:
+                    continue
+                share = weight * often * self._fault(story, verdict, roll)
+                known = roll if story.known_roll == roll else None
+                stands = self.with_turn(story, between, known, share, verdict, look.number)
                 if not stands.is_over:
-                    ways = self.ways(stands, table, look, begun=True, depth=0)
+                    rest = look if story.thrown else look.after_a_throw()
+                    ways = self.ways(stands, table, rest, begun=True, depth=0)
                     found += [way for way in ways if not way.fault]
         return [way.times(1 / len(found)) for way in found]
+
+    def _rolls_of_fault(self, story: Story, turn: Move) -> list[tuple[int | None, float]]:
+        """Return the rolls by which an illegal turn may have been made, each with its weight."""
+        if story.thrown:
+            return [(story.likeliest_roll, story.weight)]
+        rolls = rolls_for(turn, story.ledger.tiles_left)
+        return [(roll, story.weight * ANY_ROLL[roll]) for roll in rolls]
 
     def _first_turns(self, story: Story, done: Move) -> Iterator[Move]:
         laid = frozenset(story.table.keys() - story.base.keys())
         seen = frozenset() if story.fault else laid & {tile.cell for tile in done.placed}
-        yield from first_turns(self._setup, story.base, done, seen)
+        lifted = frozenset(story.base.keys() - story.table.keys())
+        yield from first_turns(self._setup, story.base, done, seen, lifted)
         if self._rulings.has_die:
             yield done
             if not done.is_pass:

@@ -181,11 +181,10 @@ class Telling:
             return _with_roll(story, roll)
 
         def of_next(story: Story) -> Story | None:
-            if len(story.turns) > 1:
-                return story if story.turns[1].roll == roll else None
-            over = len(story.turns) == 1 and story.turns[0].roll != roll
-            thrown = over and (story.thrown or story.turns[0].ended_at < self.looks)
-            return _with_roll(story, roll) if thrown else None
+            over = story.turns and story.turns[0].ended_at < self.looks
+            if not over or len(story.turns) > 1:
+                return story if over and story.turns[1].roll == roll else None
+            return _with_roll(story, roll) if story.turns[0].roll != roll else None
 
         first = total(filter(None, map(of_first, self.stories)))
         following = total(filter(None, map(of_next, self.stories)))
@@ -319,25 +318,23 @@ class Telling:
         roll = max(shares, key=lambda value: shares[value], default=None)
         return roll if shares[roll] >= weights.FAR_AHEAD else None
 
-    def illegal(self) -> tuple[Story, Verdict] | None:
-        """Return the story by which an illegal table lies there, if it is far ahead."""
+    def illegal(self) -> Verdict | None:
+        """Return what is wrong on the table, as far as that is far ahead; None if nothing is."""
         story = self.likeliest
         verdict = self.verdict_on_fault(story) if story.fault and not story.turns else None
         if verdict is None or story.undone:
             return None
-        codes = verdict.codes
-        return (
-            (story, verdict) if self.share(self._names(codes)) >= weights.SURELY_ILLEGAL else None
-        )
+        sure = tuple(v for v in verdict.violations if self._is_surely_wrong(v.code))
+        return replace(verdict, violations=sure) if sure else None
 
-    def _names(self, codes: frozenset[Code]) -> Callable[[Story], bool]:
-        """Return what tells whether by a story the same is wrong with what lies there."""
+    def _is_surely_wrong(self, code: Code) -> bool:
+        """Tell whether by nearly all stories something is wrong in a certain way."""
 
         def names(story: Story) -> bool:
             verdict = self.verdict_on_fault(story) if story.fault else None
-            return verdict is not None and verdict.codes == codes
+            return verdict is not None and code in verdict.codes
 
-        return names
+        return self.share(names) >= weights.SURELY_ILLEGAL
 
     def verdict_on_fault(self, story: Story) -> Verdict | None:
         """Return what is wrong by a story: of a part of a move what people must put right.

@@ -52,7 +52,11 @@ FOR_NO_TILE = 3.0
 """How much higher these odds are where no tile was laid: hands rest with a tile, not without."""
 
 VERY_LONG_S = 40.0
-"""More seconds than this say no more."""
+"""More seconds than this say no more of one turn; twice as many say no more of several."""
+
+ANOTHER_A_SECOND = 0.04
+"""The odds that one more turn was missed, for each second that it was hidden for longer than that.
+"""
 
 SELDOM_MISSED = 0.005
 """The share of that where nothing hid the table."""
@@ -100,6 +104,10 @@ REVERSED = 0.005
 """How often a player's own move undoes just what the player before has done, without a die.
 
 With a die there may be little else to do.
+"""
+
+TOUCHED_AGAIN = 0.1
+"""How often the tile that a player turned or moved, or its place, is just what the next one takes.
 """
 
 OF_ALL_TILES = 50

@@ -144,6 +144,13 @@ def test_what_is_surely_wrong_is_called_so_though_another_tile_is_unsure() -> No
     assert codes(table.play("1,0=1 -1,1=0")) == [["edge-mismatch"]]
 
 
+def test_of_what_is_wrong_that_alone_is_said_which_is_sure() -> None:
+    table = palago()
+    table.unsure = frozenset({Cell(-1, 1)})
+    # a tile that does not match, and perhaps one too many
+    assert codes(table.play("1,0=1 2,0=0 -1,1=0")) == [["edge-mismatch"]]
+
+
 def test_a_win_is_announced_only_when_every_tile_it_rests_on_is_sure() -> None:
     table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
     table.unsure = frozenset({Cell(0, 0), Cell(0, -2)})
