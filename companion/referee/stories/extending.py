@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from math import comb
 
 from companion.referee.doubt import changed_cells
@@ -12,10 +13,11 @@ from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.division import first_turns, rolls_for, touches_again
 from companion.referee.stories.look import Look
+from companion.referee.stories.resting import resting_places
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.since import gone, idle, keeps, order_of, pace, reverses, tempts
 from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, throws
-from rules import Board, Code, Move, Stage, Verdict, applied, difference
+from rules import Board, Cell, Code, Move, Stage, Verdict, applied, difference
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 _UNLIKELY = 1e-3
@@ -26,6 +28,12 @@ _SURE_ROLL = 0.99
 
 _OUT_OF_NOWHERE = 1e-3
 """How often tiles are laid after the game is over."""
+
+_RESTED = 2
+"""So many places at which a tile may have lain unseen show that nobody knows which it was."""
+
+_TRIED = 12
+"""So many of them are tried."""
 
 
 class Extending:
@@ -70,11 +78,14 @@ class Extending:
             legal = sum(way.weight for way in found if not way.fault)
             if legal < _UNLIKELY * story.weight:
                 found += self._wrong_and_missed(story, table, look, depth)
+        if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
+            found += self._moved_on(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
         if is_reversed:
             found = [way.times(weights.REVERSED) for way in found]
         if not begun and (is_reversed or legal < _UNLIKELY * story.weight):
             found += self._taken_back(story, table, look)
+            found += self._taken_back_of_several(story, table, look)
         if not begun:
             found += self._let_stand(story, table, look) if story.fault else []
             found += self._cut_short(story, table, look.sight)
@@ -221,14 +232,19 @@ class Extending:
         """Return how often something is wrong in this way."""
         if verdict is None:
             return weights.FAULT
-        often = 1.0
+        placed = len(verdict.move.placed)
         touched = len(verdict.move.removed) + len(verdict.move.rotated)
-        if touched or verdict.codes - {Code.WRONG_COUNT}:
+        touched -= self._rulings.moves_tiles(story.ledger) and touched > 0
+        others = bool(verdict.codes - {Code.WRONG_COUNT})
+        miscounted = Code.WRONG_COUNT in verdict.codes and placed
+        beyond = placed - self._rulings.due(story.ledger, roll) if miscounted else 0
+        often = 1.0
+        if others and not touched and beyond == 1 and not self._rulings.lays_one(story.ledger):
+            often = weights.MISPLACED_TOO
+        elif others or touched:
             often = weights.FAULT * weights.ANOTHER ** max(0, touched - 1)
-        if Code.WRONG_COUNT in verdict.codes and verdict.move.placed:
-            due = self._rulings.due(story.ledger, roll)
-            beyond = max(1, abs(len(verdict.move.placed) - due))
-            often *= weights.MISCOUNTED * weights.ANOTHER ** (beyond - 1)
+        if miscounted:
+            often *= weights.MISCOUNTED * weights.ANOTHER ** (max(1, abs(beyond)) - 1)
         return often
 
     def _may_be_missed(self, story: Story, look: Look, legal: float) -> bool:
@@ -265,6 +281,37 @@ class Extending:
                 rest = look.after_one() if turn.is_pass else look
                 rest = rest if story.thrown else rest.after_a_throw()
                 yield from self.ways(first, table, rest, begun=True, depth=depth - 1)
+
+    def _moved_on(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
+        """Yield stories in which the next player moved on the tile that was moved in this turn."""
+        done = difference(story.base, table)
+        if not done.placed or len(done.removed) > depth or story.table.keys() - story.base.keys():
+            return
+        touched = len(changed_cells(difference(story.table, table)))
+        missed = look.missed(done, another=depth < weights.MOST_TURNS, touched=touched)
+        often = missed * weights.TOUCHED_AGAIN / max(1, len(done.removed))
+        if story.weight * often < weights.LEAST_SHARE:
+            return
+        for cell in done.removed:
+            both: list[list[Story]] = []
+            for first in self._rested(story.times(often), cell, done, look):
+                ways = self.ways(first, table, look, begun=True, depth=depth - 1)
+                both += [legal] if (legal := [way for way in ways if not way.fault]) else []
+                if len(both) == _RESTED:
+                    break
+            yield from (way.times(1 / len(both)) for ways in both for way in ways)
+
+    def _rested(self, story: Story, cell: Cell, done: Move, look: Look) -> Iterator[Story]:
+        """Yield stories in which a tile was moved to where nobody saw it."""
+        standing = story.base.without(cell)
+        for tile in islice(resting_places(standing, cell, done.placed), _TRIED):
+            between = standing.with_tile(*tile)
+            progress = self._rulings.progress(story.ledger, between, None, None)
+            verdict = progress.verdict
+            if progress.stage is Stage.COMPLETE and verdict is not None and keeps(story, between):
+                over = self.with_turn(story, between, None, story.weight, verdict, look.number)
+                if not over.is_over:
+                    yield over
 
     def _first_over(self, story: Story, done: Move, look: Look) -> list[Story]:
         """Return the stories in which a part of what was done was the present turn, and whole."""
@@ -348,6 +395,27 @@ class Extending:
                 again = way.turns and way.turns[-1].after == undone.after
                 if not (way.fault or again):
                     yield way
+
+    def _taken_back_of_several(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
+        """Yield stories in which the last of some moves that were seen together was taken back.
+
+        Whose tiles are whose was left open, so what is left may be divided otherwise.
+        """
+        count = story.together
+        if count < 2 or story.turns or self._rulings.has_die:
+            return
+        ledger = story.ledger.fork()
+        run = [ledger.take_back() for _ in range(count)]
+        if table == run[0].before:
+            return  # as it is on record
+        board, cells = run[-1].before, changed_cells(difference(table, story.base))
+        likelier = min(weights.OF_ALL_TILES, comb(len(story.base), len(cells)))
+        rolls = {roll: p * weights.UNDONE * likelier for roll, p in story.rolls.items()}
+        back = Story(ledger, board, rolls, undone=story.undone + count)
+        ways = self.ways(back, table, look.unhindered(), begun=True, depth=count - 2)
+        left = [w for w in ways if len(w.turns) == count - 1 and w.table == w.base and not w.fault]
+        total = sum(way.weight for way in left)
+        yield from (way.times(back.weight / total) for way in left)
 
     def _without_last(self, story: Story, table: Board) -> Story | None:
         """Return a story without its last move; None if all of that move still lies there."""

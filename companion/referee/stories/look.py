@@ -52,6 +52,10 @@ class Look:
         """Return what is left to explain when what the first hand did is known."""
         return replace(self, hidden=replace(self.hidden, hands=max(0, self.hands - 1)))
 
+    def unhindered(self) -> Look:
+        """Return a look before which any turn may have been missed."""
+        return replace(self, hidden=Hidden(seconds=weights.VERY_LONG_S))
+
     def after_a_throw(self) -> Look:
         """Return the look where a turn is over that was rolled for since the one before."""
         return replace(self, sight=replace(self.sight, since=True))

@@ -87,6 +87,8 @@ class Story:
         Whether people have said that it stands nevertheless.
     following
         How likely each roll of the next turn is, which was thrown although this one is short.
+    together
+        How many of the last moves on record were seen only together with others.
     """
 
     ledger: Ledger
@@ -100,6 +102,7 @@ class Story:
     fault: bool = False
     stands: bool = False
     following: Mapping[int, float] | None = None
+    together: int = 0
 
     @property
     def weight(self) -> float:

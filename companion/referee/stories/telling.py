@@ -225,7 +225,7 @@ class Telling:
             return None
         same = self.share(lambda other: other.fault and results(other) == results(story))
         faults = self.share(lambda other: other.fault)
-        return story if same >= weights.LEFT_OPEN * faults else None
+        return story if same >= weights.WHOSE_FAULT * faults else None
 
     def are_apart(self, story: Story) -> bool:
         """Tell whether it is known which tiles were laid in which turn of a story of a fault."""
@@ -276,12 +276,14 @@ class Telling:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
         count = len(agreed.turns)
         told = tuple(turn.after for turn in agreed.turns)
+        exact = [number for number, apart in enumerate(agreed.apart, 1) if apart]
+        together = count - max(exact, default=0)
 
         def rest(story: Story) -> Story | None:
             same = tuple(turn.after for turn in story.turns[:count]) == told
             if not same or story.undone != agreed.undone:
                 return None
-            return replace(story, turns=story.turns[count:], undone=0)
+            return replace(story, turns=story.turns[count:], undone=0, together=together)
 
         self.stories = kept(filter(None, map(rest, self.stories)))
         if not self.stories:

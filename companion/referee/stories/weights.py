@@ -12,11 +12,11 @@ FAR_AHEAD = 0.99
 AHEAD = 0.95
 """The same for a turn after which, by a later look or a new roll, the next one has begun."""
 
-LEFT_OPEN = 0.8
-"""The same where people were asked, have not answered, and play went on since.
+WHOSE_FAULT = 0.85
+"""The same for whose it is what lies there against the rules, where people let it stand."""
 
-And for whose it is what lies there against the rules, where people let it stand.
-"""
+LEFT_OPEN = 0.8
+"""The same where people were asked, have not answered, and play went on since."""
 
 TURNS_LEFT_OPEN = 3
 """So many turns are waited for an answer, or for a cell to become sure, before ``PRESUMED``."""
@@ -81,6 +81,9 @@ FAULT = 0.02
 
 MISCOUNTED = 0.015
 """How often too many tiles are laid, or not what the die says."""
+
+MISPLACED_TOO = 0.3
+"""How often a tile that is too many does not match either, or lies where none may."""
 
 ANOTHER = 0.05
 """How often it is one tile more that is too many, or moved out of place."""

@@ -138,6 +138,15 @@ def test_what_seems_wrong_but_is_unsure_is_not_called_wrong() -> None:
     assert names(table.look()) == []
 
 
+def test_a_move_is_not_announced_where_one_tile_too_many_may_lie_that_does_not_fit() -> None:
+    table = palagonia()
+    table.roll(2, (300.0, 300.0))
+    table.unsure = frozenset({Cell(1, 1)})
+    assert "move" not in names(table.play("0,1=4 0,2=0 1,1=1"))
+    table.unsure = frozenset()
+    assert "wrong-count" in codes(table.look())[0]
+
+
 def test_what_is_surely_wrong_is_called_so_though_another_tile_is_unsure() -> None:
     table = palago()
     table.unsure = frozenset({Cell(-1, 1)})

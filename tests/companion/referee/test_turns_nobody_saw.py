@@ -87,8 +87,9 @@ def test_a_tile_that_was_lifted_and_lies_as_before_may_have_been_turned_there_an
 def test_an_illegal_turn_and_the_next_one_may_both_have_been_missed_with_their_rolls() -> None:
     table = palagonia()
     table.dice = ()
-    said = unseen(table, 40, "0,1=4 0,2=0 -1,0=1 x1,0", 1)
-    assert codes(said)
+    (question,) = unseen(table, 40, "0,1=4 0,2=0 -1,0=1 x1,0", 1)
+    assert turns_in(question["choices"][0]) == [("Bob", None), ("Cem", 1)]
+    assert codes(table.give("answer", choice=0))
     wrong, legal = table.referee.ledger.moves[-2:]
     assert (wrong.mover, wrong.die, wrong.verdict.legal) == ("Bob", None, False)
     assert (legal.mover, legal.die, legal.move) == ("Cem", 1, parse_move("x1,0"))
