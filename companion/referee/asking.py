@@ -26,7 +26,6 @@ _MOST_CHOICES = 4
 
 _LEAST_CHOICE = 0.01
 """An answer that is less likely than this is not offered."""
-
 _COUNTS = 0.05
 """What a question is about is told by the answers that are at least so likely."""
 
@@ -60,6 +59,8 @@ class Asking:
         if self._table.view.hidden and not self.question:
             return []  # a hand is over the table, and what it does will tell
         offered = [(k, s) for k, w, s in answers[:_MOST_CHOICES] if w >= _LEAST_CHOICE]
+        if len(offered) == 1 and offered[0][1].is_over:
+            offered = [(k, s) for k, _, s in answers[:2]]  # no later look will tell
         about = _about([s for _, w, s in answers if w >= _COUNTS])
         if about is About.TURNS:
             about = _about([story for _, story in offered])
@@ -126,6 +127,10 @@ class Asking:
             return []
         self._told |= cells
         return [Unsure(*at, tuple(sorted(cells)), reason or Unclear.MOVE_NOT_SEEN())]
+
+    def cell_decided(self) -> None:
+        """Say of the cells that are still not sure anew that people should look at them."""
+        self._told = frozenset()
 
     def begin_turn(self) -> None:
         """Forget what was asked about the turn that is over."""

@@ -312,6 +312,7 @@ class Play:
                 events = self._rewrite(cell, orientation, at)
                 self.telling.rebase(self.ledger)
         self._way_back.forget()
+        self._asking.cell_decided()
         self.telling.look_again(self.table.evidence())
         return [*events, *self.rule(at)]
 

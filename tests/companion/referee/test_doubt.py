@@ -7,8 +7,9 @@ from typing import Any
 from rules import Cell, all_palagems
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
-from tests.companion.referee.test_rolls_from_tiles import FLOWER, LAST_PETALS
-from vision.following.table_view import CameraMoved, HandsIn, Settled, TableView
+from tests.companion.referee.test_hands_and_rolls import hidden
+from tests.companion.referee.test_rolls_from_tiles import FLOWER, LAST_PETALS, told
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Settled, TableView
 
 PALAGEMS = {
     player: tiles_to_json(palagem.tiles)
@@ -168,6 +169,28 @@ def test_a_win_is_announced_only_when_every_tile_it_rests_on_is_sure() -> None:
     assert not table.referee.is_over
     table.unsure = frozenset()
     assert names(table.look()) == ["move", "over"]
+
+
+def test_when_one_of_several_cells_was_told_people_are_asked_for_the_others() -> None:
+    table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
+    table.unsure = frozenset({Cell(0, 0), Cell(1, 0)})
+    (unsure,) = table.play("2,-1=0 3,-1=0")
+    assert unsure["cells"] == [[0, 0], [1, 0]]
+    said = table.give("set-tile", cell=[0, 0], orientation=0)
+    assert [event["cells"] for event in said[1:]] == [[[1, 0]]]
+    assert names(table.give("set-tile", cell=[1, 0], orientation=2))[1:] == ["move", "over"]
+
+
+def test_the_end_is_asked_for_where_only_one_answer_is_likely_and_no_look_will_tell() -> None:
+    """The last two turns were made unseen, and may perhaps be divided otherwise."""
+    table = Table("palago", ["Ann", "Bob"], {"size": 6})
+    table.look()
+    table.play(OPENING)
+    hidden(table, 20)
+    table.see(HandsGone())
+    (question,) = told(table.play("1,0=2 2,-1=0 0,1=4 0,2=0"))
+    assert [len(choice["turns"]) for choice in question["choices"]] == [2, 1]
+    assert "over" in names(table.give("answer", choice=0))
 
 
 def test_an_unsure_tile_elsewhere_does_not_hold_up_a_move() -> None:
