@@ -26,7 +26,6 @@ _MOST_CHOICES = 4
 
 _LEAST_CHOICE = 0.01
 """An answer that is less likely than this is not offered."""
-
 _COUNTS = 0.05
 """What a question is about is told by the answers that are at least so likely."""
 
@@ -60,6 +59,8 @@ class Asking:
         if self._table.view.hidden and not self.question:
             return []  # a hand is over the table, and what it does will tell
         offered = [(k, s) for k, w, s in answers[:_MOST_CHOICES] if w >= _LEAST_CHOICE]
+        if len(offered) == 1 and offered[0][1].is_over:
+            offered = [(k, s) for k, _, s in answers[:2]]  # no later look will tell
         about = _about([s for _, w, s in answers if w >= _COUNTS])
         if about is About.TURNS:
             about = _about([story for _, story in offered])
@@ -118,12 +119,18 @@ class Asking:
         """Ask what was rolled, people having said that the turn is over."""
         return [*self.settled(at), Unsure(*at, (), self._why_no_roll())]
 
-    def tell_doubts(self, cells: frozenset[Cell], at: Moment) -> list[Event]:
-        """Say once that a move seems to lie there, but rests on cells that are not sure."""
+    def tell_doubts(
+        self, cells: frozenset[Cell], at: Moment, reason: Message | None = None
+    ) -> list[Event]:
+        """Say once that a move seems to lie there, or what else, but rests on unsure cells."""
         if cells <= self._told:
             return []
         self._told |= cells
-        return [Unsure(*at, tuple(sorted(cells)), Unclear.MOVE_NOT_SEEN())]
+        return [Unsure(*at, tuple(sorted(cells)), reason or Unclear.MOVE_NOT_SEEN())]
+
+    def cell_decided(self) -> None:
+        """Say of the cells that are still not sure anew that people should look at them."""
+        self._told = frozenset()
 
     def begin_turn(self) -> None:
         """Forget what was asked about the turn that is over."""
@@ -215,7 +222,7 @@ def _choice(ledger: Ledger, story: Story) -> Choice:
     elif story.table != story.base:
         parts.append(Answer.HAS_BEGUN(player=story.ledger.mover))
     says = Answer.IN_TURN(parts=parts) if parts else Answer.NOTHING_YET(player=ledger.mover)
-    board = story.base
+    board = story.table if story.fault else story.base
     cells = tuple(sorted(changed_cells(difference(ledger.board, board))))
     return Choice(says, turns, story.undone, cells, story.fault)
 

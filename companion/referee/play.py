@@ -20,7 +20,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.rolls import RollKnown
 from companion.referee.seen_table import SeenTable
-from companion.referee.sentences import Undecidable
+from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
@@ -145,11 +145,19 @@ class Play:
         events += self._roll_told(at)
         found = self.telling.illegal()
         if found is not None:
-            events += self.wrong.illegal(found[1], self.ledger.board, self.board, at)
+            events += self.wrong.illegal(found, self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
         if self.episode is None or self._stands or plain < 1 - weights.AHEAD:
-            return [*events, *self._asking.look(self.ledger, at)]
+            return [*events, *self._asking.look(self.ledger, at), *self._fault_not_seen(at)]
         return [*events, *self._asking.settled(at)]  # people know what is to be put right
+
+    def _fault_not_seen(self, at: Moment) -> list[Event]:
+        """Say that something is wrong where no answers tell which tiles are."""
+        if self.question is not None or self.episode is not None:
+            return []
+        wrong = self.telling.share(lambda story: story.fault and not (story.turns or story.undone))
+        doubts = self.telling.doubts_of_fault() if wrong >= weights.SURELY_ILLEGAL else frozenset()
+        return self._asking.tell_doubts(doubts, at, Unclear.FAULT_NOT_SEEN()) if doubts else []
 
     def end_turn(self, at: Moment) -> list[Event]:
         """Take what lies there for the mover's whole move, a pass if nothing was done."""
@@ -304,6 +312,7 @@ class Play:
                 events = self._rewrite(cell, orientation, at)
                 self.telling.rebase(self.ledger)
         self._way_back.forget()
+        self._asking.cell_decided()
         self.telling.look_again(self.table.evidence())
         return [*events, *self.rule(at)]
 

@@ -30,7 +30,7 @@ class SeenTable:
 
     A decision holds as long as the camera sees on that cell what it saw then, or is not sure. That
     nothing lies where a tile was seen unsurely, one that a hand held for instance, holds only until
-    a hand has been there and the camera is sure.
+    a hand has been there and the camera is sure; so does that a tile lies where none was seen.
 
     Attributes
     ----------
@@ -59,16 +59,17 @@ class SeenTable:
             cell: decision
             for cell, decision in self.decisions.items()
             if cell in self._unseen()
-            or (view.board.get(cell) == decision.seen and not self._may_be_laid(cell, decision))
+            or (view.board.get(cell) == decision.seen and not self._may_differ(cell, decision))
         }
 
     def hands(self) -> None:
         """Take in that something moves over the table, which may lay tiles."""
         self._before_hands, self.touched = frozenset(self.decisions), True
 
-    def _may_be_laid(self, cell: Cell, decision: Decision) -> bool:
-        """Tell whether a tile may have been laid where people said that none lay."""
-        return decision.was_unsure and decision.decided is None and cell in self._before_hands
+    def _may_differ(self, cell: Cell, decision: Decision) -> bool:
+        """Tell whether a tile may have been laid, or taken away, since people decided."""
+        about_presence = decision.decided is None or decision.seen is None
+        return decision.was_unsure and about_presence and cell in self._before_hands
 
     def decide(self, cell: Cell, orientation: int | None) -> None:
         """Take people's word for what lies on a cell; None is no tile."""

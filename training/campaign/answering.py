@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from companion.referee import Event, Referee
+from companion.referee.doubt import changed_cells
 from companion.referee.events import (
     IllegalTable,
     MoveMade,
@@ -15,8 +17,9 @@ from companion.referee.events import (
     Restored,
     Unsure,
 )
+from companion.referee.questions import Choice
 from companion.referee.sentences import Unclear
-from rules import Cell, Turn
+from rules import Cell, Move, Turn, difference
 from rules.judging import PALAGONIA
 from training.campaign.scene import Scene
 
@@ -163,10 +166,30 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
             continue
         true = done[:-1] if stands else done
         same = [t.after for t in choice.turns][-1:] == [t.after for t in true][-1:]
-        movers = [t.mover for t in choice.turns] == [t.mover for t in true]
+        same = same and (not choice.illegal or _lights_what_differs(choice, referee, scene))
+        same = same and _says_what_was_done(choice, true)
         rolls = all(t.roll in (None, turn.die) for t, turn in zip(choice.turns, true, strict=False))
-        if choice.undone == undone and same and movers and rolls:
+        if choice.undone == undone and same and rolls:
             yield "answer", {"choice": number}
+
+
+def _says_what_was_done(choice: Choice, true: Sequence[Turn]) -> bool:
+    """Tell whether the words of an answer are true: who laid, took or turned how many tiles."""
+    if [t.mover for t in choice.turns] != [t.mover for t in true]:
+        return False
+    before = [turn.before for turn in true[:1]] + [turn.after for turn in choice.turns]
+    told = [difference(*tables) for tables in pairwise(before)]
+    return [_size(move) for move in told] == [_size(turn.move) for turn in true]
+
+
+def _size(move: Move) -> tuple[int, int, int]:
+    return len(move.placed), len(move.removed), len(move.rotated)
+
+
+def _lights_what_differs(choice: Choice, referee: Referee, scene: Scene) -> bool:
+    """Tell whether an answer by which something is wrong lights the cells that truly differ."""
+    differs = changed_cells(difference(referee.ledger.board, scene.table))
+    return set(choice.cells) == differs
 
 
 def _cells(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from companion.referee import Event, Referee
 from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over
@@ -50,9 +49,9 @@ class Witness:
         together = [e for e in events if isinstance(e, MoveMade) and not e.apart]
         found = [
             Untrue(kind, scene.t, f"{event.name}: {said}")
-            for event, following in zip_longest(events, events[1:])
+            for number, event in enumerate(events)
             if event not in together
-            for kind, said in self._of(event, following, scene, referee)
+            for kind, said in self._of(event, _told_next(events[number + 1 :]), scene, referee)
         ]
         if together:
             first, last = together[0], together[-1]
@@ -94,6 +93,11 @@ class Witness:
         if kept and true and kept.die not in (None, true.die):
             return [("roll", f"{said}: {kept.die}, truly {true.die}")]
         return []
+
+
+def _told_next(events: list[Event]) -> Event | None:
+    """Return the first of some events but for the roll that is told of a move before it."""
+    return next((event for event in events if not isinstance(event, DieRolled)), None)
 
 
 def _wrong(following: Event | None, scene: Scene) -> set[Code]:

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
+from companion.referee.doubt import changed_cells
 from companion.referee.stories.story import Story
-from rules.board import Board
+from rules import Board, Cell, difference
 
 Key = tuple[Hashable, ...]
-"""All that counts of a story: the moves taken back, what the turns come to, the illegal table."""
+"""All that counts of a story: the moves taken back, what the turns come to, what is wrong."""
 
 
 def key_of(story: Story) -> Key:
-    """Return what an answer that has a story would hold."""
-    return *essence(story, len(story.turns)), story.table if story.fault else None
+    """Return what an answer that has a story would hold: of a fault, the cells that are wrong."""
+    wrong = _changed(story.base, story.table) if story.fault else None
+    return *essence(story, len(story.turns)), wrong
+
+
+def has_key(story: Story, key: Key, asked_at: int) -> bool:
+    """Tell whether a story has what an answer holds of the looks up to the one with a number.
+
+    What was wrong then is still so, or was let stand.
+    """
+    by_then = sum(turn.ended_at <= asked_at for turn in story.turns)
+    *_, wrong = key_of(story)
+    for turn in story.turns[by_then : by_then + 1]:
+        wrong = None if turn.verdict.legal else changed_cells(turn.verdict.move)
+    return (*essence(story, by_then), wrong) == key
 
 
 def essence(story: Story, count: int) -> Key:
@@ -46,3 +60,7 @@ def afters(story: Story, count: int) -> tuple[Board, ...]:
 def total(stories: Iterable[Story]) -> float:
     """Return the weight of some stories together."""
     return sum(story.weight for story in stories)
+
+
+def _changed(base: Board, table: Board) -> frozenset[Cell]:
+    return changed_cells(difference(base, table))

@@ -44,6 +44,8 @@ class DieSight:
         Whether it is the first look at the game.
     otherwise
         Whether it is read otherwise than in the look before, or is sure now.
+    since
+        Whether the last turn, which no look fell after, was rolled for since the look before.
     """
 
     value: int | None = None
@@ -55,6 +57,7 @@ class DieSight:
     camera_moved: bool = False
     first: bool = False
     otherwise: bool = False
+    since: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -88,7 +91,12 @@ class DieSight:
         return {roll: place * p for roll, p in self._read().items()}
 
     def lying(self) -> Mapping[int, float]:
-        """Return how likely this look is by each number that lies there, nobody having thrown."""
+        """Return how likely this look is by each number that lies there, nobody having thrown.
+
+        Where the last turn was rolled for since the look before, nobody has thrown after that.
+        """
+        if self.since:
+            return self.thrown()
         if not self.seen:
             chance = weights.VANISHED if self.was_seen else 1.0
             return dict.fromkeys(DIE, chance)

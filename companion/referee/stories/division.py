@@ -13,6 +13,7 @@ from rules.move import Tile
 from rules.palago.judging import tiles_due
 from rules.palagonia.judging import DIE, REMOVE_DIE, ROTATE_DIE
 from rules.palagonia.scoring import islands_closed_by
+from rules.tile import matching_orientations
 
 _A_MOVE = 2
 """Moving a tile takes one away and lays one."""
@@ -22,7 +23,11 @@ _FEW = 5
 
 
 def first_turns(
-    setup: Setup, before: Board, done: Move, begun: frozenset[Cell] = frozenset()
+    setup: Setup,
+    before: Board,
+    done: Move,
+    begun: frozenset[Cell] = frozenset(),
+    lifted: frozenset[Cell] = frozenset(),
 ) -> Iterator[Move]:
     """Yield the parts of what was done that may be a whole turn, made before the rest.
 
@@ -38,6 +43,8 @@ def first_turns(
         What was done in all.
     begun
         The cells on which tiles were laid in that turn for sure.
+    lifted
+        The cells whose tiles were seen lifted in that turn.
     """
     if setup.game == PALAGO:
         yield from _of_palago(setup, before, done, begun)
@@ -45,6 +52,7 @@ def first_turns(
         yield from _of_palagem(setup, before, done)
     else:
         yield from _of_palagonia(before, done, begun)
+        yield from _touched_again(before, done, lifted)
 
 
 def rolls_for(turn: Move, tiles_left: int) -> tuple[int, ...]:
@@ -87,10 +95,9 @@ def _goes_beyond(done: Move, due: int) -> bool:
 
 def _of_palagonia(before: Board, done: Move, begun: frozenset[Cell]) -> Iterator[Move]:
     most = max(DIE) - 1
-    for cell in done.removed:
-        yield Move(removed=(cell,))
-    for tile in done.rotated:
-        yield Move(rotated=(tile,))
+    single = [Move(removed=(cell,)) for cell in done.removed]
+    single += [Move(rotated=(tile,)) for tile in done.rotated]
+    yield from (turn for turn in single if turn != done)
     whole = not (done.removed or done.rotated)
     few = len(done.placed) - len(begun) <= _FEW
     islands = () if few else _islands_closed(before, done)
@@ -103,6 +110,26 @@ def _of_palagonia(before: Board, done: Move, begun: frozenset[Cell]) -> Iterator
             of_one = any(island.issuperset(cells) for island in islands)
             if hangs and (few or of_one or is_connected(cells)):
                 yield Move(placed=tiles)
+
+
+def _touched_again(before: Board, done: Move, lifted: frozenset[Cell]) -> Iterator[Move]:
+    """Yield turns of Palagonia after which another one turned, or filled, the very same cell."""
+    turned = dict(done.rotated)
+    for cell in turned:
+        yield Move(removed=(cell,))
+    unchanged = lifted - set(done.removed) - turned.keys()
+    for cell in (*turned, *sorted(unchanged)):
+        now = before[cell]
+        for k in matching_orientations(now):
+            if k not in (now, turned.get(cell)):
+                yield Move(rotated=(Tile(cell, k),))
+
+
+def touches_again(turn: Move, after: Board, now: Board) -> bool:
+    """Tell whether what a turn moved or turned, or took away, was touched by a later one."""
+    moved = (*turn.placed, *turn.rotated) if turn.removed or turn.rotated else ()
+    filled = not turn.placed and any(cell in now for cell in turn.removed)
+    return filled or any(now.get(cell) != after[cell] for cell, _ in moved)
 
 
 def _islands_closed(before: Board, done: Move) -> list[frozenset[Cell]]:

@@ -64,8 +64,8 @@ class TableEvidence:
             if last is not None and last.looks_alike(self, cell):
                 options: Contents = {believed.get(cell): 1.0}
             else:
-                laid = cell not in believed and last is not None and cell not in last.doubtful
-                options = _options(contents, NEWLY_DOUBTFUL if laid else 1.0)
+                is_new = last is not None and cell not in last.doubtful
+                options = _options(contents, NEWLY_DOUBTFUL if is_new else 1.0)
             found = [
                 (tiles if k is None else {**tiles, cell: k}, likely * p)
                 for tiles, likely in found

@@ -10,19 +10,24 @@ from companion.referee.doubt import changed_cells
 from companion.referee.setup import Setup
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
-from companion.referee.stories.division import first_turns, rolls_for
+from companion.referee.stories.faults import how_often
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.since import gone, idle, keeps, order_of, pace, reverses, tempts
-from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, throws
-from rules import Board, Code, Move, Stage, Verdict, applied, difference
+from companion.referee.stories.since import idle, order_of, pace, reverses
+from companion.referee.stories.story import (
+    ANY_ROLL,
+    NO_DIE,
+    Rolls,
+    Story,
+    throws,
+    with_turn,
+)
+from companion.referee.stories.unseen_turns import UnseenTurns
+from rules import Board, Stage, difference
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 _UNLIKELY = 1e-3
-"""What is less likely than this is not looked into where a turn may have been missed."""
-
-_SURE_ROLL = 0.99
-"""A roll that is so likely leaves no room for others."""
+"""What is less likely than this calls for stories of turns that were missed, or taken back."""
 
 _OUT_OF_NOWHERE = 1e-3
 """How often tiles are laid after the game is over."""
@@ -32,8 +37,8 @@ class Extending:
     """Finds the ways in which a story goes on."""
 
     def __init__(self, setup: Setup, rulings: Rulings) -> None:
-        self._setup = setup
         self._rulings = rulings
+        self._unseen = UnseenTurns(setup, rulings, self.ways)
 
     def ways(
         self,
@@ -65,40 +70,23 @@ class Extending:
             for way in (*self._going_on(present, table, rest), *self._passed(present, table, rest))
         ]
         legal = sum(way.weight for way in found if not way.fault)
-        if depth and self._may_be_missed(story, look, legal):
-            found += self._missed(story, table, look, depth)
-            if all(way.fault for way in found):
-                found += self._wrong_and_missed(story, table, look)
+        if depth and self._unseen.may_be(story, look, legal):
+            found += self._unseen.ways(story, table, look, depth)
+            legal = sum(way.weight for way in found if not way.fault)
+            if legal < _UNLIKELY * story.weight:
+                found += self._unseen.wrong_ways(story, table, look, depth)
+        if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
+            found += self._unseen.moved_on(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
         if is_reversed:
             found = [way.times(weights.REVERSED) for way in found]
         if not begun and (is_reversed or legal < _UNLIKELY * story.weight):
             found += self._taken_back(story, table, look)
+            found += self._taken_back_of_several(story, table, look)
         if not begun:
             found += self._let_stand(story, table, look) if story.fault else []
             found += self._cut_short(story, table, look.sight)
         return found
-
-    def with_turn(
-        self, story: Story, table: Board, roll: int | None, weight: float, verdict: Verdict, at: int
-    ) -> Story:
-        """Return a story in which the present turn is over."""
-        ledger = story.ledger.fork()
-        turn = StoryTurn(ledger.mover, table, verdict, roll, story.seen, at)
-        ledger.record(table, verdict, roll)
-        rolls: Rolls = {None: weight}
-        if story.following is not None:
-            total = sum(story.following.values())
-            rolls = {r: weight * p / total for r, p in story.following.items()}
-        return Story(
-            ledger=ledger,
-            table=table,
-            rolls=rolls,
-            thrown=not self._rulings.has_die or story.following is not None,
-            seen=story.following is not None,
-            turns=(*story.turns, turn),
-            undone=story.undone,
-        )
 
     def again(self, story: Story) -> list[Story]:
         """Return the ways in which a story goes on as it is, its roll being known now."""
@@ -169,9 +157,9 @@ class Extending:
             if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                 late = 1.0 if story.following is None else weights.COMPLETED_LATE
                 verdict = progress.verdict
-                yield self.with_turn(story, table, roll, weight * late, verdict, look.number)
+                yield with_turn(story, table, roll, weight * late, verdict, look.number)
             elif progress.stage is Stage.ILLEGAL:
-                faulty[roll] = weight * self._fault(story, progress.verdict, roll)
+                faulty[roll] = weight * how_often(self._rulings, story, progress.verdict, roll)
             elif story.following is not None and progress.stage is Stage.IN_PROGRESS:
                 faulty[roll] = weight  # it is still short
             else:
@@ -206,7 +194,7 @@ class Extending:
                 progress = self._rulings.progress(story.ledger, story.base, roll, None)
                 if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                     verdict, at = progress.verdict, look.number
-                    passed = self.with_turn(story, story.base, roll, weight, verdict, at)
+                    passed = with_turn(story, story.base, roll, weight, verdict, at)
                     yield self._without_roll(passed, table)
 
     def _fits_some_roll(self, story: Story, table: Board) -> bool:
@@ -215,106 +203,6 @@ class Extending:
             self._rulings.progress(story.ledger, table, roll, None).stage is Stage.COMPLETE
             for roll in (REMOVE_DIE, ROTATE_DIE)
         )
-
-    def _fault(self, story: Story, verdict: Verdict | None, roll: int | None) -> float:
-        """Return how often something is wrong in this way."""
-        if verdict is None:
-            return weights.FAULT
-        often = 1.0
-        touched = len(verdict.move.removed) + len(verdict.move.rotated)
-        if touched or verdict.codes - {Code.WRONG_COUNT}:
-            often = weights.FAULT * weights.ANOTHER ** max(0, touched - 1)
-        if Code.WRONG_COUNT in verdict.codes and verdict.move.placed:
-            due = self._rulings.due(story.ledger, roll)
-            beyond = max(1, abs(len(verdict.move.placed) - due))
-            often *= weights.MISCOUNTED * weights.ANOTHER ** (beyond - 1)
-        return often
-
-    def _may_be_missed(self, story: Story, look: Look, legal: float) -> bool:
-        """Tell whether to look for turns that no look fell between."""
-        if legal < _UNLIKELY * story.weight:
-            return True
-        if not self._rulings.has_die:
-            return False
-        missed = look.missed(Move(), another=False, touched=0)
-        thrown = max(look.sight.thrown().values()) * missed * story.weight
-        sure = story.thrown and max(story.rolls.values()) >= _SURE_ROLL * story.weight
-        return thrown >= _UNLIKELY * legal and (look.sight.is_new or look.sight.is_gone or not sure)
-
-    def _missed(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
-        """Yield stories in which the present turn was over before, and the next one has begun."""
-        lost = gone(story, table)
-        done = difference(story.base, table.with_tiles(lost))
-        others = len(done.removed) + len(done.rotated) + len(lost)
-        if len(done.placed) > weights.MOST_TILES or others > depth:
-            return
-        over = self._first_over(story, done, look)
-        touched = len(changed_cells(difference(story.table, table)))
-        tempting = {first.table: tempts(first) for first in over}
-        total = sum(tempting.values())
-        for first in over:
-            another = depth < weights.MOST_TURNS
-            turn = first.turns[-1].verdict.move
-            missed = look.missed(turn, another=another, touched=touched)
-            if first.weight * missed >= weights.LEAST_SHARE:
-                share = 1.0 if turn.is_pass else tempting[first.table] / total
-                first = first.times(missed * share)
-                rest = look.after_one() if turn.is_pass else look
-                yield from self.ways(first, table, rest, begun=True, depth=depth - 1)
-
-    def _first_over(self, story: Story, done: Move, look: Look) -> list[Story]:
-        """Return the stories in which a part of what was done was the present turn, and whole."""
-        rolls = self._rolls(story)
-        found: list[Story] = []
-        for turn in self._first_turns(story, done):
-            between = applied(turn, story.base)
-            if not (story.fault or keeps(story, between)):
-                continue
-            for roll, weight in rolls.items():
-                if weight < _UNLIKELY * story.weight or weight < weights.LEAST_SHARE:
-                    continue
-                if roll is not None and roll not in rolls_for(turn, story.ledger.tiles_left):
-                    continue
-                progress = self._rulings.progress(story.ledger, between, roll, None)
-                if progress.stage is Stage.COMPLETE and progress.verdict is not None:
-                    verdict = progress.verdict
-                    found.append(self.with_turn(story, between, roll, weight, verdict, look.number))
-        return found
-
-    def _wrong_and_missed(self, story: Story, table: Board, look: Look) -> list[Story]:
-        """Return stories in which the present turn was illegal, and the next one legal after it."""
-        if story.fault or not story.thrown:
-            return []
-        roll, done = story.likeliest_roll, difference(story.base, table)
-        found: list[Story] = []
-        for turn in first_turns(self._setup, story.base, done):
-            between = applied(turn, story.base)
-            verdict = self._rulings.whole(story.ledger, between, roll, None)
-            if not verdict.legal and keeps(story, between):
-                often = self._fault(story, verdict, roll) * weights.STANDS_UNSAID
-                often *= look.missed(turn, another=False, touched=len(changed_cells(done)))
-                stands = self.with_turn(
-                    story, between, story.known_roll, story.weight * often, verdict, look.number
-                )
-                if not stands.is_over:
-                    ways = self.ways(stands, table, look, begun=True, depth=0)
-                    found += [way for way in ways if not way.fault]
-        return [way.times(1 / len(found)) for way in found]
-
-    def _first_turns(self, story: Story, done: Move) -> Iterator[Move]:
-        laid = frozenset(story.table.keys() - story.base.keys())
-        seen = frozenset() if story.fault else laid & {tile.cell for tile in done.placed}
-        yield from first_turns(self._setup, story.base, done, seen)
-        if self._rulings.has_die:
-            yield done
-            if not done.is_pass:
-                yield Move()
-
-    def _rolls(self, story: Story) -> Rolls:
-        """Return the rolls of a turn that is over, its die unseen where it was not thrown."""
-        if story.thrown:
-            return story.rolls
-        return {roll: p * story.weight for roll, p in ANY_ROLL.items()}
 
     def _taken_back(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
         """Yield stories in which the last move was taken back by hand."""
@@ -330,6 +218,27 @@ class Extending:
                 again = way.turns and way.turns[-1].after == undone.after
                 if not (way.fault or again):
                     yield way
+
+    def _taken_back_of_several(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
+        """Yield stories in which the last of some moves that were seen together was taken back.
+
+        Whose tiles are whose was left open, so what is left may be divided otherwise.
+        """
+        count = story.together
+        if count < 2 or story.turns or self._rulings.has_die:
+            return
+        ledger = story.ledger.fork()
+        run = [ledger.take_back() for _ in range(count)]
+        if table == run[0].before:
+            return  # as it is on record
+        board, cells = run[-1].before, changed_cells(difference(table, story.base))
+        likelier = min(weights.OF_ALL_TILES, comb(len(story.base), len(cells)))
+        rolls = {roll: p * weights.UNDONE * likelier for roll, p in story.rolls.items()}
+        back = Story(ledger, board, rolls, undone=story.undone + count)
+        ways = self.ways(back, table, look.unhindered(), begun=True, depth=count - 2)
+        left = [w for w in ways if len(w.turns) == count - 1 and w.table == w.base and not w.fault]
+        total = sum(way.weight for way in left)
+        yield from (way.times(back.weight / total) for way in left)
 
     def _without_last(self, story: Story, table: Board) -> Story | None:
         """Return a story without its last move; None if all of that move still lies there."""
@@ -364,7 +273,7 @@ class Extending:
         often = weights.STANDS if is_called else weights.STANDS_UNSAID
         often = 1.0 if story.stands else often
         weight, known = story.weight * often, story.known_roll
-        stands = self.with_turn(story, story.table, known, weight, verdict, look.number)
+        stands = with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []
         ways = self.ways(stands, table, look, begun=True, depth=0)

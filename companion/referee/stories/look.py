@@ -52,6 +52,14 @@ class Look:
         """Return what is left to explain when what the first hand did is known."""
         return replace(self, hidden=replace(self.hidden, hands=max(0, self.hands - 1)))
 
+    def unhindered(self) -> Look:
+        """Return a look before which any turn may have been missed."""
+        return replace(self, hidden=Hidden(seconds=weights.VERY_LONG_S))
+
+    def after_a_throw(self) -> Look:
+        """Return the look where a turn is over that was rolled for since the one before."""
+        return replace(self, sight=replace(self.sight, since=True))
+
     def idle(self, *, moved: bool) -> int:
         """Return how many hands came and went that left the table as it was."""
         return min(_MOST_IDLE, max(0, self.hands - (moved or self.stirred)))
@@ -72,7 +80,10 @@ class Look:
         seconds = max(0.0, self.hidden.seconds / pace - weights.LAYING_S * (1 + touched))
         share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), weights.SELDOM_MISSED)
         often = weights.MISSED * share
-        if not another and seconds >= weights.HIDDEN_S:
+        if another:
+            beyond = min(seconds - weights.VERY_LONG_S, weights.VERY_LONG_S)
+            often += weights.ANOTHER_A_SECOND * max(0.0, beyond)
+        elif seconds >= weights.HIDDEN_S:
             often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S)
             often *= 1.0 if touched else weights.FOR_NO_TILE
         return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often

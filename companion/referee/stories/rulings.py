@@ -8,7 +8,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.ruling import Attempt, progress_of
 from companion.referee.setup import Setup
 from rules import Board, Cell, Progress, Stage, Verdict
-from rules.judging import PALAGO, PALAGONIA
+from rules.judging import PALAGEM, PALAGO, PALAGONIA
 from rules.palago.judging import tiles_due as palago_due
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 from rules.palagonia.judging import tiles_due as palagonia_due
@@ -47,8 +47,16 @@ class Rulings:
         if self._setup.game == PALAGO:
             return palago_due(left, self._setup.palago)
         if roll is None:
-            return min(1, left)
+            return 1
         return palagonia_due(roll, left) if REMOVE_DIE < roll < ROTATE_DIE else 0
+
+    def moves_tiles(self, ledger: Ledger) -> bool:
+        """Tell whether the mover is to move a tile, as at the end of a game of Palagem."""
+        return self._setup.game == PALAGEM and not ledger.tiles_left
+
+    def lays_one(self, ledger: Ledger) -> bool:
+        """Tell whether each turn lays one tile: of two, the other one may be the next player's."""
+        return self._setup.game == PALAGEM and bool(ledger.tiles_left)
 
     def whole(self, ledger: Ledger, table: Board, die: int | None, order: Order) -> Verdict:
         """Rule on what lies there as the mover's whole turn."""

@@ -11,6 +11,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.rolls import EVEN
 from companion.referee.stories import weights
 from rules import Board, Cell, Verdict
+from rules.judging import PALAGONIA
 from rules.palagonia.judging import DIE
 
 Rolls = Mapping[int | None, float]
@@ -87,6 +88,8 @@ class Story:
         Whether people have said that it stands nevertheless.
     following
         How likely each roll of the next turn is, which was thrown although this one is short.
+    together
+        How many of the last moves on record were seen only together with others.
     """
 
     ledger: Ledger
@@ -100,6 +103,7 @@ class Story:
     fault: bool = False
     stands: bool = False
     following: Mapping[int, float] | None = None
+    together: int = 0
 
     @property
     def weight(self) -> float:
@@ -136,6 +140,28 @@ class Story:
     def likeliest_roll(self) -> int | None:
         """The roll of the present turn that most speaks for."""
         return max(self.rolls, key=lambda roll: self.rolls[roll])
+
+
+def with_turn(
+    story: Story, table: Board, roll: int | None, weight: float, verdict: Verdict, at: int
+) -> Story:
+    """Return a story in which the present turn is over."""
+    ledger = story.ledger.fork()
+    turn = StoryTurn(ledger.mover, table, verdict, roll, story.seen, at)
+    ledger.record(table, verdict, roll)
+    rolls: Rolls = {None: weight}
+    if story.following is not None:
+        total = sum(story.following.values())
+        rolls = {r: weight * p / total for r, p in story.following.items()}
+    return Story(
+        ledger=ledger,
+        table=table,
+        rolls=rolls,
+        thrown=story.ledger.setup.game != PALAGONIA or story.following is not None,
+        seen=story.following is not None,
+        turns=(*story.turns, turn),
+        undone=story.undone,
+    )
 
 
 def throws(belief: Mapping[int, float]) -> dict[int, float]:

@@ -16,6 +16,7 @@ from companion.referee.stories.content import (
     afters,
     essence,
     has_begun,
+    has_key,
     key_of,
     results,
     total,
@@ -180,10 +181,10 @@ class Telling:
             return _with_roll(story, roll)
 
         def of_next(story: Story) -> Story | None:
-            if len(story.turns) > 1:
-                return story if story.turns[1].roll == roll else None
-            over = len(story.turns) == 1 and story.turns[0].roll != roll
-            return _with_roll(story, roll) if over else None
+            over = story.turns and story.turns[0].ended_at < self.looks
+            if not over or len(story.turns) > 1:
+                return story if over and story.turns[1].roll == roll else None
+            return _with_roll(story, roll) if story.turns[0].roll != roll else None
 
         first = total(filter(None, map(of_first, self.stories)))
         following = total(filter(None, map(of_next, self.stories)))
@@ -224,7 +225,7 @@ class Telling:
             return None
         same = self.share(lambda other: other.fault and results(other) == results(story))
         faults = self.share(lambda other: other.fault)
-        return story if same >= weights.LEFT_OPEN * faults else None
+        return story if same >= weights.WHOSE_FAULT * faults else None
 
     def are_apart(self, story: Story) -> bool:
         """Tell whether it is known which tiles were laid in which turn of a story of a fault."""
@@ -275,12 +276,14 @@ class Telling:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
         count = len(agreed.turns)
         told = tuple(turn.after for turn in agreed.turns)
+        exact = [number for number, apart in enumerate(agreed.apart, 1) if apart]
+        together = count - max(exact, default=0)
 
         def rest(story: Story) -> Story | None:
             same = tuple(turn.after for turn in story.turns[:count]) == told
             if not same or story.undone != agreed.undone:
                 return None
-            return replace(story, turns=story.turns[count:], undone=0)
+            return replace(story, turns=story.turns[count:], undone=0, together=together)
 
         self.stories = kept(filter(None, map(rest, self.stories)))
         if not self.stories:
@@ -317,25 +320,23 @@ class Telling:
         roll = max(shares, key=lambda value: shares[value], default=None)
         return roll if shares[roll] >= weights.FAR_AHEAD else None
 
-    def illegal(self) -> tuple[Story, Verdict] | None:
-        """Return the story by which an illegal table lies there, if it is far ahead."""
+    def illegal(self) -> Verdict | None:
+        """Return what is wrong on the table, as far as that is far ahead; None if nothing is."""
         story = self.likeliest
         verdict = self.verdict_on_fault(story) if story.fault and not story.turns else None
         if verdict is None or story.undone:
             return None
-        codes = verdict.codes
-        return (
-            (story, verdict) if self.share(self._names(codes)) >= weights.SURELY_ILLEGAL else None
-        )
+        sure = tuple(v for v in verdict.violations if self._is_surely_wrong(v.code))
+        return replace(verdict, violations=sure) if sure else None
 
-    def _names(self, codes: frozenset[Code]) -> Callable[[Story], bool]:
-        """Return what tells whether by a story the same is wrong with what lies there."""
+    def _is_surely_wrong(self, code: Code) -> bool:
+        """Tell whether by nearly all stories something is wrong in a certain way."""
 
         def names(story: Story) -> bool:
             verdict = self.verdict_on_fault(story) if story.fault else None
-            return verdict is not None and verdict.codes == codes
+            return verdict is not None and code in verdict.codes
 
-        return names
+        return self.share(names) >= weights.SURELY_ILLEGAL
 
     def verdict_on_fault(self, story: Story) -> Verdict | None:
         """Return what is wrong by a story: of a part of a move what people must put right.
@@ -364,13 +365,22 @@ class Telling:
         return sorted(found, key=lambda one: -one[1])
 
     def answer(self, key: Key, asked_at: int) -> bool:
-        """Keep the stories that have what an answer holds by the look at which it was asked."""
+        """Keep the stories that have what an answer holds by the look at which it was asked.
+
+        What was wrong then may have been put right since, and something else be wrong now.
+        """
 
         def fits(story: Story) -> Story | None:
-            by_then = tuple(turn for turn in story.turns if turn.ended_at <= asked_at)
-            return story if essence(story, len(by_then)) == key[:-1] else None
+            return story if has_key(story, key, asked_at) else None
 
-        return self.believe(fits)
+        def may_fit(story: Story) -> Story | None:
+            by_then = sum(turn.ended_at <= asked_at for turn in story.turns)
+            return story if essence(story, by_then) == key[:-1] else None
+
+        later = self.looks > asked_at
+        if later and key[-1] is None:
+            return self.believe(may_fit)
+        return self.believe(fits) or (later and self.believe(may_fit))
 
     def _take(self, evidence: TableEvidence, look: Look) -> None:
         found: list[Story] = []

@@ -12,11 +12,11 @@ FAR_AHEAD = 0.99
 AHEAD = 0.95
 """The same for a turn after which, by a later look or a new roll, the next one has begun."""
 
-LEFT_OPEN = 0.8
-"""The same where people were asked, have not answered, and play went on since.
+WHOSE_FAULT = 0.85
+"""The same for whose it is what lies there against the rules, where people let it stand."""
 
-And for whose it is what lies there against the rules, where people let it stand.
-"""
+LEFT_OPEN = 0.8
+"""The same where people were asked, have not answered, and play went on since."""
 
 TURNS_LEFT_OPEN = 3
 """So many turns are waited for an answer, or for a cell to become sure, before ``PRESUMED``."""
@@ -52,7 +52,11 @@ FOR_NO_TILE = 3.0
 """How much higher these odds are where no tile was laid: hands rest with a tile, not without."""
 
 VERY_LONG_S = 40.0
-"""More seconds than this say no more."""
+"""More seconds than this say no more of one turn; twice as many say no more of several."""
+
+ANOTHER_A_SECOND = 0.04
+"""The odds that one more turn was missed, for each second that it was hidden for longer than that.
+"""
 
 SELDOM_MISSED = 0.005
 """The share of that where nothing hid the table."""
@@ -78,6 +82,9 @@ FAULT = 0.02
 MISCOUNTED = 0.015
 """How often too many tiles are laid, or not what the die says."""
 
+MISPLACED_TOO = 0.3
+"""How often a tile that is too many does not match either, or lies where none may."""
+
 ANOTHER = 0.05
 """How often it is one tile more that is too many, or moved out of place."""
 
@@ -100,6 +107,10 @@ REVERSED = 0.005
 """How often a player's own move undoes just what the player before has done, without a die.
 
 With a die there may be little else to do.
+"""
+
+TOUCHED_AGAIN = 0.1
+"""How often the tile that a player turned or moved, or its place, is just what the next one takes.
 """
 
 OF_ALL_TILES = 50

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules import Cell, all_palagems
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
-from vision.following.table_view import CameraMoved, HandsIn
+from tests.companion.referee.test_hands_and_rolls import hidden
+from tests.companion.referee.test_rolls_from_tiles import FLOWER, LAST_PETALS, told
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Settled, TableView
 
 PALAGEMS = {
     player: tiles_to_json(palagem.tiles)
     for player, palagem in zip(["Ann", "Bob"], all_palagems(), strict=False)
 }
+
+Choice = dict[str, Any]
 
 
 def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure() -> None:
@@ -61,6 +67,62 @@ def test_a_tile_that_is_laid_where_one_was_only_held_is_seen() -> None:
     assert names(table.look()) == ["move"]
 
 
+def test_a_tile_that_people_said_lies_there_is_gone_when_a_hand_took_it() -> None:
+    table = palago()
+    lay_there = table.board
+    table.unsure = frozenset({Cell(2, -1)})
+    table.play("1,0=2")
+    table.give("set-tile", cell=[2, -1], orientation=1)
+    assert table.referee.is_wrong
+    table.board, table.unsure = lay_there, frozenset()
+    # as long as no hand was there, people are right and the camera is not
+    table.look()
+    assert table.referee.is_wrong
+    table.see(HandsIn())
+    assert names(table.look()) == ["restored"]
+    assert table.referee.board == lay_there
+
+
+def unsurely_wrong() -> tuple[Table, list[Choice]]:
+    """Return a table with tiles that are wrong if one more lies there, and what is asked of it."""
+    table = palagonia()
+    table.roll(4, (300.0, 300.0))
+    table.unsure = frozenset({Cell(-2, 0)})
+    (question,) = table.play("0,1=4 0,2=0 1,2=4 -2,0=0")
+    return table, question["choices"]
+
+
+def test_what_people_say_is_wrong_is_called_so_at_once() -> None:
+    table, choices = unsurely_wrong()
+    (number,) = (n for n, choice in enumerate(choices) if choice["illegal"])
+    assert [-2, 0] in choices[number]["cells"]
+    assert "not-together" in codes(table.give("answer", choice=number))[0]
+
+
+def test_what_people_say_has_only_begun_is_not_held_for_wrong() -> None:
+    table, choices = unsurely_wrong()
+    (number,) = (n for n, choice in enumerate(choices) if not choice["illegal"])
+    said = [*table.give("answer", choice=number), *table.look()]
+    assert not codes(said)
+    assert table.referee.question is None
+
+
+def test_of_a_tile_that_is_gone_or_turned_it_is_not_said_which() -> None:
+    table = palagonia(FLOWER)
+    table.roll(2)
+    table.play(LAST_PETALS)
+    table.roll(1, (300.0, 300.0))
+    cell, none, turned = Cell(0, 1), 0.9, 0.1
+    table.board = table.board.without(Cell(1, 0), cell)
+    likely = {cell: (none, 0.0, 0.0, turned, 0.0, 0.0, 0.0)}
+    view = TableView(
+        table.board, frozenset({cell}), frozenset(), dice=table.dice, probabilities=likely
+    )
+    said = table.see(Settled(view))
+    assert [(event["event"], event["cells"]) for event in said] == [("unsure", [[0, 1]])]
+    assert codes(table.give("set-tile", cell=[0, 1], orientation=2)) == [["disturbed"]]
+
+
 def test_a_tile_that_may_lie_beside_a_move_is_asked_about() -> None:
     table = palago()
     table.unsure = frozenset({Cell(2, -1)})
@@ -77,10 +139,26 @@ def test_what_seems_wrong_but_is_unsure_is_not_called_wrong() -> None:
     assert names(table.look()) == []
 
 
+def test_a_move_is_not_announced_where_one_tile_too_many_may_lie_that_does_not_fit() -> None:
+    table = palagonia()
+    table.roll(2, (300.0, 300.0))
+    table.unsure = frozenset({Cell(1, 1)})
+    assert "move" not in names(table.play("0,1=4 0,2=0 1,1=1"))
+    table.unsure = frozenset()
+    assert "wrong-count" in codes(table.look())[0]
+
+
 def test_what_is_surely_wrong_is_called_so_though_another_tile_is_unsure() -> None:
     table = palago()
     table.unsure = frozenset({Cell(-1, 1)})
     assert codes(table.play("1,0=1 -1,1=0")) == [["edge-mismatch"]]
+
+
+def test_of_what_is_wrong_that_alone_is_said_which_is_sure() -> None:
+    table = palago()
+    table.unsure = frozenset({Cell(-1, 1)})
+    # a tile that does not match, and perhaps one too many
+    assert codes(table.play("1,0=1 2,0=0 -1,1=0")) == [["edge-mismatch"]]
 
 
 def test_a_win_is_announced_only_when_every_tile_it_rests_on_is_sure() -> None:
@@ -91,6 +169,28 @@ def test_a_win_is_announced_only_when_every_tile_it_rests_on_is_sure() -> None:
     assert not table.referee.is_over
     table.unsure = frozenset()
     assert names(table.look()) == ["move", "over"]
+
+
+def test_when_one_of_several_cells_was_told_people_are_asked_for_the_others() -> None:
+    table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
+    table.unsure = frozenset({Cell(0, 0), Cell(1, 0)})
+    (unsure,) = table.play("2,-1=0 3,-1=0")
+    assert unsure["cells"] == [[0, 0], [1, 0]]
+    said = table.give("set-tile", cell=[0, 0], orientation=0)
+    assert [event["cells"] for event in said[1:]] == [[[1, 0]]]
+    assert names(table.give("set-tile", cell=[1, 0], orientation=2))[1:] == ["move", "over"]
+
+
+def test_the_end_is_asked_for_where_only_one_answer_is_likely_and_no_look_will_tell() -> None:
+    """The last two turns were made unseen, and may perhaps be divided otherwise."""
+    table = Table("palago", ["Ann", "Bob"], {"size": 6})
+    table.look()
+    table.play(OPENING)
+    hidden(table, 20)
+    table.see(HandsGone())
+    (question,) = told(table.play("1,0=2 2,-1=0 0,1=4 0,2=0"))
+    assert [len(choice["turns"]) for choice in question["choices"]] == [2, 1]
+    assert "over" in names(table.give("answer", choice=0))
 
 
 def test_an_unsure_tile_elsewhere_does_not_hold_up_a_move() -> None:

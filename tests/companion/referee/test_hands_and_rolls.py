@@ -164,6 +164,16 @@ def test_a_roll_that_is_said_is_the_next_player_s_where_the_tiles_fit_another_on
     assert table.referee.ledger.mover == "Cem"
 
 
+def test_a_roll_that_is_said_of_tiles_just_laid_is_theirs() -> None:
+    table = palagonia()
+    table.dice = ()
+    handled(table)
+    table.look()
+    lay(table, TWO)
+    assert "move" not in names(table.give("set-die", value=5))
+    assert (table.referee.ledger.mover, table.referee.roll) == ("Bob", 5)
+
+
 def test_of_an_illegal_table_that_is_let_stand_no_roll_is_told_that_nobody_read() -> None:
     table = palagonia()
     table.dice = ()

@@ -176,11 +176,7 @@ def test_a_tile_that_was_laid_since_the_last_move_leaves_that_on_record() -> Non
 
 def test_a_tile_that_is_moved_back_to_where_it_lay_was_taken_back() -> None:
     """Of all moves Bob hardly makes the one that undoes Ann's."""
-    middle = sorted((Cell(q, r) for q in range(-4, 5) for r in range(-4, 5)), key=_far)
-    table = Table("palagem", ["Ann", "Bob"])
-    table.others = lying_apart([ANN, BOB])
-    table.board = before = Board(dict.fromkeys(middle[:40], 0))
-    table.look()
+    table, before = all_laid()
     first, other = islice(legal_moves(before, 0), 2)
     table.board = applied(first, before)
     assert names(table.look()) == ["move"]
@@ -190,6 +186,76 @@ def test_a_tile_that_is_moved_back_to_where_it_lay_was_taken_back() -> None:
     table.board = applied(other, before)
     assert names(table.look()) == ["move"]
     assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann"]
+
+
+def all_laid() -> tuple[Table, Board]:
+    """Return a table on which all tiles lie, so that they are moved now, and its board."""
+    middle = sorted((Cell(q, r) for q in range(-4, 5) for r in range(-4, 5)), key=_far)
+    table = Table("palagem", ["Ann", "Bob"])
+    table.others = lying_apart([ANN, BOB])
+    table.board = before = Board(dict.fromkeys(middle[:40], 0))
+    table.look()
+    return table, before
+
+
+def hidden_while(table: Table, seconds: int, board: Board) -> list[dict[str, Any]]:
+    """Let hands hide the table, and see what lies there then."""
+    for _ in range(10 * seconds):
+        table.see(HandsIn())
+    table.see(HandsGone())
+    table.board = board
+    return table.look()
+
+
+def test_a_tile_that_lies_elsewhere_after_a_long_while_may_have_been_moved_twice() -> None:
+    table, before = all_laid()
+    after = applied(next(iter(legal_moves(before, 0))), before)
+    (question,) = hidden_while(table, 40, after)
+    movers = [[turn["mover"] for turn in choice["turns"]] for choice in question["choices"]]
+    assert movers == [["Ann"], ["Ann", "Bob"]]
+    said = table.give("answer", choice=1)
+    # where it lay meanwhile nobody has seen
+    assert [e["apart"] for e in said if e["event"] == "move"] == [False, False]
+    assert table.referee.ledger.board == after
+
+
+def test_a_tile_that_was_moved_in_sight_was_moved_once() -> None:
+    table, before = all_laid()
+    assert names(hidden_while(table, 1, applied(next(iter(legal_moves(before, 0))), before))) == [
+        "move"
+    ]
+
+
+def seen_together() -> tuple[Table, Board]:
+    """Return a table on which three tiles were laid before a look, and its board."""
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
+    table.look()
+    whole = Board({Cell(0, 0): 0, Cell(1, 0): 0, Cell(0, 1): 0})
+    said = hidden_while(table, 30, whole) + table.give("answer", choice=0)
+    assert [event["apart"] for event in said if event["event"] == "move"] == [False] * 3
+    return table, whole
+
+
+def test_of_moves_that_were_seen_together_any_tile_may_be_taken_back() -> None:
+    """Whose tile is whose was left open, so the record is told anew from before the first."""
+    table, whole = seen_together()
+    (first, *_) = table.referee.ledger.moves
+    left = whole.without(*first.move.placed_cells)
+    (question,) = [event for event in hidden_while(table, 1, left) if "choices" in event]
+    assert [turn["mover"] for turn in question["choices"][0]["turns"]] == ["Ann", "Bob"]
+    said = table.give("answer", choice=0)
+    assert [event["what"] for event in said if event["event"] == "correction"][1:] == (
+        ["take-back"] * 3
+    )
+    assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann", "Bob"]
+    assert table.referee.ledger.board == left
+
+
+def test_of_moves_that_were_seen_together_the_last_on_record_may_be_taken_back() -> None:
+    table, whole = seen_together()
+    *_, last = table.referee.ledger.moves
+    said = hidden_while(table, 1, whole.without(*last.move.placed_cells))
+    assert [event["event"] for event in said if event["event"] != "hands"] == ["correction"]
 
 
 def _far(cell: Cell) -> tuple[int, Cell]:

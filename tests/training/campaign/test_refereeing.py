@@ -12,7 +12,7 @@ from companion.referee.sentences import Unclear
 from rules import Code, Violation, difference
 from rules.judging import GAMES
 from training.campaign.answering import is_question
-from training.campaign.judging import Witness, is_exact, is_stuck
+from training.campaign.judging import Untrue, Witness, is_exact, is_stuck
 from training.campaign.rates import NO_FAULTS
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
@@ -63,6 +63,10 @@ def told(script: Script) -> tuple[Witness, Referee]:
     return witness, Referee(script.setup.game, script.setup.players, script.options)
 
 
+def kinds(found: list[Untrue]) -> list[str]:
+    return [untrue.kind for untrue in found]
+
+
 def test_what_is_announced_is_held_against_what_happened() -> None:
     script = write_script("palagonia", 0, NO_FAULTS, ERRORS)
     witness, referee = told(script)
@@ -82,8 +86,30 @@ def test_what_is_announced_is_held_against_what_happened() -> None:
         IllegalTable(1.0, 1, (Violation(Code.DISTURBED, (), Unclear.DIE_NOT_READ()),)),
         DieRolled(1.0, 1, 7, turn.mover),
     ]
-    kinds = [untrue.kind for untrue in witness.untrue(wrong, last, referee)]
-    assert kinds == ["move", "mover", "score", "illegal", "roll"]
+    assert kinds(witness.untrue(wrong, last, referee)) == [
+        "move",
+        "mover",
+        "score",
+        "illegal",
+        "roll",
+    ]
+
+
+def test_what_was_wrong_with_a_move_may_be_told_with_its_roll_when_more_were_made() -> None:
+    script = write_script("palagonia", 1, replace(NO_FAULTS, illegal=0.3), ERRORS)
+    witness, referee = told(script)
+    for sighting in script.scenes[0].sightings:
+        referee.see(sighting, 0.0, 0)
+    stands = next(t for t in script.turns if not t.verdict.legal and t.verdict.move.placed)
+    number = script.turns.index(stands) + 1
+    move = MoveMade(
+        1.0, 1, number, stands.mover, stands.move, stands.before, stands.after, stands.verdict
+    )
+    wrong = IllegalTable(1.0, 1, stands.verdict.violations)
+    roll = DieRolled(1.0, 1, stands.die or 0, stands.mover)
+    later = next(s for s in script.scenes if len(s.turns) == number + 2 and s.done)
+    assert "illegal" not in kinds(witness.untrue([wrong, roll, move], later, referee))
+    assert kinds(witness.untrue([wrong], later, referee)) == ["illegal"]
 
 
 def test_a_warning_is_no_question() -> None:

@@ -1,0 +1,51 @@
+"""Where a tile of Palagem may have lain between two turns that moved it, neither of them seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules import Board, Cell
+from rules.lattice import SIDES
+from rules.move import Tile
+from rules.placing import fitting_tiles
+
+_TOUCHED = 2
+"""A tile is laid where it touches at least so many."""
+
+
+def resting_places(standing: Board, tile: Cell, laid: tuple[Tile, ...]) -> Iterator[Tile]:
+    """Yield places at which a tile may have lain: a few stand for all, since none was seen.
+
+    Which ones come first does not depend on how the table is turned.
+
+    Parameters
+    ----------
+    standing
+        The board without the tile.
+    tile
+        Where it lay before both turns.
+    laid
+        What was laid in all; on these cells it did not rest.
+    """
+    target = laid[0]
+    cells = {
+        cell
+        for cell in standing.border()
+        if cell != tile and len(standing.touching(cell)) >= _TOUCHED
+    }
+    cells -= {other.cell for other in laid}
+
+    def seen_from(place: Tile) -> tuple[int, int, int, int]:
+        """Return the same for a board that is turned as a whole."""
+        ahead, aside = _products(tile, target.cell, place.cell)
+        turned = (place.orientation - target.orientation) % SIDES
+        return len(standing.touching(place.cell)), ahead, aside, turned
+
+    yield from sorted(fitting_tiles(standing, cells), key=seen_from)
+
+
+def _products(start: Cell, one: Cell, other: Cell) -> tuple[int, int]:
+    """Return how far two ways from a cell lead the same way, and how far aside of each other."""
+    q, r = one.q - start.q, one.r - start.r
+    s, t = other.q - start.q, other.r - start.r
+    return 2 * (q * s + r * t) + q * t + r * s, q * t - r * s

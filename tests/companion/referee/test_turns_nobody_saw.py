@@ -1,0 +1,104 @@
+"""Turns that no look fell between, in Palagonia: what the die and the tiles tell of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules import parse_move
+from tests.companion.referee.table import Table, codes, die, names, palagonia
+from tests.companion.referee.test_hands_and_rolls import TWO, hidden
+from tests.companion.referee.test_rolls_from_tiles import (
+    ELSEWHERE,
+    FLOWER,
+    LAST_PETALS,
+    handled,
+    told,
+)
+from vision.following.table_view import HandsGone
+
+FARTHER = (300.0, 300.0)
+
+
+def whole_flower() -> Table:
+    """Return a table on which one tile lies in the midst of six; it is the turn of the third."""
+    table = palagonia(FLOWER)
+    table.roll(2)
+    table.play(LAST_PETALS)
+    return table
+
+
+def unseen(table: Table, seconds: int, move: str, value: int | None) -> list[dict[str, Any]]:
+    """Let hands hide the table, and see what lies there then."""
+    hidden(table, seconds)
+    table.see(HandsGone())
+    table.dice = () if value is None else (die(value, ELSEWHERE),)
+    return told(table.play(move) if move else table.look())
+
+
+def turns_in(choice: dict[str, Any]) -> list[tuple[str, int | None]]:
+    return [(turn["mover"], turn["roll"]) for turn in choice["turns"]]
+
+
+def test_a_die_may_lie_as_a_turn_that_nobody_saw_has_left_it() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play(TWO)
+    # Cem rolls a 2 and lays two tiles, then somebody knocks one out: Ann has not rolled yet
+    (question,) = unseen(table, 30, "x0,0 1,1=0 1,2=0", 2)
+    wrong = [n for n, choice in enumerate(question["choices"]) if choice["illegal"]]
+    number = next(n for n in wrong if turns_in(question["choices"][n]) == [("Cem", 2)])
+    said = table.give("answer", choice=number) + table.play("0,0=0")
+    assert [event["mover"] for event in said if event["event"] == "die"] == ["Cem"]
+    assert table.referee.roll is None
+
+
+def test_where_a_tile_was_taken_the_next_player_may_have_laid_one() -> None:
+    table = whole_flower()
+    table.roll(1, FARTHER)
+    said = unseen(table, 30, "1,-1>2 2,-1=0", None)
+    assert names(said) == ["move"]
+    last = table.referee.ledger.last
+    assert last is not None
+    assert (last.mover, last.die, last.move) == ("Cem", 1, parse_move("x1,-1"))
+
+
+def test_a_tile_that_lies_turned_may_have_been_turned_twice() -> None:
+    table = whole_flower()
+    (question,) = unseen(table, 60, "0,0>2", 6)
+    choices = [turns_in(choice) for choice in question["choices"]]
+    assert choices == [[("Cem", 6)], [("Cem", 6), ("Ann", 6)]]
+
+
+def test_a_tile_that_was_lifted_and_lies_as_before_may_have_been_turned_there_and_back() -> None:
+    table = whole_flower()
+    table.dice = ()
+    handled(table)
+    table.play("x0,0")
+    unseen(table, 30, "0,0=0", 6)
+    handled(table)
+    table.roll(3, FARTHER)
+    there, back = table.referee.ledger.moves[-2:]
+    assert [(turn.mover, turn.die) for turn in (there, back)] == [("Cem", 6), ("Ann", 6)]
+    assert back.after == there.before
+    # which way it was turned nobody saw
+    assert table.referee.together == {3, 4}
+
+
+def test_an_illegal_turn_and_the_next_one_may_both_have_been_missed_with_their_rolls() -> None:
+    table = palagonia()
+    table.dice = ()
+    (question,) = unseen(table, 40, "0,1=4 0,2=0 -1,0=1 x1,0", 1)
+    assert turns_in(question["choices"][0]) == [("Bob", None), ("Cem", 1)]
+    assert codes(table.give("answer", choice=0))
+    wrong, legal = table.referee.ledger.moves[-2:]
+    assert (wrong.mover, wrong.die, wrong.verdict.legal) == ("Bob", None, False)
+    assert (legal.mover, legal.die, legal.move) == ("Cem", 1, parse_move("x1,0"))
+
+
+def test_the_longer_the_table_was_hidden_the_likelier_did_somebody_pass() -> None:
+    likeliest = []
+    for seconds in (20, 80):
+        table = palagonia("0,0=0 1,-1=4")
+        said = unseen(table, seconds, TWO, 2)
+        likeliest.append([turns_in(event["choices"][0]) for event in said if "choices" in event])
+    assert likeliest == [[[("Bob", 2)]], [[("Bob", None), ("Cem", None)]]]
