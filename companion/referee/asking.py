@@ -26,6 +26,7 @@ _MOST_CHOICES = 4
 
 _LEAST_CHOICE = 0.01
 """An answer that is less likely than this is not offered."""
+
 _COUNTS = 0.05
 """What a question is about is told by the answers that are at least so likely."""
 

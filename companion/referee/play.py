@@ -24,6 +24,7 @@ from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
+from companion.referee.stories.content import is_wrong
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
@@ -138,7 +139,7 @@ class Play:
             if doubts:
                 return [*events, *self._asking.tell_doubts(doubts, at)]
             events += self._put_on_record(agreed, at)
-        if self.episode is not None and self.telling.share(_is_wrong) < 1 - weights.AHEAD:
+        if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
@@ -440,11 +441,6 @@ class Play:
         self._told_roll = roll
         how = RollKnown.SAID if self._said_roll else RollKnown.SEEN
         return [DieRolled(*at, roll, self.ledger.mover, how)]
-
-
-def _is_wrong(story: Story) -> bool:
-    """Tell whether by a story something is wrong that is not on record."""
-    return story.fault or not all(turn.verdict.legal for turn in story.turns)
 
 
 def _over_with_this(story: Story) -> Story | None:

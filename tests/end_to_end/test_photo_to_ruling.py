@@ -163,10 +163,14 @@ def test_the_illegal_tile_is_flagged(companion: Companion, answers: dict[str, An
     assert "Illegal: a tile does not match 3 of its neighbours" in page.decode()
 
 
-def test_nothing_is_surely_seen_where_there_is_nothing(answers: dict[str, Any]) -> None:
+def test_nothing_is_seen_where_there_is_nothing_and_a_look_alike_is_said(
+    answers: dict[str, Any],
+) -> None:
+    """On the book lies a corner of its picture that is much like a tile."""
     reading = answers["p001073_negative"]["reading"]
     assert reading["clusters"] == []
-    assert reading["sure"]
+    assert not reading["sure"]
+    assert "something looks a little like one" in reading["reason"]
 
 
 def test_the_die_of_the_palagonia_game_is_found_and_read(answers: dict[str, Any]) -> None:

@@ -64,3 +64,8 @@ def total(stories: Iterable[Story]) -> float:
 
 def _changed(base: Board, table: Board) -> frozenset[Cell]:
     return changed_cells(difference(base, table))
+
+
+def is_wrong(story: Story) -> bool:
+    """Tell whether by a story something is wrong that is not on record."""
+    return story.fault or not all(turn.verdict.legal for turn in story.turns)

@@ -25,10 +25,10 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
+from companion.referee.stories.rolls import with_known_roll, with_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
-from rules.palagonia.judging import DIE
 
 _EXACTLY = 0.99
 """Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
@@ -178,13 +178,13 @@ class Telling:
         def of_first(story: Story) -> Story | None:
             if story.turns:
                 return story if story.turns[0].roll == roll else None
-            return _with_roll(story, roll)
+            return with_roll(story, roll)
 
         def of_next(story: Story) -> Story | None:
             over = story.turns and story.turns[0].ended_at < self.looks
             if not over or len(story.turns) > 1:
                 return story if over and story.turns[1].roll == roll else None
-            return _with_roll(story, roll) if story.turns[0].roll != roll else None
+            return with_roll(story, roll) if story.turns[0].roll != roll else None
 
         first = total(filter(None, map(of_first, self.stories)))
         following = total(filter(None, map(of_next, self.stories)))
@@ -360,7 +360,7 @@ class Telling:
         found = []
         for key, alike in classes.items():
             best = max(alike, key=lambda story: story.weight)
-            turns = tuple(_with_known_roll(turn, n, alike) for n, turn in enumerate(best.turns))
+            turns = tuple(with_known_roll(turn, n, alike) for n, turn in enumerate(best.turns))
             found.append((key, total(alike), replace(best, turns=turns)))
         return sorted(found, key=lambda one: -one[1])
 
@@ -409,9 +409,7 @@ class Telling:
             total(s for s in best if afters(s, number) == afters(chosen, number)) >= _EXACTLY * mass
             for number in range(1, count + 1)
         )
-        turns = tuple(
-            _with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count])
-        )
+        turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
         return Agreed(chosen.undone, turns, exact, mass < known)
 
     def _has_gone_on(self, story: Story, count: int) -> bool:
@@ -440,18 +438,3 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
     if gone_on(weights.TURNS_LEFT_OPEN):
         return weights.PRESUMED
     return weights.LEFT_OPEN if gone_on(left_open) else 1.0
-
-
-def _with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> StoryTurn:
-    """Return a turn without its roll where stories that come to the same differ in it."""
-    known = total(s for s in stories if s.turns[number].roll == turn.roll)
-    return turn if known >= weights.AHEAD * total(stories) else replace(turn, roll=None)
-
-
-def _with_roll(story: Story, roll: int) -> Story | None:
-    """Return a story whose present roll is what people said; None where it cannot be."""
-    if not story.thrown:
-        known = {roll: story.weight / len(DIE)}
-        return replace(story.by_rolls(known), thrown=True, seen=True)
-    said = replace(story.by_rolls({roll: story.rolls.get(roll, 0.0)}), seen=True)
-    return said if said.weight > 0 else None

@@ -22,16 +22,22 @@ def played(*boards: dict[Cell, int]) -> Snapshot:
     for number, board in enumerate(({}, *boards)):
         view = TableView(Board(board), frozenset(), frozenset())
         referee.see(Settled(view), float(number), number)
-        if referee.question is not None:
-            illegal = [choice.illegal for choice in referee.question.choices]
-            referee.answer(illegal.index(True))
+        say_who_did_wrong(referee)
         if len(referee.ledger.moves) < number and not referee.is_wrong:
             referee.end_turn()
         if referee.is_wrong:
             referee.let_stand()
+            say_who_did_wrong(referee)
     players = (Player("Ann"), Player("Bob"))
     kept = KeptGame(1, "", "palago", {}, players, datetime(2026, 1, 31, tzinfo=UTC))
     return snapshot_of(kept, referee, ())
+
+
+def say_who_did_wrong(referee: Referee) -> None:
+    """Answer what is asked: of the answers by which something is wrong, the likeliest."""
+    if referee.question is not None:
+        illegal = [choice.illegal for choice in referee.question.choices]
+        referee.answer(illegal.index(True))
 
 
 def lying(shown: Any, step: int) -> int:

@@ -1,0 +1,26 @@
+"""The rolls of a story, as far as they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.referee.stories import weights
+from companion.referee.stories.content import total
+from companion.referee.stories.story import Story, StoryTurn
+from rules.palagonia.judging import DIE
+
+
+def with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> StoryTurn:
+    """Return a turn without its roll where stories that come to the same differ in it."""
+    known = total(s for s in stories if s.turns[number].roll == turn.roll)
+    return turn if known >= weights.AHEAD * total(stories) else replace(turn, roll=None)
+
+
+def with_roll(story: Story, roll: int) -> Story | None:
+    """Return a story whose present roll is what people said; None where it cannot be."""
+    if not story.thrown:
+        known = {roll: story.weight / len(DIE)}
+        return replace(story.by_rolls(known), thrown=True, seen=True)
+    said = replace(story.by_rolls({roll: story.rolls.get(roll, 0.0)}), seen=True)
+    return said if said.weight > 0 else None
