@@ -15,7 +15,7 @@ FAR_SIDES, LARGE_TILE = (320, 160), 110.0
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
 LEAST_CHANCE, MOST_ASKED = 0.5, 96
-"""How large tiles are is told by those that the cell network takes for tiles, too, with more than
+"""How large tiles are is told by those that the find network takes for tiles, too, with more than
 the first; it is asked of so many, the likeliest."""
 CERTAIN_SCORE, ENOUGH_CERTAIN = 0.5, 3
 """So many tiles of this score are enough to go by."""

@@ -1,6 +1,7 @@
-"""What the cell network makes of detections: it looks at each once a photo, and at so many at most.
+"""What the find network makes of detections: it looks at each once a photo, at so many at most.
 
-A page of print or a patterned cloth may show hundreds of things that look a little like tiles.
+A page of print or a patterned cloth may show hundreds of things that look a little like tiles. The
+find network has the cell network's form, and has learnt what real tables hold that is no tile.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from vision.recognition.faint import tile_chance
 
 
 class Finds:
-    """Looks at the detections of one photo, through the cell network."""
+    """Looks at the detections of one photo, through the find network."""
 
     def __init__(self, pyramid: Pyramid, judge: CellJudge) -> None:
         """Start with nothing looked at."""
@@ -35,7 +36,7 @@ class Finds:
         return [self._looks[tile] for tile in tiles]
 
     def chances(self, tiles: Sequence[Detection]) -> list[float]:
-        """Return how likely the cell network takes each detection for a tile, 0..1."""
+        """Return how likely the find network takes each detection for a tile, 0..1."""
         return [tile_chance(said) for _, said in self.looks(tiles)]
 
 

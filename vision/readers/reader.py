@@ -58,7 +58,7 @@ from vision.recognition.sureness import margin_of_reading, promised, reason_for_
 from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
 
 Rated = tuple[Detection, float]
-"""A detection, and how likely the cell network takes it for a tile."""
+"""A detection, and how likely the find network takes it for a tile."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ class Reader:
     def _best_attempt(self, pyramid: Pyramid, look: Look, rated: Sequence[Rated]) -> Attempt:
         """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
 
-        The cell network has looked at each detection first: a page of print or a chequered cloth
+        The find network has looked at each detection first: a page of print or a chequered cloth
         may hold dozens of false ones, and a single one can spoil the fit of a small board.
         """
         likely, likeliest = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from vision.looks.thresholds import LEAST_SCORE
 
 LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
-"""Scores of detections and how likely the cell network takes them for tiles: what has less than the
+"""Scores of detections and how likely the find network takes them for tiles: what has less than the
 first two is dropped; what has more than the last two ought to be a tile of the reading."""
 FAINT_SCORE = 0.2
 """A detection above this score that is no tile of the reading may make for doubt."""
