@@ -209,7 +209,7 @@ class Reader:
                 reader.weigh_alone()
             else:
                 reader.weigh(colors)
-        raised, aloft = tell_how_tiles_lie(readers)
+        raised, aloft = tell_how_tiles_lie(readers, colors)
         count = sum(len(cluster) for cluster in joined)
         readings = tuple(_describe(*cluster) for cluster in _with_tiles(readers))
         table = joined[0].table if joined else None

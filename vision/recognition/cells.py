@@ -184,6 +184,11 @@ class ClusterReader:
         """Return the tiles that are believed to lie here, as patches."""
         return [self._patch(cell, b.orientation) for cell, b in self.beliefs.items() if b.is_tile]
 
+    def finds(self) -> list[Detection | None]:
+        """Return what the detector found in the cells of the :meth:`tiles`; None for nothing."""
+        cells = [cell for cell, belief in self.beliefs.items() if belief.is_tile]
+        return [self._find(cell, np.array(cell.center())) for cell in cells]
+
     def orientations(self) -> dict[Cell, int]:
         """Return how the tiles that are believed to lie here are turned, by their cells."""
         return {cell: b.orientation for cell, b in self.beliefs.items() if b.is_tile}
@@ -282,18 +287,24 @@ class ClusterReader:
         fitted = self.cluster.tiles.get(cell)
         if fitted is not None:
             return fitted.detection.score, fitted.orientation
-        apart = np.hypot(*(self._places - center).T) if len(self._places) else np.array([math.inf])
-        nearest = int(np.argmin(apart))
-        if apart[nearest] > SAME_CELL:
+        found = self._find(cell, center)
+        if found is None:
             return None
-        detection = self.likely[nearest]
-        tip = (
-            detection.center[0] + detection.axis[0] / 2,
-            detection.center[1] + detection.axis[1] / 2,
-        )
-        way = self.cluster.locate(tip) - self._places[nearest]
+        tip = np.add(found.center, np.divide(found.axis, 2))
+        way = self.cluster.locate(tip) - self.cluster.locate(found.center)
         turns = round(math.atan2(way[1], way[0]) / (math.pi / 3))
-        return detection.score, turns % SIDES
+        return found.score, turns % SIDES
+
+    def _find(self, cell: Cell, center: Points) -> Detection | None:
+        """Return the detection in a cell, whether it was fitted there or not; None without one."""
+        fitted = self.cluster.tiles.get(cell)
+        if fitted is not None:
+            return fitted.detection
+        if not len(self._places):
+            return None
+        apart = np.hypot(*(self._places - center).T)
+        nearest = int(np.argmin(apart))
+        return self.likely[nearest] if apart[nearest] <= SAME_CELL else None
 
     def _seen(self, centers: Points) -> Float64s:
         """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""

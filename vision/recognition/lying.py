@@ -9,15 +9,24 @@ import numpy as np
 from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import fit_figures
 from vision.recognition.mirror_images import Group, which_are_images
+from vision.recognition.out_of_place import (
+    Drawn,
+    drawn_in_their_cells,
+    which_are_out_of_place,
+)
 from vision.recognition.raised import Lie, how_tiles_lie
+from vision.recognition.set_colors import SetColors
 from vision.recognition.thresholds import ENOUGH_TO_LIE, PLAINLY_SEEN
 
 
-def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
+def tell_how_tiles_lie(
+    readers: Sequence[ClusterReader], colors: SetColors | None
+) -> tuple[int, int]:
     """Tell readers which of their tiles are in the air or in a mirror.
 
     Returns how many tiles are raised, and how many are or may be. Too few tiles on the table do not
-    tell how one that lies on it is seen, nor do tiles that are seen much aslant.
+    tell how one that lies on it is seen. Of tiles that are seen much aslant a figure alone tells
+    nothing, but two witnesses do. ``colors`` are those of the set, if they are known.
     """
     tiles = [(number, tile) for number, reader in enumerate(readers) for tile in reader.tiles()]
     if len(tiles) < ENOUGH_TO_LIE:
@@ -26,6 +35,9 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
     fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
     numbers = np.array([number for number, _ in tiles])
     lies = how_tiles_lie(fit, numbers.tolist())
+    strange = [0.0 if colors is None else colors.blue_in_white(tile) for _, tile in tiles]
+    drawn = _drawn([reader for number, reader in enumerate(readers) if number in numbers])
+    doubted = which_are_out_of_place(fit, drawn, np.array(strange), numbers.tolist())
     groups = [
         Group(
             reader.orientations(),
@@ -42,6 +54,10 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
         own = [lies[index] for index in np.flatnonzero(numbers == number).tolist()]
         if not _are_seen_plainly(readers[number]):
             own = [Lie.FLAT] * len(own)
+        own = [
+            Lie.DOUBTFUL if lie is Lie.FLAT and is_doubted else lie
+            for lie, is_doubted in zip(own, doubted[numbers == number].tolist(), strict=True)
+        ]
         if images[number] is Lie.FLAT:
             raised += own.count(Lie.RAISED)
             aloft += len(own) - own.count(Lie.FLAT)
@@ -49,6 +65,16 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader]) -> tuple[int, int]:
             own = [images[number]] * len(own)
         readers[number].tell(own)
     return raised, aloft
+
+
+def _drawn(readers: Sequence[ClusterReader]) -> Drawn:
+    """Return how the detector drew the tiles of some readers, one after the other."""
+    parts = [
+        drawn_in_their_cells(reader.cluster, list(reader.orientations().items()), reader.finds())
+        for reader in readers
+    ]
+    maps = np.concatenate([part.maps for part in parts])
+    return Drawn(maps, np.concatenate([part.shifts for part in parts]))
 
 
 def _are_seen_plainly(reader: ClusterReader) -> bool:

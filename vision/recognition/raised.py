@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
 import numpy as np
 
-from vision.arrays import Float64s, Mask
+from vision.arrays import Float64s, Mask, Points
 from vision.recognition.figure_fit import FigureFit
 from vision.recognition.thresholds import (
     CLEAR_MISFIT,
@@ -44,8 +44,8 @@ class Deviation:
         The logarithm of how much larger each is.
     stretch
         The logarithm of how much longer it is one way than the other.
-    turn, shift
-        How far it is turned in its cell, in degrees, and moved, in edge lengths.
+    turn, moved
+        How far it is turned in its cell, in degrees, and moved, (n, 2), in edge lengths.
     misfit
         How many times as badly its figure fits.
     in_its_colors
@@ -57,10 +57,15 @@ class Deviation:
     nearer: Float64s
     stretch: Float64s
     turn: Float64s
-    shift: Float64s
+    moved: Points
     misfit: Float64s
     in_its_colors: Mask
     clear: Mask
+
+    @property
+    def shift(self) -> Float64s:
+        """How far each is moved, (n,), in edge lengths."""
+        return np.asarray(np.hypot(*self.moved.T), np.float64)
 
 
 def deviations(fit: FigureFit, usual: Mask) -> Deviation:
@@ -74,22 +79,48 @@ def deviations(fit: FigureFit, usual: Mask) -> Deviation:
     own = own @ np.linalg.inv(np.median(own[usual], axis=0))
     maps = fit.turns @ own @ back
     maps = maps @ np.linalg.inv(np.median(maps[usual], axis=0))
-    shifts = fit.shifts - np.median(fit.shifts[usual], axis=0)
-    long, short = np.linalg.svd(maps, compute_uv=False).clip(1e-3, 1e3).T
-    turn = np.arctan2(maps[:, 1, 0] - maps[:, 0, 1], maps[:, 0, 0] + maps[:, 1, 1])
+    moved = np.median(fit.shifts[usual], axis=0) - fit.shifts
+    size, stretch, turn = size_stretch_and_turn(maps)
     misfit = fit.misfit / np.median(fit.misfit[usual])
     contrast = np.abs(np.log(fit.contrast / np.median(fit.contrast[usual])))
     clear = fit.misfit < CLEAR_MISFIT
     in_its_colors = contrast < -math.log(USUAL_CONTRAST)
     return Deviation(
-        nearer=-0.5 * np.log(long * short),
-        stretch=np.log(long / short),
-        turn=np.abs(np.degrees(turn)),
-        shift=np.hypot(*shifts.T),
+        nearer=-size,
+        stretch=stretch,
+        turn=-turn,
+        moved=moved,
         misfit=misfit,
         clear=np.asarray(clear & in_its_colors),
         in_its_colors=np.asarray(in_its_colors),
     )
+
+
+def size_stretch_and_turn(maps: Float64s) -> tuple[Float64s, Float64s, Float64s]:
+    """Return by how much maps of the plane, (n, 2, 2), enlarge, stretch and turn, (n,) each.
+
+    The first two are logarithms, of the mean of the two main scales and of their ratio; the turn is
+    in degrees.
+    """
+    long, short = np.linalg.svd(maps, compute_uv=False).clip(1e-3, 1e3).T
+    turn = np.arctan2(maps[:, 1, 0] - maps[:, 0, 1], maps[:, 0, 0] + maps[:, 1, 1])
+    return 0.5 * np.log(long * short), np.log(long / short), np.degrees(turn)
+
+
+def with_the_usual(clusters: Sequence[int]) -> Iterator[tuple[Mask, Mask]]:
+    """Yield which tiles are of a cluster, and which tell how such are seen, (n,) each.
+
+    ``clusters`` are the numbers of each one's cluster, (n,). Those of too few tiles are held
+    against the largest; nothing is yielded where that, too, is of too few.
+    """
+    numbers = np.array(clusters)
+    names, counts = np.unique(numbers, return_counts=True)
+    if not len(names) or counts.max() < ENOUGH_TO_LIE:
+        return
+    largest = names[np.argmax(counts)]
+    for name, count in zip(names, counts, strict=True):
+        of_cluster = numbers == name
+        yield of_cluster, of_cluster if count >= ENOUGH_TO_LIE else numbers == largest
 
 
 def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
@@ -100,17 +131,10 @@ def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
     fit
         How the figures of n tiles are seen.
     clusters
-        The number of each one's cluster, (n,). Those of too few tiles are held against the largest.
+        The number of each one's cluster, (n,), as :func:`with_the_usual` takes it.
     """
-    numbers = np.array(clusters)
-    lies = [Lie.FLAT] * len(numbers)
-    names, counts = np.unique(numbers, return_counts=True)
-    if not len(names) or counts.max() < ENOUGH_TO_LIE:
-        return lies
-    largest = names[np.argmax(counts)]
-    for name, count in zip(names, counts, strict=True):
-        of_cluster = numbers == name
-        usual = of_cluster if count >= ENOUGH_TO_LIE else numbers == largest
+    lies = [Lie.FLAT] * len(clusters)
+    for of_cluster, usual in with_the_usual(clusters):
         found = deviations(fit, usual)
         for index in np.flatnonzero(of_cluster).tolist():
             lies[index] = _lie(found, index)
@@ -120,7 +144,7 @@ def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
 def _lie(found: Deviation, index: int) -> Lie:
     off = max(
         float(found.nearer[index]) / NEARER,
-        float(found.turn[index]) / TURNED_IN_CELL,
+        abs(float(found.turn[index])) / TURNED_IN_CELL,
         float(found.shift[index]) / OFF_ITS_CELL,
     )
     if found.clear[index]:
@@ -132,4 +156,4 @@ def _lie(found: Deviation, index: int) -> Lie:
     far_off = found.misfit[index] > UNLIKE_A_FIGURE and found.shift[index] > FAR_OFF
     misfit, stretch, turn = NO_SUCH_FIGURE
     is_another = found.misfit[index] > misfit and found.stretch[index] > stretch
-    return Lie.DOUBTFUL if far_off or (is_another and found.turn[index] > turn) else Lie.FLAT
+    return Lie.DOUBTFUL if far_off or (is_another and abs(found.turn[index]) > turn) else Lie.FLAT

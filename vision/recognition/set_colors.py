@@ -79,8 +79,7 @@ class SetColors:
 
     def likeness(self, patch: TilePatch) -> Likeness:
         """Return how much of a tile of this set, turned as the patch says, is seen on it."""
-        nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))[:NEAREST_TILES].tolist()
-        white, blue = np.median([self._colors_of(index) for index in nearest], axis=0)
+        white, blue = self._colors_about(patch)
         logs = _logarithms(patch.pixels)
         is_white, is_blue = _told_apart(patch.pixels, logs, white, blue)
         share = max(
@@ -90,6 +89,27 @@ class SetColors:
         _, in_blue = _arches(patch.orientation, PATCH_SHIFTS[0])
         bright = logs[in_blue].mean(axis=1) > white.mean() - NEARLY_AS_BRIGHT
         return Likeness(share, float(bright.mean()))
+
+    def blue_in_white(self, patch: TilePatch) -> float:
+        """Return the share of the white places that have the set's blue, 0..1.
+
+        The patch is not held against its own colours. Glare makes blue places white, and shade
+        makes both darker; blue in a white place is another tile's, or is that of another turn.
+        """
+        white, blue = self._colors_about(patch, beside=True)
+        _, is_blue = _told_apart(patch.pixels, _logarithms(patch.pixels), white, blue)
+        arches = (_arches(patch.orientation, shift) for shift in PATCH_SHIFTS)
+        return min(float(is_blue[in_white].mean()) for in_white, _ in arches)
+
+    def _colors_about(self, patch: TilePatch, *, beside: bool = False) -> tuple[Colors, Colors]:
+        """Return the white and the blue of the tiles about a patch, or only of those beside it."""
+        apart = np.hypot(*(self._centers - patch.center).T)
+        nearest = np.argsort(apart)
+        if beside and len(nearest) > NEAREST_TILES:
+            nearest = nearest[apart[nearest] > 0]
+        colors = [self._colors_of(index) for index in nearest[:NEAREST_TILES].tolist()]
+        white, blue = np.median(colors, axis=0)
+        return white, blue
 
 
 def _told_apart(pixels: Image, logs: Colors, white: Colors, blue: Colors) -> tuple[Mask, Mask]:
