@@ -265,3 +265,12 @@ def test_training_scenes_stay_as_they_are() -> None:
     truth = truth_to_json(make_scene(3, (160, 120)), "x.jpg")
     assert truth["family"] == "synthetic"
     assert all(t["legible"] == 1.0 for c in truth["clusters"] for t in c["tiles"])
+
+
+def test_a_steep_board_lies_before_the_camera_however_near_that_comes() -> None:
+    """Tiles a finger's width wide of a long board would be seen from among them."""
+    board = np.array([(45.0 * step, 0.0) for step in range(-8, 9)])
+    for heading in np.linspace(0, math.pi, 7).tolist():
+        aim = Aim(1.15, heading, 0.2, focal=0.9, share=1.0, least=200.0, most=900.0)
+        camera = aim_camera(board, 25.0, aim, (640, 480), np.random.default_rng(5))
+        assert camera.ahead(np.column_stack([board, np.zeros(len(board))])).min() > 25.0

@@ -12,9 +12,10 @@ import numpy as np
 
 from vision.arrays import Float32s, Image, Patches
 from vision.detection import Detection
+from vision.looks.scales import diameter
 from vision.networks.cells import CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
-from vision.readers.thresholds import FAINT_SCORE, MOST_FINDS
+from vision.readers.thresholds import AT_RIM, FAINT_AT_RIM, FAINT_SCORE, MOST_FINDS
 from vision.recognition.faint import tile_chance
 
 
@@ -40,13 +41,26 @@ class Finds:
         return [tile_chance(said) for _, said in self.looks(tiles)]
 
 
-def worth_a_look(tiles: Sequence[Detection]) -> list[Detection]:
-    """Return the detections that are more than nothing, in order; of too many the likeliest."""
-    scored = [tile for tile in tiles if tile.score > FAINT_SCORE]
+def worth_a_look(tiles: Sequence[Detection], width: int, height: int) -> list[Detection]:
+    """Return the detections that are more than nothing, in order; of too many the likeliest.
+
+    ``width`` and ``height`` are the picture's. Half a tile at its rim is seen more faintly.
+    """
+    scored = [
+        tile
+        for tile in tiles
+        if tile.score > (FAINT_AT_RIM if _leaves(tile, width, height) else FAINT_SCORE)
+    ]
     if len(scored) <= MOST_FINDS:
         return scored
     least = sorted((tile.score for tile in scored), reverse=True)[MOST_FINDS - 1]
     return [tile for tile in scored if tile.score >= least][:MOST_FINDS]
+
+
+def _leaves(tile: Detection, width: int, height: int) -> bool:
+    """Tell whether a good part of a tile lies outside the picture."""
+    (x, y), reach = tile.center, AT_RIM * diameter(tile) / 2
+    return not (reach <= x < width - reach and reach <= y < height - reach)
 
 
 def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Patches:

@@ -148,11 +148,11 @@ class Reader:
     ) -> tuple[Examination, Attempt]:
         """Make a reading, without dice, of the tiles seen at one look; return its fit as well."""
         height, width = pyramid.image.shape[:2]
-        scored = worth_a_look(look.tiles)
+        scored = worth_a_look(look.tiles, width, height)
         rated = list(zip(scored, finds.chances(scored), strict=True))
         attempt = self._best_attempt(pyramid, look, rated)
         # What one look shows and another does not stays a doubt.
-        seen = dict.fromkeys([*scored, *worth_a_look(found.tiles)])
+        seen = dict.fromkeys([*scored, *worth_a_look(found.tiles, width, height)])
         faint = _margins_of_unread(finds, list(seen), attempt)
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
         faint += [-math.inf for _ in attempt.unread(left_out)]

@@ -14,6 +14,7 @@ from functools import partial
 import numpy as np
 
 from vision.arrays import Float32s, Float64s, Mask, Points
+from vision.detection import Point
 from vision.lattice.table_model import TableModel
 from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook, Upward, as_held
@@ -33,7 +34,10 @@ from vision.recognition.thresholds import (
     SURE_DIE,
     SURE_DIE_EVIDENCE,
     SURE_DIE_SCORE,
+    TOP_ABOVE_A_SIDE,
 )
+
+_AROUND = np.arange(8) * (math.pi / 4)
 
 
 def read_dice(
@@ -64,11 +68,25 @@ def read_dice(
     for look in sorted(looks, key=lambda look: -look.confidence):
         if is_die(look) and not any(_are_one(look, die) for die in dice):
             dice.append(look)
-    return tuple(_described(look) for look in dice)
+    return tuple(_described(look, pyramid, upward) for look in dice)
 
 
-def _described(look: DieLook) -> DieReading:
-    return DieReading(look.value, look.center, look.confidence, is_sure(look), die_margin(look))
+def may_be_a_side(center: Point, radius: float, pyramid: Pyramid, upward: Upward) -> bool:
+    """Tell whether a face may be a side of its die, as the top would lie outside the picture.
+
+    ``center`` and ``radius``, half the diagonal, are the face's, in pixels. A die that the rim of
+    the picture cuts shows whatever faces are left of it.
+    """
+    around = radius * np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+    above = TOP_ABOVE_A_SIDE * radius * upward(np.array([center]))
+    return not bool(pyramid.shows(center + np.vstack([around, above])).all())
+
+
+def _described(look: DieLook, pyramid: Pyramid, upward: Upward) -> DieReading:
+    side = may_be_a_side(look.center, look.radius, pyramid, upward)
+    margin = -math.inf if side else die_margin(look)
+    sure = is_sure(look) and not side
+    return DieReading(look.value, look.center, look.confidence, sure, margin)
 
 
 def _are_one(one: DieLook, other: DieLook) -> bool:

@@ -21,6 +21,8 @@ from vision.recognition.thresholds import (
     FAINT_SIZE_WEIGHT,
     FAR_FROM_FAINT,
     LEAST_FAINT_CHANCE,
+    LEAST_FAINT_SCORE,
+    LIKENESS_OF_FAINTEST,
 )
 
 
@@ -67,6 +69,8 @@ def faint_margin(
         return by_chance
     orientation = int(np.argmax(look[EMPTY + 1 : HIDDEN]))
     likeness = colors.likeness(TilePatch(faint.center, orientation, pixels))
+    if faint.score < LEAST_FAINT_SCORE and likeness.share < LIKENESS_OF_FAINTEST:
+        return FAR_FROM_FAINT
     odds = (
         FAINT_CHANCE_WEIGHT * log_odds(chance)
         + FAINT_SCORE_WEIGHT * log_odds(faint.score)

@@ -20,6 +20,7 @@ from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, Upward, as_held
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
+from vision.recognition.dice import may_be_a_side
 from vision.recognition.face_matching import FaceMatch, FaceMatcher, best_of
 from vision.recognition.thresholds import (
     DOUBTFUL_FACE_FITS,
@@ -42,10 +43,11 @@ from vision.recognition.thresholds import (
 
 @dataclass(frozen=True)
 class _Seen:
-    """A learned face that was seen, and the detection that led there."""
+    """A learned face that was seen, the detection that led there, and whether it may be a side."""
 
     match: FaceMatch
     found: DieDetection
+    may_be_a_side: bool
 
     @property
     def is_clear(self) -> bool:
@@ -58,6 +60,7 @@ class _Seen:
         near = math.dist(self.match.center, self.found.center) < NEAR_ITS_FACE * self.match.radius
         return (
             near
+            and not self.may_be_a_side
             and self.match.fit > SURE_FACE_FITS
             and self.match.lead > SURE_FACE_LEADS
             and self.found.score > SURE_DIE_SCORE
@@ -108,7 +111,8 @@ def read_known_dice(
         matches = [m for matcher in matchers for m in matcher.match(pyramid, *places)]
         best = best_of(matches)
         if best is not None and best.fit > DOUBTFUL_FACE_FITS:
-            seen.append(_Seen(best, found))
+            side = may_be_a_side(best.center, best.radius, pyramid, upward)
+            seen.append(_Seen(best, found, side))
     clear = [one for one in seen if one.is_clear]
     doubted = [_doubted(die, seen) for die in dice]
     return _combined(_upper_of(clear, upward), doubted)

@@ -45,8 +45,9 @@ def _image_among(group: Group, others: Sequence[Group]) -> Lie:
         enough = count >= ENOUGH_TO_MIRROR
         if dimmer and enough and mirrored_share(group.tiles, other.tiles) >= MIRRORED:
             return Lie.RAISED
-    is_pale = any(group.contrast < IMAGE_CONTRAST * other.contrast for other in larger)
-    if is_pale and count >= ENOUGH_TO_COMPARE:
+    paler = [other for other in larger if group.contrast < IMAGE_CONTRAST * other.contrast]
+    is_dim = any(group.brightness < other.brightness - DIMMER for other in paler)
+    if paler and (is_dim or count >= ENOUGH_TO_COMPARE):
         return Lie.DOUBTFUL
     return Lie.FLAT
 

@@ -123,6 +123,9 @@ FAR_FROM_FAINT = 4.0
 FAINT_CHANCE_WEIGHT, FAINT_SCORE_WEIGHT = 0.65, 0.65
 FAINT_LIKENESS_WEIGHT, FAINT_SIZE_WEIGHT = 9.0, -4.0
 FAINT_BIAS = -3.8
+LEAST_FAINT_SCORE, LIKENESS_OF_FAINTEST = 0.2, 0.5
+"""What the detector gives less than the first of these, at the picture's rim, needs a likeness of
+the second: halves of tiles there have 0.7 to 1."""
 DOUBTED_FAINT = 0.2
 """Where tiles tell the set's colours and their size, the networks' log odds, the likeness to the
 set and how far off the size is (the size of its logarithm) are added up; it needs more than
@@ -194,7 +197,7 @@ MIRRORED, ENOUGH_TO_MIRROR, DIMMER = 0.8, 5, 0.15
 this (a logarithm). Fewer may do so by chance: palagems are their own images."""
 IMAGE_CONTRAST = 0.45
 """Three tiles or more whose colours are nearer to each other than this share of a larger group's
-are not sure."""
+are not sure, nor are fewer that are darker as well. In the shade colours keep as far apart."""
 
 # Clusters.
 
@@ -234,6 +237,10 @@ ENOUGH_TO_SIZE_DICE = 3
 """With fewer tiles on the table it is not known well enough how large a tile appears."""
 SAME_DIE = 1.3
 """Two looks that aimed at places nearer than this, in radii of the larger, are at one die."""
+
+TOP_ABOVE_A_SIDE = 1.6
+"""The far edge of a die's top lies at most so far above the middle of its front, in half diagonals
+of a face: 1.58, where the table is seen from 63 degrees above it."""
 
 # Dice that a user showed. Chosen on drawn dice (docs/vision.md).
 

@@ -112,14 +112,22 @@ def test_a_look_at_a_bare_busy_table_costs_little_more(
 
 def test_of_too_many_finds_the_likeliest_are_looked_at_in_their_order() -> None:
     scores = np.random.default_rng(5).permutation(np.linspace(0.01, 0.99, 3 * MOST_FINDS))
-    tiles = [Detection((i, 0.0), (9.0, 0.0), (0.0, -9.0), float(s)) for i, s in enumerate(scores)]
-    kept = worth_a_look(tiles)
+    tiles = [
+        Detection((20.0 + i, 50.0), (9.0, 0.0), (0.0, -9.0), float(s)) for i, s in enumerate(scores)
+    ]
+    kept = worth_a_look(tiles, 1000, 100)
     assert kept == sorted(kept, key=lambda tile: tile.center)
     assert [t.score for t in sorted(kept, key=lambda t: -t.score)] == sorted(scores)[::-1][
         :MOST_FINDS
     ]
     few = [tile for tile in tiles if tile.score < 0.5][:MOST_FINDS]
-    assert worth_a_look(few) == [tile for tile in few if tile.score > FAINT_SCORE]
+    assert worth_a_look(few, 1000, 100) == [tile for tile in few if tile.score > FAINT_SCORE]
+
+
+def test_half_a_tile_at_the_rim_is_looked_at_though_it_is_seen_more_faintly() -> None:
+    places = [(500.0, 50.0), (500.0, 1.0), (500.0, 99.0), (2.0, 50.0), (999.0, 50.0)]
+    tiles = [Detection(place, (9.0, 0.0), (0.0, -9.0), 0.15) for place in places]
+    assert worth_a_look(tiles, 1000, 100) == tiles[1:]
 
 
 def test_letters_of_a_newspaper_do_not_vouch_for_each_other(reader: Reader) -> None:

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from training.synthesis.die_scene import DieScene, make_die_scene
+from vision.detection import Point
 from vision.lattice.table_model import PictureFrame, TableModel
 from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook, as_held
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
-from vision.recognition.dice import is_die, is_sure, read_dice
+from vision.recognition.dice import is_die, is_sure, may_be_a_side, read_dice
 
 
 def _look(value: int, confidence: float, score: float) -> DieLook:
@@ -99,3 +100,36 @@ def test_what_is_given_up_early_would_have_been_no_die() -> None:
             assert [die.confidence for die in read] == pytest.approx([d.confidence for d in dice])
             given_up += len(to_the_end) - len(dice)
     assert given_up > 20
+
+
+def _may_be_a_side(width: int, height: int, up: tuple[float, float], at: Point) -> bool:
+    """Whether a face of 20 px, seen there, may be a side of its die."""
+    pyramid = Pyramid(np.zeros((height, width, 3), np.uint8))
+    return may_be_a_side(at, 20.0, pyramid, lambda points: np.broadcast_to(up, points.shape))
+
+
+def test_a_die_that_the_rim_of_the_picture_cuts_may_show_a_side() -> None:
+    assert not _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 50.0))
+    assert _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 30.0))  # its top may lie outside
+    assert not _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 75.0))
+    assert _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 85.0))  # the face itself is cut
+    assert _may_be_a_side(200, 100, (1.0, 0.0), (170.0, 50.0))  # the camera was held upright
+    assert not _may_be_a_side(200, 100, (-1.0, 0.0), (170.0, 50.0))
+
+
+def test_a_die_is_not_sure_where_the_picture_ends_beside_it() -> None:
+    judge = DieJudge(NETWORKS / "dice.onnx")
+    sure = cut = 0
+    for scene in (s for s in map(make_die_scene, range(5_100_000, 5_100_060)) if s.value):
+        center = scene.corners.mean(axis=0)
+        radius = float(np.linalg.norm(scene.corners - center, axis=1).mean())
+        found = DieDetection((float(center[0]), float(center[1])), radius, 0.9)
+        whole = read_dice(judge, Pyramid(scene.image), [found], None, 0)
+        shown = np.zeros(scene.image.shape[:2], np.bool_)
+        shown[int(center[1] - 0.9 * radius) :] = True
+        ended = read_dice(judge, Pyramid(scene.image, shown), [found], None, 0)
+        sure += any(die.sure for die in whole)
+        cut += len(ended)
+        assert not any(die.sure for die in ended)
+    assert sure > 10
+    assert cut > 10

@@ -145,3 +145,7 @@ def test_an_image_is_dimmer_than_what_it_shows() -> None:
     assert which_are_images([shown, Group(image, 5.4, 0.5)]) == [Lie.FLAT, Lie.DOUBTFUL]
     few = dict(list(image.items())[:4])
     assert which_are_images([shown, Group(few, 4.9, 1.4)]) == [Lie.FLAT, Lie.FLAT]
+    two = dict(list(image.items())[:2])
+    assert which_are_images([shown, Group(two, 4.9, 0.5)]) == [Lie.FLAT, Lie.DOUBTFUL]
+    assert which_are_images([shown, Group(two, 4.9, 1.4)]) == [Lie.FLAT, Lie.FLAT]  # in the shade
+    assert which_are_images([shown, Group(two, 5.4, 0.5)]) == [Lie.FLAT, Lie.FLAT]

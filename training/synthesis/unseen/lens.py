@@ -26,10 +26,15 @@ class PhoneCamera(Camera):
     def project(self, points: Points) -> Points:
         """Return pixels, (n, 2), of table points, (n, 3) in mm."""
         local = (np.asarray(points, dtype=np.float64) - self.position) @ self.rotation.T
-        plane = local[:, :2] / np.maximum(local[:, 2], 1e-3)[:, None]
+        plane = local[:, :2] / np.maximum(self.ahead(points), 1e-3)[:, None]
         bent = self._bend(plane)
         result: Float64s = bent * self.matrix[0, 0] + self.matrix[:2, 2]
         return result
+
+    def ahead(self, points: Points) -> Float64s:
+        """Return how far before the camera table points, (n, 3) in mm, lie, (n,) in mm."""
+        apart = np.asarray(points, dtype=np.float64) - self.position
+        return np.asarray(apart @ self.rotation[2], np.float64)
 
     def _bend(self, plane: Float64s) -> Float64s:
         x, y = plane[..., 0], plane[..., 1]
@@ -134,9 +139,16 @@ def aim_camera(
         step = here[:2] / here[2] - there[:2] / there[2]
         long = float(np.hypot(*step))
         target = target + step * min(0.8, 0.3 * distance / max(long, 1e-6))
-    return _camera(target, distance, aim, focal, size, lens)
+    camera = _camera(target, distance, aim, focal, size, lens)
+    while camera.ahead(corners).min() < _LEAST_AHEAD * distance:
+        distance *= 1.2
+        camera = _camera(target, distance, aim, focal, size, lens)
+    return camera
 
 
+_LEAST_AHEAD = 0.1
+"""All tiles lie so far before the camera, as a share of its distance: steep boards seen from very
+near would reach behind it."""
 _RING = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
 
 
