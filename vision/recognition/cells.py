@@ -30,6 +30,7 @@ from vision.recognition.thresholds import (
     LEAST_SEEN,
     LEAST_SHOWN,
     LOOKS_EMPTY,
+    MOSTLY_SEEN,
     OVERLAP,
     SAME_CELL,
     SMALL_ALONE_PX,
@@ -211,6 +212,7 @@ class ClusterReader:
         for cell, belief in list(self.beliefs.items()):
             self.beliefs[cell] = self._weighed(belief)
         self.read()
+        self._doubt_a_lone_piece()
 
     def weigh_alone(self) -> None:
         """Doubt a single tile more when no others on the table tell the set's colours."""
@@ -220,6 +222,13 @@ class ClusterReader:
             radius = float(np.hypot(*(corners - corners.mean(axis=0)).T).mean())
             weighed = without_company(tiles[0].probabilities, small=radius < SMALL_ALONE_PX)
             self.beliefs[tiles[0].cell] = replace(tiles[0], probabilities=weighed)
+            self._doubt_a_lone_piece()
+
+    def _doubt_a_lone_piece(self) -> None:
+        """Doubt a single tile that the picture's rim cuts: no other tells where it lies."""
+        tiles = [belief for belief in self.beliefs.values() if belief.is_tile]
+        if len(tiles) == 1 and tiles[0].seen < MOSTLY_SEEN:
+            self.beliefs[tiles[0].cell] = replace(tiles[0], doubtful=True)
 
     @property
     def is_in_company(self) -> bool:

@@ -92,8 +92,8 @@ def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
             np.concatenate([slope[..., :1] * grid, slope[..., 1:] * grid, slope], axis=2)
             * step[..., None]
         )
-        pull = np.einsum("npk,np->nk", ways, weights * off)
-        grip = np.einsum("npk,npl->nkl", ways * weights[..., None], ways)
+        pull = ((weights * off)[:, None] @ ways)[:, 0]
+        grip = (ways * weights[..., None]).transpose(0, 2, 1) @ ways
         grip += np.eye(6) * (1e-3 * np.trace(grip, axis1=1, axis2=2)[:, None, None] / 6 + 1e-9)
         moved = np.linalg.solve(grip, pull[..., None])[..., 0]
         moved = np.clip(moved, -0.15, 0.15)

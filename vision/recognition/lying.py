@@ -35,9 +35,12 @@ def tell_how_tiles_lie(
     fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
     numbers = np.array([number for number, _ in tiles])
     lies = how_tiles_lie(fit, numbers.tolist())
-    strange = [0.0 if colors is None else colors.blue_in_white(tile) for _, tile in tiles]
+
+    def blue_in_white(index: int) -> float:
+        return 0.0 if colors is None else colors.blue_in_white(tiles[index][1])
+
     drawn = _drawn([reader for number, reader in enumerate(readers) if number in numbers])
-    doubted = which_are_out_of_place(fit, drawn, np.array(strange), numbers.tolist())
+    doubted = which_are_out_of_place(fit, drawn, blue_in_white, numbers.tolist())
     groups = [
         Group(
             reader.orientations(),

@@ -9,7 +9,7 @@ another tile that lies across it does. What two of them say is doubted.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,21 +58,23 @@ def drawn_in_their_cells(
     """Return how the detector drew tiles of a cluster, given their cells and orientations."""
     maps = np.full((len(cells), 2, 2), np.nan)
     shifts = np.full((len(cells), 2), np.nan)
-    for index, ((cell, orientation), find) in enumerate(zip(cells, finds, strict=True)):
-        if find is None:
-            continue
-        center, axis, side = (np.array(way) for way in (find.center, find.axis, find.side))
-        ends = np.array([axis, -axis, side, -side]) / 2 + center
-        places = cluster.locate(np.vstack([ends, center]))
-        angle = orientation * math.pi / 3
-        back = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-        maps[index] = back @ np.column_stack([places[0] - places[1], places[2] - places[3]])
-        shifts[index] = places[4] - cell.center()
+    known = [index for index, find in enumerate(finds) if find is not None]
+    if not known:
+        return Drawn(maps, shifts)
+    frames = np.array([(f.center, f.axis, f.side) for f in finds if f is not None])
+    center, axis, side = (frames[:, k] for k in range(3))
+    halves = np.stack([axis, -axis, side, -side, 0 * axis], axis=1) / 2
+    ahead, behind, left, right, middle = cluster.locate(center[:, None] + halves).swapaxes(0, 1)
+    angles = np.array([cells[index][1] for index in known]) * (math.pi / 3)
+    c, s = np.cos(angles), np.sin(angles)
+    back = np.stack([np.stack([c, s], axis=1), np.stack([-s, c], axis=1)], axis=1)
+    maps[known] = back @ np.stack([ahead - behind, left - right], axis=2)
+    shifts[known] = middle - [cells[index][0].center() for index in known]
     return Drawn(maps, shifts)
 
 
 def which_are_out_of_place(
-    fit: FigureFit, drawn: Drawn, blue_in_white: Float64s, clusters: Sequence[int]
+    fit: FigureFit, drawn: Drawn, blue_in_white: Callable[[int], float], clusters: Sequence[int]
 ) -> Mask:
     """Tell which tiles two witnesses see elsewhere than in their cells, (n,).
 
@@ -81,7 +83,7 @@ def which_are_out_of_place(
     fit, drawn
         How the figures of n tiles are seen, and how the detector drew them.
     blue_in_white
-        The share of each one's white places that have the set's blue, (n,).
+        Gives the share of the white places that have the set's blue, for any of them.
     clusters
         The number of each one's cluster, (n,), as :func:`vision.recognition.raised.with_the_usual`
         takes it.
@@ -89,8 +91,9 @@ def which_are_out_of_place(
     result = np.zeros(len(clusters), np.bool_)
     for of_cluster, usual in with_the_usual(clusters):
         figure = deviations(fit, usual)
-        is_odd = (blue_in_white > BLUE_IN_WHITE) & (figure.misfit > BADLY_FIT)
-        result |= of_cluster & (is_odd | _drawn_off_too(figure, drawn, usual))
+        result |= of_cluster & _drawn_off_too(figure, drawn, usual)
+        for index in np.flatnonzero(of_cluster & (figure.misfit > BADLY_FIT)).tolist():
+            result[index] |= blue_in_white(index) > BLUE_IN_WHITE
     return result
 
 

@@ -16,7 +16,7 @@ SURE_TILE = 0.95
 """A tile is sure from this probability on, when the detector agrees."""
 SURE_UNDETECTED = 0.97
 """A tile that the detector did not find is sure from this probability on."""
-LEAST_SHOWN, SURE_UNSHOWN = 0.2, 0.995
+LEAST_SHOWN, SURE_UNSHOWN = 0.3, 0.995
 """Or from the second one, if what is seen is less than the first like a tile of this set."""
 DOUBTED_EMPTY = 0.1
 """An empty cell with a tile's probability above this makes the reading unsure."""
@@ -209,7 +209,8 @@ BESIDE_ITS_CELL = 0.9
 MOSTLY_SEEN = 0.75
 """A lone tile nearer than the first, in edge lengths, to a cell beside a board is one of that
 board, if less than the second of that cell lies in the picture; what covers a cell is seen if more
-of it does."""
+of it does. A lone tile is not sure if less than the second of it lies in the picture: no neighbour
+tells where it lies."""
 MOST_TURNED = 14.0
 """No tile on a lattice is turned further than this from its cell, in degrees, as it is detected."""
 MOST_HELD = 2

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from training.synthesis.truth import truth_to_json
 from training.synthesis.unseen.evenings import make_evening
 from vision.evaluation.judgement import judge
@@ -26,3 +29,19 @@ def test_a_boards_image_in_a_pane_of_glass_is_no_board(reader: Reader) -> None:
     assert scene is not None
     reading = reader.read(scene.image)
     assert judge(truth_from_json(truth_to_json(scene, "x.jpg")), reading).exact
+
+
+@pytest.mark.parametrize("seed", [61, 82, 103])
+def test_a_lone_tile_is_not_sure_where_the_rim_of_the_picture_cuts_it(
+    reader: Reader, seed: int
+) -> None:
+    """No other tile tells where it lies."""
+    scene = make_evening(seed, (640, 480))
+    assert scene is not None
+    tile = scene.tiles[0]
+    radius = float(np.hypot(*(tile.corners - tile.center).T).mean())
+    rest = scene.image[:, int(tile.center[0] - 0.15 * radius) :]
+    assert reader.read(scene.image).sure
+    cut = reader.read(np.ascontiguousarray(rest))
+    assert [len(cluster.tiles) for cluster in cut.clusters] == [1]
+    assert not cut.sure

@@ -28,6 +28,10 @@ def _lattice() -> LatticeCluster:
     return LatticeCluster(table, 0.3, 0.5 + 0.2j, 1.0, {})
 
 
+def _no_blue(index: int) -> float:
+    return 0.0 * index
+
+
 def _find(
     cluster: LatticeCluster,
     cell: Cell,
@@ -93,14 +97,14 @@ def test_two_witnesses_are_believed_and_one_is_not(
         np.stack([usual] * 8 + [by_detector @ usual]),
         np.array([_STAYS] * 8 + [drawn_moved]),
     )
-    found = which_are_out_of_place(fit_figures(patches, ways), drawn, np.zeros(9), [0] * 9)
+    found = which_are_out_of_place(fit_figures(patches, ways), drawn, _no_blue, [0] * 9)
     assert found.tolist() == [False] * 8 + [doubted]
 
 
 def test_what_the_detector_did_not_find_is_not_held_against_it() -> None:
     patches, ways = _board_with(_patch(0, 1.15 * _FLAT))
     nothing = Drawn(np.full((9, 2, 2), np.nan), np.full((9, 2), np.nan))
-    found = which_are_out_of_place(fit_figures(patches, ways), nothing, np.zeros(9), [0] * 9)
+    found = which_are_out_of_place(fit_figures(patches, ways), nothing, _no_blue, [0] * 9)
     assert not found.any()
 
 
@@ -129,6 +133,8 @@ def test_a_tile_lying_across_is_doubted_whatever_the_detector_drew() -> None:
     odd = _with_another_across()
     patches, ways = _board_with(odd)
     drawn = Drawn(np.stack([_FLAT] * 9), np.zeros((9, 2)))
-    strange = np.array([0.0] * 8 + [_blue_in_white(odd)])
-    found = which_are_out_of_place(fit_figures(patches, ways), drawn, strange, [0] * 9)
+    seen = _blue_in_white(odd)
+    found = which_are_out_of_place(
+        fit_figures(patches, ways), drawn, lambda index: seen if index == 8 else 0.0, [0] * 9
+    )
     assert found.tolist() == [False] * 8 + [True]
