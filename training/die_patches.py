@@ -19,17 +19,19 @@ import numpy as np
 
 from training.mine_patches import LEAST_SCORE, is_free
 from training.scene_files import SEEN, Labels, load_labels, load_picture
-from training.synthesis.die_scene import MOULDED, PLAIN, DieStyle, make_die_scene
+from training.synthesis.die_scene import MOULDED, ODD, PLAIN, DieStyle, make_die_scene
 from vision.arrays import Image, Points
 from vision.looks.thresholds import WORKING_SIDE
 from vision.networks.detector import Detector
-from vision.networks.dice import NO_DIE
+from vision.networks.dice import NO_DIE, VALUES
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import DIE_REACH, DIE_SIDE, Pyramid, cut_patches, die_places
 
 MARGIN = 1.8
 """How much larger than the reader's the stored patches are."""
 DIE_STORED = 2 * round(DIE_SIDE * MARGIN / 2)
+ODD_FACE = VALUES + 1
+"""The class of a face without pips: no die, to the network, but one that it aims at."""
 _LEAST_RADIUS = 5.0
 """Pips of a smaller face (px) cannot be told apart."""
 _APART = 2.8
@@ -120,7 +122,8 @@ def cut_drawn(first: int, count: int, output: Path, name: str, style: DieStyle) 
             patches = [
                 cut(scene.image, [_spot(scene.corners, scene.value, scene.up)]) for scene in scenes
             ]
-            _save(target, patches, [scene.value for scene in scenes])
+            shown = [ODD_FACE if style.odd and s.value else s.value for s in scenes]
+            _save(target, patches, shown)
 
 
 def cut_scenes(paths: list[Path], output: Path, detector: Detector | None, name: str) -> None:
@@ -155,6 +158,7 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("--drawn", type=int, default=60_000, help="how many close views")
     parser.add_argument("--moulded", type=int, default=60_000, help="how many of moulded dice")
+    parser.add_argument("--odd", type=int, default=0, help="how many of dice without pips")
     parser.add_argument("--first", type=int, default=0, help="the first close view's seed")
     parser.add_argument("--mined", type=int, default=6_000, help="scenes to look for false dice in")
     arguments = parser.parse_args()
@@ -167,6 +171,7 @@ def main() -> None:
     )
     cut_drawn(arguments.first, arguments.drawn, arguments.output, "drawn", PLAIN)
     cut_drawn(arguments.first, arguments.moulded, arguments.output, "moulded", MOULDED)
+    cut_drawn(arguments.first, arguments.odd, arguments.output, "odd", ODD)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import torch
 from torch import nn
 from torch.utils.data import Dataset
 
+from training.die_patches import ODD_FACE
 from training.parallel import run_workers
 from training.patch_network import Plan, add_plan, load_patches, train_network
 from training.samples import recolor
@@ -75,9 +76,13 @@ class DieSamples(Dataset[tuple[torch.Tensor, int, torch.Tensor]]):
 def loss_of(
     out: torch.Tensor, value: torch.Tensor, aim: torch.Tensor
 ) -> tuple[torch.Tensor, list[float]]:
-    """Return a batch's loss, and figures: the loss, the share right, the mean miss in radii."""
+    """Return a batch's loss, and figures: the loss, the share right, the mean miss in radii.
+
+    An odd face is no die with pips, but is aimed at all the same.
+    """
     logits, aimed = out[:, : VALUES + 1], out[:, VALUES + 1 :]
     is_die = value != NO_DIE
+    value = torch.where(value == ODD_FACE, NO_DIE, value)
     reading = nn.functional.cross_entropy(logits, value, label_smoothing=0.003)
     miss = nn.functional.smooth_l1_loss(aimed, aim, reduction="none", beta=0.1).sum(1)
     aiming = (miss * is_die).sum() / is_die.sum().clamp(min=1)

@@ -15,6 +15,7 @@ from training.synthesis.false_dice import FalseDie
 from training.synthesis.faults import develop
 from training.synthesis.lighting import bare_table, light_scene
 from training.synthesis.moulded_dice import paint_moulded_die
+from training.synthesis.odd_faces import paint_odd_die
 from training.synthesis.tiles import paint_tile, place, random_look
 from vision.arrays import Image, Points
 from vision.pictures.patches import OUTSIDE
@@ -29,23 +30,28 @@ class DieStyle:
     """What dice look like: who paints them, and how large they come.
 
     A second die lies at least ``apart`` edges from the first: at 1.05 they touch. The radius of the
-    upper face is ``largest`` pixels at most.
+    upper face is ``smallest`` to ``largest`` pixels. Where it is ``odd``, it bears no pips.
     """
 
     paint: Callable[[Canvas, things.Die, float, np.random.Generator, int], None]
     apart: float
     largest: float
+    smallest: float = 5.5
+    odd: bool = False
 
 
 PLAIN = DieStyle(things.paint_die, 1.9, 24.0)
 MOULDED = DieStyle(paint_moulded_die, 1.05, 38.0)
+ODD = DieStyle(paint_odd_die, 1.05, 38.0, smallest=10.0, odd=True)
+"""Smaller ones cannot be told from a 1."""
 
 
 @dataclass(frozen=True)
 class DieScene:
     """A small picture, BGR uint8, and its die: its value and its upper face's corners (4, 2), px.
 
-    A value of 0 means that there is no die, only something of its size. ``up`` is how what stands
+    A value of 0 means that there is no die, only something of its size; the value of an odd die
+    is that of the face a mark stands on. ``up`` is how what stands
     on the table points in the picture, a unit vector (px).
     """
 
@@ -63,7 +69,7 @@ def make_die_scene(seed: int, style: DieStyle = PLAIN) -> DieScene:
         die = replace(die, recess=float(rng.uniform(0.45, 1.25)))
     look = random_look(rng)
     focal = SIDE * math.exp(rng.uniform(math.log(3), math.log(10)))
-    radius_px = math.exp(rng.uniform(math.log(5.5), math.log(style.largest)))
+    radius_px = math.exp(rng.uniform(math.log(style.smallest), math.log(style.largest)))
     distance = focal * die.size * 0.7 / radius_px
     camera = look_at(
         (0.0, 0.0),

@@ -173,8 +173,7 @@ class MouldedDie:
             across, along = along, -across
         face, make = (outward, across, along), self._make
         radius = make.pip * (make.lone if value == 1 else 1.0)
-        lit = max(float(self._turn @ outward @ self._lamp), 0.0)
-        shade = self._ambient + (1 - self._ambient) * lit * 1.2
+        shade = self._shade(outward)
         flat = self._turn.T @ self._lamp
         slope = np.array([flat @ across, flat @ along]) * radius
         spread = np.array([make.six if value == 6 else make.spread, make.spread])
@@ -192,6 +191,11 @@ class MouldedDie:
             if make.drilled:
                 bottom = self._color(color, shade, 0.22 * make.drilled)
                 self._disc(face, middle - slope * 0.35, radius * 0.55, bottom)
+
+    def _shade(self, outward: Points) -> float:
+        """Return how bright a face is on which the paint lies, given its direction."""
+        lit = max(float(self._turn @ outward @ self._lamp), 0.0)
+        return self._ambient + (1 - self._ambient) * lit * 1.2
 
     def _disc(
         self, axes: tuple[Points, Points, Points], middle: Points, radius: float, color: Color
