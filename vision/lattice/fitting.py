@@ -44,6 +44,7 @@ from vision.lattice.thresholds import (
     ADOPTED_SIZE,
     FIRST_NOISE,
     LOOSER_NOISE,
+    MOST_FITTED,
     NOISE,
     OTHER_TILTS,
     OVERLAPPING,
@@ -88,7 +89,7 @@ def fit_clusters(
     guess = first_guess(frames, scores)
     best = _fit_from(guess, usable, frames, picture, NOISE)
     others = list(product((NOISE, LOOSER_NOISE), (1.0, *OTHER_TILTS)))[1:]
-    for noise, tilt in others:
+    for noise, tilt in others[: max(MOST_FITTED // len(usable) - 1, 1)]:
         if not _touching_pairs(best):
             break
         other = guess.copy()

@@ -28,6 +28,7 @@ from vision.lattice.thresholds import (
     DETOUR,
     GOOD_FIT,
     LOOSEST_FIT,
+    MOST_JOINED,
     MOST_SHIFT,
     MOST_STEPS_BETWEEN,
     MOST_TURN,
@@ -141,7 +142,7 @@ def join_where(
     Parameters
     ----------
     clusters
-        Of one picture.
+        Of one picture, largest first; those after the first ``MOST_JOINED`` stay as they are.
     is_one
         Asked of each pair that fits one lattice whether they are one: by what can be seen between
         them.
@@ -151,7 +152,7 @@ def join_where(
     tuple of LatticeCluster
         Largest first.
     """
-    parts = dict(enumerate(clusters))
+    parts = dict(enumerate(clusters[:MOST_JOINED]))
     offers = _offers(parts, combinations(parts, 2))
     while offers:
         pair = min(offers, key=lambda pair: (offers[pair].gap, offers[pair].misfit))
@@ -164,7 +165,8 @@ def join_where(
         number = max([*parts, *pair]) + 1
         parts[number] = join(first, second, shared)
         offers |= _offers(parts, ((other, number) for other in parts if other != number))
-    return tuple(sorted(parts.values(), key=lambda part: (-len(part), -part.score)))
+    joined = [*parts.values(), *clusters[MOST_JOINED:]]
+    return tuple(sorted(joined, key=lambda part: (-len(part), -part.score)))
 
 
 def easiest_way(

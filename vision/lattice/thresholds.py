@@ -73,3 +73,9 @@ DETOUR, GOOD_FIT = 4, 1.5
 """The way between two parts may be longer than the shortest by so many steps, where they fit one
 lattice at least as well as this chi squared says: round what is seen, outside the picture. Else by
 one step, if neither is a single tile."""
+MOST_JOINED = 24
+"""So many parts of a picture are weighed against each other, the largest: every pair costs time.
+No table bears more boards."""
+MOST_FITTED = 600
+"""So many tiles are fitted, one start after the other, before the best of the starts is taken: all
+starts are tried for a set of 48, and half of them for what a cloth shows."""

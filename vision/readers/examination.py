@@ -19,6 +19,7 @@ from vision.reading import Reading
 from vision.recognition.cells import CellBelief, ClusterReader
 from vision.recognition.doubts import ReadCluster
 from vision.recognition.set_colors import SetColors
+from vision.recognition.thresholds import MOST_TILES
 
 
 @dataclass(frozen=True)
@@ -88,9 +89,11 @@ class Examination:
 
         So it is where something is unsure, or where tiles are seen much aslant, of which some may
         have been missed. A few tiles of which none is read beside another say too little of the
-        table, and lone things of which none is read as a tile say nothing.
+        table, lone things of which none is read as a tile say nothing, and more tiles than two sets
+        have are a cloth's.
         """
-        if self.table is None:
+        count = sum(len(cluster.tiles) for cluster in self.reading.clusters)
+        if self.table is None or count > MOST_TILES:
             return False
         largest = max((len(cluster.tiles) for cluster in self.reading.clusters), default=0)
         too_few = len(self.parts) < ENOUGH_ALONE or largest == 0

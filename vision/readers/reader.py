@@ -55,7 +55,7 @@ from vision.recognition.faint import faint_margin
 from vision.recognition.lying import tell_how_tiles_lie
 from vision.recognition.set_colors import SetColors
 from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt
-from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
+from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES, MOST_TILES
 
 Rated = tuple[Detection, float]
 """A detection, and how likely the find network takes it for a tile."""
@@ -224,7 +224,8 @@ class Reader:
     ) -> list[ClusterReader]:
         """Read clusters one after the other, largest first.
 
-        A spot belongs to the first on it, or to a later one that fits tiles there.
+        A spot belongs to the first on it, or to a later one that fits tiles there. Once there are
+        more tiles than two sets have, no other is read.
         """
         readers: list[ClusterReader] = []
         taken: list[Point] = []
@@ -241,6 +242,8 @@ class Reader:
             reader.read()
             readers.append(reader)
             taken += reader.tile_centers()
+            if len(taken) > MOST_TILES:
+                break
         return readers
 
     def _is_one(

@@ -6,7 +6,7 @@ Chosen on the made-up scenes 40000 to 40299 and the photos of other looks (docs/
 from __future__ import annotations
 
 from vision.looks.thresholds import LEAST_SCORE
-from vision.recognition.thresholds import LEAST_FAINT_SCORE
+from vision.recognition.thresholds import LEAST_FAINT_SCORE, MOST_TILES
 
 LIKELY, LIKELIEST = (LEAST_SCORE, 0.5), (0.6, 0.9)
 """Scores of detections and how likely the find network takes them for tiles: what has less than the
@@ -16,7 +16,7 @@ FAINT_SCORE = LEAST_FAINT_SCORE
 FAINT_AT_RIM, AT_RIM = 0.1, 0.6
 """And this score will do where its centre is nearer to the picture's rim than the second, in
 circumradii: the detector has seen few tiles by halves."""
-MOST_FINDS = 96
+MOST_FINDS = MOST_TILES
 """So many detections at most are looked at, the likeliest: as many as two sets have tiles. In the
 labelled photos up to 94 are above that score, and all tiles are among the best 46. If one is left
 out that ought to be a tile, the reading is not sure."""

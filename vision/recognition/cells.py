@@ -30,6 +30,7 @@ from vision.recognition.thresholds import (
     LEAST_SEEN,
     LEAST_SHOWN,
     LOOKS_EMPTY,
+    MOST_TILES,
     MOSTLY_SEEN,
     OVERLAP,
     SAME_CELL,
@@ -158,7 +159,7 @@ class ClusterReader:
         """Return what is believed of every cell with a tile and of all cells beside those.
 
         Where it cannot be seen whether a tile lies beside one, the cells beyond are looked at too:
-        the board may go on behind a hand.
+        the board may go on behind a hand. A board of more tiles than two sets have is none.
         """
         wanted: set[Cell] = set(self.cluster.tiles)
         for _ in range(_MOST_ROUNDS):
@@ -168,6 +169,8 @@ class ClusterReader:
                 break
             self._look(fresh)
             tiles = {cell for cell, belief in self.beliefs.items() if belief.is_tile}
+            if len(tiles) > MOST_TILES:
+                break
             beside = {n for cell in tiles for n in cell.neighbours()}
             wanted = tiles | {c for c in beside if c in self.beliefs and self._may_hide_one(c)}
         return self.beliefs

@@ -11,6 +11,7 @@ from rules.messages import Message, MessageCode, Wording
 from vision.reading import ClusterReading, Reading
 from vision.recognition.cells import CellBelief
 from vision.recognition.promise import LEAST_MARGIN
+from vision.recognition.thresholds import MOST_TILES
 
 
 class Doubt(MessageCode):
@@ -19,6 +20,9 @@ class Doubt(MessageCode):
     UNSURE_TILES = Wording(
         "One tile cannot be read for certain; look at the one that is marked.",
         "{count} tiles cannot be read for certain; look at those that are marked.",
+    )
+    MORE_THAN_TWO_SETS = Wording(
+        "More tiles are read than two sets have; cover what looks like tiles with a plain cloth."
     )
     RAISED_TILES = Wording(
         "A tile does not lie flat on the table; put it down, or take it away.",
@@ -64,6 +68,8 @@ def reason_for_doubt(
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
+    if sum(len(cluster.tiles) for cluster in clusters) > MOST_TILES:
+        return Doubt.MORE_THAN_TWO_SETS()
     if raised:
         return Doubt.RAISED_TILES(count=raised)
     if unsure_tiles:

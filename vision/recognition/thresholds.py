@@ -201,6 +201,9 @@ are not sure, nor are fewer that are darker as well. In the shade colours keep a
 
 # Clusters.
 
+MOST_TILES = 96
+"""As many as two sets have. Where more are read, a cloth looks like tiles: no more is looked at,
+and nothing is sure."""
 ENOUGH_TO_COMPARE = 3
 """So many tiles tell how large those of the set are."""
 ODD_SIZE = 1.6

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from training.synthesis.truth import truth_to_json
 from training.synthesis.unseen.evenings import make_evening
+from vision.arrays import Float32s, Patches
 from vision.evaluation.judgement import judge
 from vision.evaluation.labelled_photos import truth_from_json
+from vision.networks.inference import Network
 from vision.readers.reader import Reader
 
 
@@ -45,3 +49,22 @@ def test_a_lone_tile_is_not_sure_where_the_rim_of_the_picture_cuts_it(
     cut = reader.read(np.ascontiguousarray(rest))
     assert [len(cluster.tiles) for cluster in cut.clusters] == [1]
     assert not cut.sure
+
+
+def test_a_cloth_of_more_tiles_than_two_sets_have_is_not_looked_at_again(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look from overhead would find hundreds more, and fit and read them all."""
+    scene = make_evening(50862, (640, 480))
+    assert scene is not None
+    runs = Counter[str]()
+    run = Network.run
+
+    def counted(network: Network, patches: Patches) -> Float32s:
+        runs[network.name] += 1
+        return run(network, patches)
+
+    monkeypatch.setattr(Network, "run", counted)
+    reading = reader.read(scene.image)
+    assert "more tiles" in str(reading.reason).lower()
+    assert runs["detector"] == 1
