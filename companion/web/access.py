@@ -7,16 +7,23 @@ told by its address alone, in one table, so that nothing is let through by being
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, redirect, request, url_for
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, HTTPException
 from werkzeug.wrappers import Response
 
+from companion.live.posted_picture import MAX_FRAME_BYTES
 from companion.security.network import is_loopback
 from companion.security.passes import Pass, Passes, Role
+from companion.web.json_body import MOST_BYTES as JSON_BYTES
 from companion.words.language import gettext as _
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
 
 _EXTENSION = "companion-access"
 _BEARER = "Bearer "
@@ -39,6 +46,8 @@ class Need(IntEnum):
 _READ = ("GET", "HEAD", "OPTIONS")
 _ANY = (*_READ, "POST", "PUT", "PATCH", "DELETE")
 _GAME = r"/(?:api/)?games/(\d+)(?:/.*)?"
+_FRAMES = re.compile(r"/api/games/\d+/frames")
+_PHOTOS = re.compile(r"/(?:api/)?readings|/photos")
 _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/static/.*|/favicon\.ico|/manifest\.\w+|/service-worker\.js", _READ, Need.NOTHING),
     (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
@@ -102,6 +111,20 @@ def need_of(method: str, path: str) -> tuple[Need, int | None]:
     return Need.HOST, None
 
 
+def who(game: int) -> str:
+    """Return by what who asks about a game is told from others; nothing for the host."""
+    found = None if is_host() else pass_for(game)
+    return "" if found is None else found.id
+
+
+def still_allowed(game: int) -> Callable[[], bool]:
+    """Return what tells whether who asks now may still see a game later on."""
+    if is_host():
+        return lambda: True
+    known, found = passes(), pass_for(game)
+    return lambda: found is not None and known.check(found.text) is not None
+
+
 def check_may_see(number: int) -> None:
     """Refuse who may not see a game.
 
@@ -120,6 +143,27 @@ def may_decide(number: int) -> bool:
         return True
     found = pass_for(number)
     return found is not None and found.role is Role.PLAYER
+
+
+def allowance(app: Flask, environ: WSGIEnvironment) -> int:
+    """Return how many bytes of a request's body may be read of who sends it.
+
+    It is told by the head of the request, before anything else of it is read: nothing for those
+    whose request will be refused, little for those who bring words and no picture.
+    """
+    most: int = app.config.get("MAX_CONTENT_LENGTH") or JSON_BYTES
+    if is_loopback(environ.get("REMOTE_ADDR", "")) or _EXTENSION not in app.extensions:
+        return most
+    try:
+        with app.request_context(environ):
+            if request.method in _READ or _check() is not None:
+                return 0
+            path = request.path
+    except HTTPException:
+        return 0
+    if _FRAMES.fullmatch(path):
+        return MAX_FRAME_BYTES
+    return most if _PHOTOS.fullmatch(path) else JSON_BYTES
 
 
 def _check() -> Response | None:

@@ -13,6 +13,7 @@ from companion.live import Tables
 from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security.passes import Passes
+from companion.security.withdrawals import Withdrawals
 from companion.storage import database
 from companion.web import (
     access,
@@ -113,7 +114,7 @@ def create_app(
     reach.install(app, reach.Reach())
     request_language.install(app)
     errors.install(app)
-    access.install(app, access.Access(Passes.of(data / "security"), is_open))
+    access.install(app, access.Access(Passes.of(data / "security", Withdrawals(data)), is_open))
     app.before_request(_refuse_other_sites)
     app.after_request(_add_security_headers)
     return app

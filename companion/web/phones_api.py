@@ -142,7 +142,7 @@ def _handed_over(game: int) -> TokenGiven:
     known = access.pass_for(game)
     if known is None:
         raise Forbidden(_("This needs a pass for the game: scan the code on its page."))
-    token = access.passes().invite(game, known.role)
+    token = access.passes().hand_over(known)
     secure = secure_address(_own_name(), _page(game))
     return {"token": token.text, "https_url": secure and f"{secure}#token={token.text}"}
 
