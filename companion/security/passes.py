@@ -27,7 +27,7 @@ PASS_LASTS = timedelta(days=1)
 _SECRET_FILE = "passes.key"
 _SECRET_BYTES = 32
 _TOKEN_BYTES = 24
-_ID_BYTES = 8
+_MOST_IDS = 1 << 52
 _MOST_TOKENS = 200
 """Of the host's, and as many of those who have a pass."""
 
@@ -70,7 +70,7 @@ class Pass:
     text: str
     game: int
     role: Role
-    id: str
+    id: int
     since: datetime
 
 
@@ -152,7 +152,7 @@ class Passes:
             raise PassError(
                 _("This code was used already or is too old: scan the one that the page shows now.")
             )
-        name = secrets.token_hex(_ID_BYTES) if token.of is None else token.of.id
+        name = 1 + secrets.randbelow(_MOST_IDS) if token.of is None else token.of.id
         since = self._clock() if token.of is None else token.of.since
         signed = self._signer.dumps([token.game, token.role.value, name, since.timestamp()])
         return Pass(signed, token.game, token.role, name, since)
@@ -163,14 +163,14 @@ class Passes:
             game, role, name, since = self._signer.loads(
                 text, max_age=int(PASS_LASTS.total_seconds())
             )
-            found = Pass(text, int(game), Role(role), str(name), datetime.fromtimestamp(since, UTC))
+            found = Pass(text, int(game), Role(role), int(name), datetime.fromtimestamp(since, UTC))
         except (BadSignature, TypeError, ValueError):
             return None
         if found.since + PASS_LASTS <= self._clock() or self._withdrawn.has(found.game, found.id):
             return None
         return found
 
-    def withdraw(self, game: int, name: str) -> None:
+    def withdraw(self, game: int, name: int) -> None:
         """Take a pass away for good, with the tokens that were made of it.
 
         Raises

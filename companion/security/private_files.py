@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from companion.storage.database import DataError
 
 _OWNER_ONLY = 0o600
 _OWNER_ONLY_FOLDER = 0o700
+_log = logging.getLogger(__name__)
 
 
 def read_or_make(path: Path, make: Callable[[], bytes], length: int | None = None) -> bytes:
@@ -28,6 +30,9 @@ def read_or_make(path: Path, make: Callable[[], bytes], length: int | None = Non
             found = path.read_bytes()
             if length is None or len(found) == length:
                 return found
+            _log.warning(
+                "%s is no secret of the companion's, and another is made: old passes end.", path
+            )
         data = make()
         write_private(path, data)
     except OSError as error:

@@ -29,17 +29,17 @@ class Withdrawals:
         """
         self._data = data
         self._alone = Lock()
-        self._known: frozenset[tuple[int, str]] = frozenset()
+        self._known: frozenset[tuple[int, int]] = frozenset()
         if data is not None:
             with closing(database.connect(data)) as connection:
                 found = rows(connection, _ALL)
             self._known = frozenset((row["game_id"], row["pass"]) for row in found)
 
-    def has(self, game: int, name: str) -> bool:
+    def has(self, game: int, name: int) -> bool:
         """Tell whether a pass was taken away."""
         return (game, name) in self._known
 
-    def add(self, game: int, name: str) -> None:
+    def add(self, game: int, name: int) -> None:
         """Take a pass away.
 
         Raises

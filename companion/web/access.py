@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, redirect, request, url_for
-from werkzeug.exceptions import Forbidden, HTTPException
+from werkzeug.exceptions import Forbidden, HTTPException, TooManyRequests
 from werkzeug.wrappers import Response
 
 from companion.live.posted_picture import MAX_FRAME_BYTES
+from companion.security.guests import Guests
 from companion.security.network import is_loopback
 from companion.security.passes import Pass, Passes, Role
 from companion.web.json_body import MOST_BYTES as JSON_BYTES
@@ -55,6 +56,7 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
     (r"/api/games/(\d+)/(?:decisions|table|misreadings)", _ANY, Need.PLAYER),
     (r"/games/(\d+)/(?:camera|go-on)", _ANY, Need.HOST),
+    (r"/api/games/(\d+)/passes(?:/.*)?", _ANY, Need.HOST),
     (_GAME, _READ, Need.PASS),
     (r"/games/(\d+)/.*", _ANY, Need.PLAYER),
     (r"/(?:api/)?games.*", _ANY, Need.HOST),
@@ -68,6 +70,7 @@ class Access:
 
     passes: Passes
     is_open: bool
+    guests: Guests = field(default_factory=Guests)
 
 
 def install(app: Flask, access: Access) -> None:
@@ -79,6 +82,16 @@ def install(app: Flask, access: Access) -> None:
 def passes() -> Passes:
     """Return the passes of the application at work."""
     return _access().passes
+
+
+def guests() -> Guests:
+    """Return who is in, at the application at work."""
+    return _access().guests
+
+
+def is_private() -> bool:
+    """Tell whether nobody on the way can read the request, nor what is answered."""
+    return is_host() or request.is_secure
 
 
 def is_host() -> bool:
@@ -114,7 +127,7 @@ def need_of(method: str, path: str) -> tuple[Need, int | None]:
 def who(game: int) -> str:
     """Return by what who asks about a game is told from others; nothing for the host."""
     found = None if is_host() else pass_for(game)
-    return "" if found is None else found.id
+    return "" if found is None else str(found.id)
 
 
 def still_allowed(game: int) -> Callable[[], bool]:
@@ -156,7 +169,7 @@ def allowance(app: Flask, environ: WSGIEnvironment) -> int:
         return most
     try:
         with app.request_context(environ):
-            if request.method in _READ or _check() is not None:
+            if request.method in _READ or _refuse() is not None:
                 return 0
             path = request.path
     except HTTPException:
@@ -167,6 +180,18 @@ def allowance(app: Flask, environ: WSGIEnvironment) -> int:
 
 
 def _check() -> Response | None:
+    elsewhere = _refuse()
+    _game_need, game = need_of(request.method, request.path)
+    found = None if is_host() or game is None else pass_for(game)
+    if found is not None:
+        guests().note(found, request.remote_addr or "")
+        if request.method not in _READ and not guests().may_post(found.id):
+            raise TooManyRequests(_("This comes too fast: wait a moment."))
+    return elsewhere
+
+
+def _refuse() -> Response | None:
+    """Refuse what is not for who asks, or return where they are sent instead."""
     if is_host():
         return None
     need, game = need_of(request.method, request.path)

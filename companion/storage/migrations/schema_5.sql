@@ -2,6 +2,6 @@
 -- when the companion is started anew.
 CREATE TABLE withdrawn_pass (
     game_id INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-    pass TEXT NOT NULL,                          -- by what it is told from others; no secret
+    pass INTEGER NOT NULL,                       -- by what it is told from others; no secret
     PRIMARY KEY (game_id, pass)
 ) STRICT, WITHOUT ROWID;
