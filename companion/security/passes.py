@@ -8,7 +8,7 @@ a day after its first token was shown, or when the host takes it away.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -88,6 +88,7 @@ class Passes:
         withdrawn: Withdrawals | None = None,
     ) -> None:
         self._signer = URLSafeTimedSerializer(secret, salt="palago-pass")
+        self._photos = URLSafeTimedSerializer(secret, salt="palago-photo")
         self._clock = clock
         self._withdrawn = withdrawn or Withdrawals()
         # only hashes are kept, by which a token is found in time that tells nothing of it
@@ -169,6 +170,18 @@ class Passes:
         if found.since + PASS_LASTS <= self._clock() or self._withdrawn.has(found.game, found.id):
             return None
         return found
+
+    def sign_photos(self, numbers: Sequence[int]) -> str:
+        """Return a text that says who brought these photos; nobody else can make it."""
+        return str(self._photos.dumps(list(numbers)))
+
+    def photos_of(self, text: str) -> tuple[int, ...]:
+        """Return the photos that a text names; none where it was not made here or is too old."""
+        try:
+            numbers = self._photos.loads(text, max_age=int(PASS_LASTS.total_seconds()))
+            return tuple(int(number) for number in numbers)
+        except (BadSignature, TypeError, ValueError):
+            return ()
 
     def withdraw(self, game: int, name: int) -> None:
         """Take a pass away for good, with the tokens that were made of it.

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 from companion.live.posted_picture import MAX_FRAME_BYTES
 from companion.security.guests import Guests
 from companion.security.network import is_loopback
-from companion.security.passes import Pass, Passes, Role
+from companion.security.passes import PASS_LASTS, Pass, Passes, Role
 from companion.web.json_body import MOST_BYTES as JSON_BYTES
 from companion.words.language import gettext as _
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _EXTENSION = "companion-access"
 _BEARER = "Bearer "
+_PHOTOS_COOKIE = "palago-photos"
+_MOST_PHOTOS = 50
 
 
 class Need(IntEnum):
@@ -40,12 +42,15 @@ class Need(IntEnum):
     """A pass for this game as a player."""
     OPEN = 3
     """That the companion was opened to the network."""
-    HOST = 4
+    OWN_PHOTO = 4
+    """The same, and that who asks has brought this photo."""
+    HOST = 5
     """Nothing helps: it is for the host alone."""
 
 
 _READ = ("GET", "HEAD", "OPTIONS")
-_ANY = (*_READ, "POST", "PUT", "PATCH", "DELETE")
+_CHANGES = ("POST", "PUT", "PATCH", "DELETE")
+_ANY = (*_READ, *_CHANGES)
 _GAME = r"/(?:api/)?games/(\d+)(?:/.*)?"
 _FRAMES = re.compile(r"/api/games/\d+/frames")
 _PHOTOS = re.compile(r"/(?:api/)?readings|/photos")
@@ -60,6 +65,7 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (_GAME, _READ, Need.PASS),
     (r"/games/(\d+)/.*", _ANY, Need.PLAYER),
     (r"/(?:api/)?games.*", _ANY, Need.HOST),
+    (r"/(?:api/)?readings/(\d+)/.+", _CHANGES, Need.OWN_PHOTO),
     (r"/(?:api/)?readings.*|/samples/.*|/photos.*|/api/openapi\.json", _ANY, Need.OPEN),
 )
 
@@ -114,8 +120,27 @@ def cookie_name(game: int) -> str:
     return f"palago-pass-{game}"
 
 
+def own_photos() -> tuple[int, ...]:
+    """Return the numbers of the photos that who asks has brought, the newest last."""
+    return passes().photos_of(request.cookies.get(_PHOTOS_COOKIE, ""))
+
+
+def keep_own_photo(response: Response, number: int) -> None:
+    """Have a guest's browser remember that it brought a photo, which only they may put right."""
+    if is_host():
+        return
+    response.set_cookie(
+        _PHOTOS_COOKIE,
+        passes().sign_photos((*own_photos(), number)[-_MOST_PHOTOS:]),
+        max_age=PASS_LASTS,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+
+
 def need_of(method: str, path: str) -> tuple[Need, int | None]:
-    """Return what a request from elsewhere needs, and for which game."""
+    """Return what a request from elsewhere needs, and for which game or photo."""
     for pattern, methods, need in _TABLE:
         found = re.fullmatch(pattern, path)
         if found and method in methods:
@@ -181,8 +206,9 @@ def allowance(app: Flask, environ: WSGIEnvironment) -> int:
 
 def _check() -> Response | None:
     elsewhere = _refuse()
-    _game_need, game = need_of(request.method, request.path)
-    found = None if is_host() or game is None else pass_for(game)
+    need, game = need_of(request.method, request.path)
+    is_of_game = need in (Need.PASS, Need.PLAYER) and not is_host()
+    found = pass_for(game) if is_of_game and game is not None else None
     if found is not None:
         guests().note(found, request.remote_addr or "")
         if request.method not in _READ and not guests().may_post(found.id):
@@ -201,6 +227,8 @@ def _refuse() -> Response | None:
         check_may_see(game)
         if need is Need.PASS or may_decide(game):
             return None
+    if need is Need.OWN_PHOTO and _access().is_open and game in own_photos():
+        return None
     if request.path == "/" and _access().is_open:
         # games are for the host, photos for everybody
         return redirect(url_for("pages.photos"))

@@ -225,3 +225,25 @@ def test_a_secret_that_was_cut_off_is_made_anew(
     assert len((tmp_path / "passes.key").read_bytes()) == 32
     assert passes.check(passes.redeem(passes.invite(1, Role.CAMERA).text).text)
     assert "passes.key" in caplog.text
+
+
+def test_a_guest_puts_right_their_own_photos_alone(tmp_path: Path, sample_images: Path) -> None:
+    reader = PhotoQueue(TruthReader(sample_images))
+    app = create_app(tmp_path, reader, Samples(sample_images), is_open=True)
+    host, first, second = app.test_client(), elsewhere(app), elsewhere(app)
+    numbers = {}
+    for name, client in (("host", host), ("first", first)):
+        answer = client.post("/api/readings", data={"sample": "p001087_small"}, base_url=SECURE)
+        assert answer.status_code == 201
+        numbers[name] = answer.json["url"].rpartition("/")[2]
+    for client in (first, second):
+        for action in ("confirm", "withdraw", "forget"):
+            path = f"/readings/{numbers['host']}/{action}"
+            assert client.post(path, base_url=SECURE).status_code == 403
+        path = f"/api/readings/{numbers['host']}/correction"
+        assert client.delete(path, base_url=SECURE).status_code == 403
+        assert client.put(path, json={}, base_url=SECURE).status_code == 403
+    own = f"/readings/{numbers['first']}/confirm"
+    assert second.post(own, base_url=SECURE).status_code == 403
+    assert first.post(own, base_url=SECURE).status_code == 303
+    assert host.post(own).status_code == 303
