@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.documents import DocumentError, read_text
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, write_file
 from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
 from companion.storage.database import DataError, connect, prepare
 from companion.words.language import gettext as _
@@ -58,8 +58,6 @@ def run(options: argparse.Namespace) -> Status:
         prepare(data)
         with closing(connect(data)) as connection:
             return act(connection, options)
-    except OSError as error:
-        complain(f"{options.output} cannot be written: {(error.strerror or str(error)).lower()}.")
     except (DataError, DocumentError, ExportFormatError, GameNotFoundError) as error:
         complain(str(error))
     return NOT_ALL_DONE
@@ -91,8 +89,8 @@ def _export(connection: sqlite3.Connection, options: argparse.Namespace) -> Stat
     from companion.record.exporting import export_game
 
     document = export_game(connection, options.number)
-    options.output.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
-    return DONE
+    data = json.dumps(document, ensure_ascii=False).encode()
+    return DONE if write_file(options.output, data) else NOT_ALL_DONE
 
 
 def _sheet(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
@@ -101,8 +99,7 @@ def _sheet(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
     games = Games(connection)
     kept = _found(games, options.number)
     page = score_sheet(kept, games.open(options.number).entries())
-    options.output.write_text(page, encoding="utf-8")
-    return DONE
+    return DONE if write_file(options.output, page.encode()) else NOT_ALL_DONE
 
 
 def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
@@ -110,6 +107,9 @@ def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Stat
 
     try:
         document = json.loads(read_text(options.file))
+    except RecursionError:
+        complain(f"{options.file} is no game that was exported: it is nested too deeply.")
+        return NOT_ALL_DONE
     except ValueError as error:
         complain(f"{options.file} is no game that was exported: {error}.")
         return NOT_ALL_DONE
