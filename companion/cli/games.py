@@ -21,9 +21,11 @@ _EXAMPLE = """examples:
   palago games export 3 --output game.json
   palago games sheet 3 --output game.html
   palago games import game.json
+  palago games check
   palago games forget 3
 """
 
+_MOST_LISTED = 1000
 Action = Callable[[sqlite3.Connection, argparse.Namespace], Status]
 
 
@@ -45,6 +47,9 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         if act is not _forget:
             action.add_argument("--output", type=Path, required=True, metavar="FILE")
         action.set_defaults(act=act)
+    text = "hold every game against what was written"
+    action = actions.add_parser("check", help=text, description=text[0].upper() + text[1:] + ".")
+    action.set_defaults(act=_check)
     action = actions.add_parser("import", help="take in a game that was exported")
     action.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
     action.set_defaults(act=_import)
@@ -64,7 +69,7 @@ def run(options: argparse.Namespace) -> Status:
 
 
 def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
-    for game in Games(connection).recent(1000):
+    for game in Games(connection).recent(_MOST_LISTED):
         names = [player.name for player in game.players]
         if options.json:
             ended = game.ended_at.isoformat() if game.ended_at else None
@@ -116,6 +121,27 @@ def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Stat
     number = import_game(connection, document)
     print(_("Taken in as game {number}.", number=number))
     return DONE
+
+
+def _check(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    from companion.record.chain import unsealed
+    from companion.record.checking import damages, file_fault, sentence
+
+    fault = file_fault(connection)
+    if fault is not None:
+        complain(f"The file of the record is damaged ({fault}): start the companion anew.")
+    wrong = {damage.game: str(sentence(damage)) for damage in damages(connection)}
+    early = set(unsealed(connection))
+    for game in Games(connection).recent(_MOST_LISTED):
+        problem = None if game.number in early else wrong.get(game.number)
+        if options.json:
+            whole = None if game.number in early else problem is None
+            print_json({"number": game.number, "whole": whole, "problem": problem})
+        elif game.number in early:
+            print(f"{game.number:4}  not linked yet: start the companion once")
+        else:
+            print(f"{game.number:4}  {problem or 'whole'}")
+    return DONE if fault is None and not wrong.keys() - early else NOT_ALL_DONE
 
 
 def _forget(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:

@@ -96,8 +96,8 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     from companion.live import Tables
     from companion.live.choice import FIRST_CAMERA, choice_from_text
     from companion.photos.photo_queue import PhotoQueue
+    from companion.record.salvaging import open_record
     from companion.security import network
-    from companion.storage.database import prepare
     from companion.web import create_app
     from companion.web.server import LOOPBACK_NAMES
     from vision.readers.reader import Reader
@@ -105,7 +105,9 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     is_open = not network.is_loopback(options.host)
     host = EVERYWHERE if options.phone and not is_open else options.host
     reached = (*network.addresses(), *network.names()) if not network.is_loopback(host) else ()
-    prepare(data)
+    salvage = open_record(data)
+    if salvage is not None:
+        complain(salvage.sentence())
     usual = choice_from_text(options.source) if options.source else FIRST_CAMERA
     profiles = chosen_profiles(options)
     tables = Tables(data, usual=usual, profiles=profiles)

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from rules.messages import MessageCode, MessageError, Wording
 
 FILE_NAME = "companion.sqlite3"
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """The files of ``migrations``, one after the other, make the tables."""
 _BUSY_TIMEOUT_S = 10
 _PAUSE_S = 0.02
