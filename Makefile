@@ -89,12 +89,12 @@ $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -m venv --clear $(VENV)
 
 $(RUN_STAMP): $(VENV)/pyvenv.cfg requirements.txt pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(DEV_STAMP): $(RUN_STAMP) requirements-dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
 $(NODE_STAMP): package.json package-lock.json

@@ -171,6 +171,8 @@ def _servers(
     numbers = (host,) if network.is_number(host) else network.addresses()
     names = network.names()
     authority = Authority(data / "security", names, numbers)
+    if authority.is_renewed:
+        complain("The companion's certificate was renewed: each phone must trust it anew, once.")
     identity = authority.server_file(names, numbers)
     servers.append(bound(app, host, options.https_port, DEFAULT_HTTPS_PORT, identity))
     reach.install(
