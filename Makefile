@@ -14,7 +14,7 @@ ARGS ?=
 
 .DELETE_ON_ERROR:
 .PHONY: help run test test-fast test-javascript lint lint-javascript has-node install install-dev screenshots \
-	gallery accuracy clean
+	gallery accuracy campaign clean
 
 help:
 	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
@@ -25,6 +25,7 @@ help:
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
 	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
+	@echo "make campaign     kill it, damage its record, besiege it and watch it for silence (an hour)"
 	@echo "make clean        remove the environment and what the tools left"
 
 run: $(RUN_STAMP)
@@ -68,6 +69,14 @@ screenshots: $(DEV_STAMP)
 
 gallery: $(DEV_STAMP)
 	$(BIN)/python docs/screenshots.py --all build/gallery
+
+# What is too long for `make test`; docs/reliability.md holds the figures.
+campaign: $(DEV_STAMP)
+	PALAGO_FLIPS=1000 PALAGO_KILL_ROUNDS=2000 $(BIN)/python -m pytest tests/companion/record/test_damage.py \
+	  tests/companion/record/test_killed.py
+	PALAGO_SILENCE_SECONDS=600 $(BIN)/python -m pytest tests/end_to_end/test_silence.py
+	$(BIN)/python -m benchmarks.siege --seconds 120
+	$(BIN)/python -m benchmarks.viewers --seconds 600
 
 accuracy: $(RUN_STAMP)
 	@test -n "$(PHOTOS)" || { echo "Name the folder of labelled photos: make accuracy PHOTOS=DIR" >&2; exit 1; }

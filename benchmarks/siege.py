@@ -1,4 +1,4 @@
-"""What the host's page costs while others hold connections: ``python benchmarks/siege.py``.
+"""What the host's page costs while others hold connections: ``python -m benchmarks.siege``.
 
 A companion is started on a free port. Connections of one kind at a time are opened from this
 machine's address in the network, as a guest would, or from loopback, and the host's page is asked

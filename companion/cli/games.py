@@ -133,7 +133,7 @@ def _check(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
     wrong = {damage.game: str(sentence(damage)) for damage in damages(connection)}
     early = set(unsealed(connection))
     for game in Games(connection).recent(_MOST_LISTED):
-        problem = None if game.number in early else wrong.get(game.number)
+        problem = wrong.get(game.number)
         if options.json:
             whole = None if game.number in early else problem is None
             print_json({"number": game.number, "whole": whole, "problem": problem})
@@ -141,7 +141,7 @@ def _check(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
             print(f"{game.number:4}  not linked yet: start the companion once")
         else:
             print(f"{game.number:4}  {problem or 'whole'}")
-    return DONE if fault is None and not wrong.keys() - early else NOT_ALL_DONE
+    return DONE if fault is None and not wrong else NOT_ALL_DONE
 
 
 def _forget(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:

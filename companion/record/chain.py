@@ -74,12 +74,16 @@ def unsealed(connection: sqlite3.Connection) -> list[int]:
 def damage_of(connection: sqlite3.Connection, game: int) -> Damage | None:
     """Hold a game's record against its chain; return where it first differs, if it does.
 
+    Of a game of an earlier version that is not linked yet nothing can be said.
+
     Raises
     ------
     DataError
         If the file cannot be read.
     """
     known = links_of(connection, game)
+    if not known:
+        return None
     made: set[int] = set()
     for number, digest in made_links(connection, game, known):
         made.add(number)

@@ -169,11 +169,19 @@ def test_no_flipped_byte_changes_anything_unnoticed(data: Path, tmp_path: Path) 
     assert noticed > FLIPS // 10
 
 
-def test_games_of_earlier_versions_are_linked_at_the_next_start(copy: Path) -> None:
+def test_games_of_earlier_versions_are_linked_at_the_next_start(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = exported(copy)
     with closing(sqlite3.connect(copy / database.FILE_NAME)) as connection:
         connection.executescript("DROP TABLE link; PRAGMA user_version = 5;")
+    database.prepare(copy)
+    assert exported(copy) == before
+    assert main(["games", "--data", str(copy), "check"]) == 0
+    assert "not linked yet" in capsys.readouterr().out
     assert open_record(copy) is None
+    assert main(["games", "--data", str(copy), "check"]) == 0
+    assert "not linked yet" not in capsys.readouterr().out
     assert exported(copy) == before
 
 
