@@ -14,7 +14,7 @@ ARGS ?=
 
 .DELETE_ON_ERROR:
 .PHONY: help run test test-fast test-javascript lint lint-javascript has-node install install-dev screenshots \
-	gallery accuracy clean
+	gallery accuracy campaign clean
 
 help:
 	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
@@ -25,6 +25,7 @@ help:
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
 	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
+	@echo "make campaign     kill it, damage its record, besiege it and watch it for silence (an hour)"
 	@echo "make clean        remove the environment and what the tools left"
 
 run: $(RUN_STAMP)
@@ -69,6 +70,14 @@ screenshots: $(DEV_STAMP)
 gallery: $(DEV_STAMP)
 	$(BIN)/python docs/screenshots.py --all build/gallery
 
+# What is too long for `make test`; docs/reliability.md holds the figures.
+campaign: $(DEV_STAMP)
+	PALAGO_FLIPS=1000 PALAGO_KILL_ROUNDS=2000 $(BIN)/python -m pytest tests/companion/record/test_damage.py \
+	  tests/companion/record/test_killed.py
+	PALAGO_SILENCE_SECONDS=600 $(BIN)/python -m pytest tests/end_to_end/test_silence.py
+	$(BIN)/python -m benchmarks.siege --seconds 120
+	$(BIN)/python -m benchmarks.viewers --seconds 600
+
 accuracy: $(RUN_STAMP)
 	@test -n "$(PHOTOS)" || { echo "Name the folder of labelled photos: make accuracy PHOTOS=DIR" >&2; exit 1; }
 	$(BIN)/palago evaluate $(PHOTOS) --report docs/accuracy.md --pictures docs/pictures/accuracy --figures README.md
@@ -89,12 +98,12 @@ $(VENV)/pyvenv.cfg:
 	@$(PYTHON) -m venv --clear $(VENV)
 
 $(RUN_STAMP): $(VENV)/pyvenv.cfg requirements.txt pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(DEV_STAMP): $(RUN_STAMP) requirements-dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
 $(NODE_STAMP): package.json package-lock.json

@@ -164,7 +164,7 @@ def _data(path: Path) -> object:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ProfileFileError(KeepingFault.FILE_NOT_READ(path=str(path), reason=reason)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ProfileFileError(KeepingFault.NO_JSON(path=str(path))) from error
     return data
 

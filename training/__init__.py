@@ -2,3 +2,6 @@
 
 Nothing else in the project imports this package.
 """
+
+# Turns off what ONNX Runtime tells its maker, before any module here imports the runtime.
+import vision.networks  # noqa: F401

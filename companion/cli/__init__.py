@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from companion.cli.output import NOT_ALL_DONE, leave_unread
+from companion.cli.output import NOT_ALL_DONE, complain, is_output_lost, leave_unread
 
 
 class Command(NamedTuple):
@@ -87,13 +87,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # A name that is no valid text is written escaped, which in JSON means the same.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    options = build_parser().parse_args(arguments)
     try:
-        status: int = options.run(options)
-        sys.stdout.flush()
+        try:
+            options = build_parser().parse_args(arguments)
+            status: int = options.run(options)
+        finally:
+            sys.stdout.flush()
     except BrokenPipeError:
         leave_unread()
         return NOT_ALL_DONE
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except OSError as error:
+        if not is_output_lost(error):
+            raise
+        leave_unread()
+        complain(f"The output cannot be written: {(error.strerror or str(error)).lower()}.")
+        return NOT_ALL_DONE
     return status

@@ -11,6 +11,10 @@ from reprlib import repr as shortened
 from typing import Any
 
 MAX_BYTES = 64 * 1024 * 1024
+MOST_ENTRIES = 100_000
+"""In one file, or lines of it."""
+_MOST_PARTS = 1_500_000
+"""Lists and objects; so many take a second and 300 MB."""
 STANDARD_INPUT = "-"
 
 
@@ -59,6 +63,8 @@ def read_text(path: str) -> str:
         raise DocumentError(f"{path} is not UTF-8 text (byte {error.start}).") from error
     if not text.strip():
         raise DocumentError(f"{path} is empty; it should hold JSON.")
+    if text.count("\n") > MOST_ENTRIES or text.count("[") + text.count("{") > _MOST_PARTS:
+        raise DocumentError(_too_much_in(path))
     return text
 
 
@@ -70,7 +76,9 @@ def documents(text: str, name: str) -> Iterator[Document]:
     lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     whole = _parsed(text, name)
     if whole.error is None:
-        if isinstance(whole.data, list):
+        if isinstance(whole.data, list) and len(whole.data) > MOST_ENTRIES:
+            yield Document(name, error=_too_much_in(name))
+        elif isinstance(whole.data, list):
             for number, entry in enumerate(whole.data, 1):
                 yield Document(f"{name}:{number}", entry)
         else:
@@ -80,6 +88,10 @@ def documents(text: str, name: str) -> Iterator[Document]:
             yield _parsed(line, f"{name}:{number}")
     else:
         yield whole
+
+
+def _too_much_in(name: str) -> str:
+    return f"{name} holds more than can be read at once; split it into parts."
 
 
 def _are_json_lines(lines: list[str]) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.documents import DocumentError, read_text
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, write_file
 from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
 from companion.storage.database import DataError, connect, prepare
 from companion.words.language import gettext as _
@@ -21,9 +21,11 @@ _EXAMPLE = """examples:
   palago games export 3 --output game.json
   palago games sheet 3 --output game.html
   palago games import game.json
+  palago games check
   palago games forget 3
 """
 
+_MOST_LISTED = 1000
 Action = Callable[[sqlite3.Connection, argparse.Namespace], Status]
 
 
@@ -45,6 +47,9 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         if act is not _forget:
             action.add_argument("--output", type=Path, required=True, metavar="FILE")
         action.set_defaults(act=act)
+    text = "hold every game against what was written"
+    action = actions.add_parser("check", help=text, description=text[0].upper() + text[1:] + ".")
+    action.set_defaults(act=_check)
     action = actions.add_parser("import", help="take in a game that was exported")
     action.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
     action.set_defaults(act=_import)
@@ -58,15 +63,13 @@ def run(options: argparse.Namespace) -> Status:
         prepare(data)
         with closing(connect(data)) as connection:
             return act(connection, options)
-    except OSError as error:
-        complain(f"{options.output} cannot be written: {(error.strerror or str(error)).lower()}.")
     except (DataError, DocumentError, ExportFormatError, GameNotFoundError) as error:
         complain(str(error))
     return NOT_ALL_DONE
 
 
 def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
-    for game in Games(connection).recent(1000):
+    for game in Games(connection).recent(_MOST_LISTED):
         names = [player.name for player in game.players]
         if options.json:
             ended = game.ended_at.isoformat() if game.ended_at else None
@@ -91,8 +94,8 @@ def _export(connection: sqlite3.Connection, options: argparse.Namespace) -> Stat
     from companion.record.exporting import export_game
 
     document = export_game(connection, options.number)
-    options.output.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
-    return DONE
+    data = json.dumps(document, ensure_ascii=False).encode()
+    return DONE if write_file(options.output, data) else NOT_ALL_DONE
 
 
 def _sheet(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
@@ -101,8 +104,7 @@ def _sheet(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
     games = Games(connection)
     kept = _found(games, options.number)
     page = score_sheet(kept, games.open(options.number).entries())
-    options.output.write_text(page, encoding="utf-8")
-    return DONE
+    return DONE if write_file(options.output, page.encode()) else NOT_ALL_DONE
 
 
 def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
@@ -110,12 +112,36 @@ def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Stat
 
     try:
         document = json.loads(read_text(options.file))
+    except RecursionError:
+        complain(f"{options.file} is no game that was exported: it is nested too deeply.")
+        return NOT_ALL_DONE
     except ValueError as error:
         complain(f"{options.file} is no game that was exported: {error}.")
         return NOT_ALL_DONE
     number = import_game(connection, document)
     print(_("Taken in as game {number}.", number=number))
     return DONE
+
+
+def _check(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    from companion.record.chain import unsealed
+    from companion.record.checking import damages, file_fault, sentence
+
+    fault = file_fault(connection)
+    if fault is not None:
+        complain(f"The file of the record is damaged ({fault}): start the companion anew.")
+    wrong = {damage.game: str(sentence(damage)) for damage in damages(connection)}
+    early = set(unsealed(connection))
+    for game in Games(connection).recent(_MOST_LISTED):
+        problem = wrong.get(game.number)
+        if options.json:
+            whole = None if game.number in early else problem is None
+            print_json({"number": game.number, "whole": whole, "problem": problem})
+        elif game.number in early:
+            print(f"{game.number:4}  not linked yet: start the companion once")
+        else:
+            print(f"{game.number:4}  {problem or 'whole'}")
+    return DONE if fault is None and not wrong else NOT_ALL_DONE
 
 
 def _forget(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:

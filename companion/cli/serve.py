@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.live import Tables
+    from companion.storage.folder_lock import FolderLock
     from companion.web.server import CompanionServer
 
 DEFAULT_HOST = "127.0.0.1"
@@ -73,41 +74,54 @@ def set_up(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Status:
     """Serve until stopped."""
     # These take a moment to load, which `palago --help` need not wait for.
-    from calibration.choosing import CameraReaders
     from calibration.keeping import ProfileFileError
-    from companion.live import Tables
-    from companion.live.choice import FIRST_CAMERA, choice_from_text
     from companion.live.errors import StartError
-    from companion.photos.photo_queue import PhotoQueue
-    from companion.security import network
-    from companion.storage.database import DataError, prepare
-    from companion.web import create_app
-    from companion.web.server import LOOPBACK_NAMES, AddressError
-    from vision.readers.reader import Reader
+    from companion.storage.database import DataError
+    from companion.storage.folder_lock import FolderLock
+    from companion.web.server import AddressError
 
     data = data_folder(options)
-    is_open = not network.is_loopback(options.host)
-    host = EVERYWHERE if options.phone and not is_open else options.host
-    reached = (*network.addresses(), *network.names()) if not network.is_loopback(host) else ()
     try:
-        prepare(data)
-        usual = choice_from_text(options.source) if options.source else FIRST_CAMERA
-        profiles = chosen_profiles(options)
-        tables = Tables(data, usual=usual, profiles=profiles)
-        app = create_app(
-            data,
-            PhotoQueue(CameraReaders(Reader(), profiles)),
-            trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
-            tables=tables,
-            is_open=is_open,
-        )
-        servers = _servers(app, options, host, data)
+        with FolderLock(data) as lock:
+            _start(options, data, lock)
     except (DataError, AddressError, StartError, ProfileFileError) as error:
         complain(str(error))
         return WRONG_USAGE
+    return DONE
+
+
+def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
+    """Put the companion together over a data folder, and serve."""
+    from calibration.choosing import CameraReaders
+    from companion.live import Tables
+    from companion.live.choice import FIRST_CAMERA, choice_from_text
+    from companion.photos.photo_queue import PhotoQueue
+    from companion.record.salvaging import open_record
+    from companion.security import network
+    from companion.web import create_app
+    from companion.web.server import LOOPBACK_NAMES
+    from vision.readers.reader import Reader
+
+    is_open = not network.is_loopback(options.host)
+    host = EVERYWHERE if options.phone and not is_open else options.host
+    reached = (*network.addresses(), *network.names()) if not network.is_loopback(host) else ()
+    salvage = open_record(data)
+    if salvage is not None:
+        complain(salvage.sentence())
+    usual = choice_from_text(options.source) if options.source else FIRST_CAMERA
+    profiles = chosen_profiles(options)
+    tables = Tables(data, usual=usual, profiles=profiles)
+    app = create_app(
+        data,
+        PhotoQueue(CameraReaders(Reader(), profiles)),
+        trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
+        tables=tables,
+        is_open=is_open,
+    )
+    servers = _servers(app, options, host, data)
+    lock.say(servers[0].address)
     with StopSignals() as told_to_stop:
         _serve(servers, tables, app, told_to_stop, reached=reached, is_open=is_open)
-    return DONE
 
 
 def _serve(
@@ -157,6 +171,8 @@ def _servers(
     numbers = (host,) if network.is_number(host) else network.addresses()
     names = network.names()
     authority = Authority(data / "security", names, numbers)
+    if authority.is_renewed:
+        complain("The companion's certificate was renewed: each phone must trust it anew, once.")
     identity = authority.server_file(names, numbers)
     servers.append(bound(app, host, options.https_port, DEFAULT_HTTPS_PORT, identity))
     reach.install(

@@ -207,7 +207,7 @@ def _option(text: str) -> tuple[str, Any]:
         raise ValueError(f"{text!r} is no option; write NAME=VALUE, as in --option size=24.")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name, value
 
 

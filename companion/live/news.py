@@ -42,6 +42,7 @@ class News:
     def __init__(self, state: State) -> None:
         self._state = state
         self._changed = Condition()
+        self._watching: list[Callable[[], None]] = []
 
     @property
     def state(self) -> State:
@@ -55,6 +56,9 @@ class News:
             state = change(self._state)
             self._state = State(state.snapshot, state.source, state.problem, state.running, version)
             self._changed.notify_all()
+            watching = tuple(self._watching)
+        for call in watching:
+            call()
 
     def wait(self, seen: int, timeout: float) -> State | None:
         """Return the newest state once it is newer than version ``seen``; None after seconds."""
@@ -62,3 +66,17 @@ class News:
             if self._changed.wait_for(lambda: self._state.version > seen, timeout):
                 return self._state
             return None
+
+    def watch(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Have something called at each change, in the game's thread; return what ends that.
+
+        What is called must return at once. It is for those who wait without a thread.
+        """
+        with self._changed:
+            self._watching.append(call)
+
+        def end() -> None:
+            with self._changed:
+                self._watching.remove(call)
+
+        return end

@@ -9,6 +9,8 @@ from vision.arrays import Image
 from vision.pictures.images import decode_image
 
 MAX_FRAME_BYTES = 8 * 1024 * 1024
+MAX_FRAME_PIXELS = 16_000_000
+"""More than phones take by themselves; it is looked at before a frame is decoded."""
 MAX_SIDE_PX = 1920
 """Larger frames take longer and show no more of a table."""
 
@@ -19,9 +21,9 @@ def posted_picture(data: bytes) -> Image:
     Raises
     ------
     ImageError
-        If it is no picture that can be read.
+        If it is no picture that can be read, or one of more than ``MAX_FRAME_PIXELS`` pixels.
     """
-    image = decode_image(data, "the frame")
+    image = decode_image(data, "the frame", MAX_FRAME_PIXELS)
     height, width = image.shape[:2]
     scale = MAX_SIDE_PX / max(height, width)
     if scale >= 1:

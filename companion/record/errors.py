@@ -27,6 +27,22 @@ class RecordFault(MessageCode):
     NO_NAME = Wording(
         "{name} cannot be kept as a name or colour: give 1 to {most} letters that can be printed."
     )
+    BEGINNING_CHANGED = Wording(
+        "Of game {number} it is no more on record what it was when it began; start the companion"
+        " anew, which saves what is whole."
+    )
+    END_CHANGED = Wording(
+        "Of game {number} it is no more on record when it ended; start the companion anew, which"
+        " saves what is whole."
+    )
+    ENTRY_CHANGED = Wording(
+        "Game {number} is not on record as it was written, from entry {entry} on; start the"
+        " companion anew, which saves what is whole."
+    )
+    PICTURE_CHANGED = Wording(
+        "Picture {picture} of game {number} is not as it was written; start the companion anew,"
+        " which saves what is whole."
+    )
     ONE_NAME_TWICE = Wording("Two players have one name: change one of them.")
 
 
@@ -40,6 +56,10 @@ class GameNotFoundError(MessageError, LookupError):
 
 class GameContinuedError(DataError):
     """Another program went on with the game since it was opened here; nothing was written."""
+
+
+class DamagedGameError(DataError):
+    """A game on record is not as it was written; it is not exported."""
 
 
 class ExportFormatError(FormatError):

@@ -6,6 +6,7 @@ import sqlite3
 from base64 import b64encode
 from typing import Any
 
+from companion.record.checking import check_whole
 from companion.record.entries import Entry
 from companion.record.entry_table import reading_of, select
 from companion.record.errors import GameNotFoundError, RecordFault
@@ -39,6 +40,8 @@ def export_game(
     ------
     GameNotFoundError
         If there is no such game.
+    DamagedGameError
+        If it is not on record as it was written.
     DataError
         If the file cannot be read.
     """
@@ -46,6 +49,7 @@ def export_game(
         kept = Games(connection).find(number)
         if kept is None:
             raise GameNotFoundError(RecordFault.NO_SUCH_GAME(number=number))
+        check_whole(connection, number)
         return {
             **_game(kept),
             "entries": [

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from companion.record.chain import seal, seal_end
 from companion.record.entries import Entry, NewEntry, Picture, Source, check, json_text
 from companion.record.entry_table import EntryRow, insert, newest_of, reading_of, select
 from companion.record.errors import EntryError, GameContinuedError, GameNotFoundError, RecordFault
@@ -105,8 +106,10 @@ class GameLog:
                 insert(self._connection, self.game, replace(written, before=before, after=after))
             if pictures:
                 self._evidence.make_room(spared=pictures)
+            seal(self._connection, self.game)
             if over is not None:
                 self._set_ended(at if over else None)
+                seal_end(self._connection, self.game)
         self._last += len(prepared)
         return tuple(entry.number for entry in prepared)
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+from companion.record.chain import seal
 from companion.record.entries import json_text
 from companion.record.errors import EntryError, RecordFault
 from companion.record.game_log import GameLog
@@ -90,6 +91,7 @@ class Games:
         with writing(self._connection):
             started_at = moment(self._clock())
             number = insert_game(self._connection, uuid4().hex, game, text, players, started_at)
+            seal(self._connection, number)
         return self.open(number)
 
     def open(self, number: int) -> GameLog:

@@ -12,6 +12,7 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any, cast
 
+from companion.record.chain import seal
 from companion.record.entries import MOST_FRAMES, NewEntry, Source, check, json_text
 from companion.record.entry_table import EntryRow, insert
 from companion.record.errors import EntryError, ExportFormatError, GameExistsError
@@ -78,6 +79,7 @@ def import_game(connection: sqlite3.Connection, document: object) -> int:
             evidence.put(p.number, p.sha256, p.width, p.height, p.jpeg)
         for entry in entries:
             insert(connection, game, entry)
+        seal(connection, game)
     return game
 
 

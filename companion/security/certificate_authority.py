@@ -1,9 +1,10 @@
 """The companion's own certificate authority, for browsers allow a camera only over HTTPS.
 
 It is made at the first start and lies in the data directory; a phone that trusts it once trusts the
-companion from then on, wherever it is reached. So that nothing else can ever be vouched for with
-it, it is limited to addresses of private networks, names ending in ``.local`` and this machine's
-own (RFC 5280, section 4.2.1.10).
+companion for two years, wherever it is reached. A month before its end another takes its place. So
+that nothing else can ever be vouched for with it, it is limited to servers, to addresses of private
+networks, and to names ending in ``.local`` and this machine's own (RFC 5280, sections 4.2.1.10 and
+4.2.1.12).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from companion.security.private_files import read_or_make, write_private
 from companion.storage.database import DataError
 
-AUTHORITY_LASTS = timedelta(days=3650)
+AUTHORITY_LASTS = timedelta(days=730)
 SERVER_LASTS = timedelta(days=397)
 """Apple's systems refuse server certificates that last longer than 398 days."""
 _RENEWED = timedelta(days=30)
@@ -87,8 +88,13 @@ class Authority:
         """
         self._directory = directory
         path = directory / _AUTHORITY_FILE
-        pem = read_or_make(path, lambda: _new_authority(names, addresses).to_pem())
-        self._own = _identity(pem, path)
+        make = partial(_new_authority, names, addresses)
+        self._own = _identity(read_or_make(path, lambda: make().to_pem()), path)
+        self.is_renewed = not _is_good_authority(self._own.certificate)
+        """Whether another one took the place of one that phones trust: they must trust this one."""
+        if self.is_renewed:
+            self._own = make()
+            _write(path, self._own)
 
     @property
     def certificate(self) -> bytes:
@@ -116,12 +122,7 @@ class Authority:
         make = partial(self._new_server, wanted)
         served = _identity(read_or_make(path, lambda: make().to_pem()), path)
         if not self._is_good(served.certificate, wanted):
-            try:
-                write_private(path, make().to_pem())
-            except OSError as error:
-                raise DataError(
-                    f"{path} cannot be written ({error.strerror}): let yourself write it."
-                ) from error
+            _write(path, make())
         return path
 
     def _is_good(self, certificate: x509.Certificate, wanted: Sequence[x509.GeneralName]) -> bool:
@@ -175,6 +176,25 @@ class Authority:
         return Identity(builder.sign(self._own.key, hashes.SHA256()), key)
 
 
+def _write(path: Path, identity: Identity) -> None:
+    try:
+        write_private(path, identity.to_pem())
+    except OSError as error:
+        raise DataError(
+            f"{path} cannot be written ({error.strerror}): let yourself write it."
+        ) from error
+
+
+def _is_good_authority(certificate: x509.Certificate) -> bool:
+    """Tell whether an authority lasts, not for too long, and vouches for servers alone."""
+    left = certificate.not_valid_after_utc - _now()
+    try:
+        found = certificate.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    except x509.ExtensionNotFound:
+        return False
+    return _RENEWED < left <= AUTHORITY_LASTS and list(found) == [ExtendedKeyUsageOID.SERVER_AUTH]
+
+
 def _new_authority(names: Sequence[str], addresses: Sequence[str]) -> Identity:
     key = ec.generate_private_key(ec.SECP256R1())
     label = f"Palago companion on {names[0]}"[:64] if names else "Palago companion"
@@ -187,6 +207,7 @@ def _new_authority(names: Sequence[str], addresses: Sequence[str]) -> Identity:
         _builder(label, subject, key, _now(), AUTHORITY_LASTS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs_certificates=True), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(x509.NameConstraints(permitted, None), critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
     )

@@ -6,6 +6,8 @@ import ipaddress
 import socket
 from collections.abc import Iterable
 
+import ifaddr
+
 # An address set aside for documentation: asking the way there sends nothing.
 _ELSEWHERE = ("192.0.2.1", 9)
 
@@ -32,7 +34,7 @@ def is_number(host: str) -> bool:
 
 def addresses() -> tuple[str, ...]:
     """Return the IPv4 addresses at which others reach this machine, the likeliest first."""
-    found = [*_way_out(), *_of_name()]
+    found = [*_way_out(), *_of_interfaces()]
     return tuple(dict.fromkeys(a for a in found if not is_loopback(a) and a != "0.0.0.0"))
 
 
@@ -55,10 +57,7 @@ def _way_out() -> Iterable[str]:
             return
 
 
-def _of_name() -> Iterable[str]:
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-    except OSError:
-        return
-    for *_kind, place in found:
-        yield str(place[0])
+def _of_interfaces() -> Iterable[str]:
+    """Return what the network interfaces have; unlike the machine's name, nobody is asked."""
+    for interface in ifaddr.get_adapters():
+        yield from (str(address.ip) for address in interface.ips if address.is_IPv4)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import closing
+import stat
+from contextlib import closing, suppress
 from importlib.resources import files
 from pathlib import Path
 from time import monotonic, sleep
@@ -11,12 +13,13 @@ from time import monotonic, sleep
 from rules.messages import MessageCode, MessageError, Wording
 
 FILE_NAME = "companion.sqlite3"
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 6
 """The files of ``migrations``, one after the other, make the tables."""
 _BUSY_TIMEOUT_S = 10
 _PAUSE_S = 0.02
 _LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
 _PRIMARY_CODE = 0xFF
+_OWNER_ONLY, _OWNER_ONLY_FOLDER = 0o600, 0o700
 
 
 class DataFault(MessageCode):
@@ -117,17 +120,46 @@ def prepare(directory: Path) -> None:
         If the directory cannot be written, holds something else under the database's name, or was
         written by a later version.
     """
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(
-            DataFault.NO_DATA_DIRECTORY(file=str(directory), error=str(error.strerror))
-        ) from error
+    private_folder(directory)
+    with suppress(OSError):  # SQLite says what is wrong; its other files take this one's mode
+        os.close(os.open(directory / FILE_NAME, os.O_RDWR | os.O_CREAT, _OWNER_ONLY))
     try:
         with closing(connect(directory)) as connection:
             _prepare_tables(connection, directory)
     except sqlite3.Error as error:
         raise explained(error, directory / FILE_NAME) from error
+
+
+def private_folder(directory: Path) -> None:
+    """Make a data folder that nobody but its owner may look into; mend one that others may.
+
+    Raises
+    ------
+    DataError
+        If it cannot be made.
+    """
+    try:
+        directory.mkdir(mode=_OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(
+            DataFault.NO_DATA_DIRECTORY(file=str(directory), error=str(error.strerror))
+        ) from error
+    # one that belongs to others, or to everybody as /tmp does, is left as it is
+    status = directory.stat()
+    is_shared = bool(status.st_mode & stat.S_ISVTX)
+    if os.name != "nt" and status.st_uid == os.getuid() and not is_shared:
+        _restrict(directory, _OWNER_ONLY_FOLDER)
+    for name in (FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm"):
+        if (directory / name).is_file():
+            _restrict(directory / name, _OWNER_ONLY)
+
+
+def _restrict(path: Path, mode: int) -> None:
+    """Take from a file or folder what others may do with it, where that can be done."""
+    with suppress(OSError):
+        found = stat.S_IMODE(path.stat().st_mode)
+        if os.name != "nt" and found & ~mode:
+            path.chmod(found & mode)
 
 
 def explained(error: sqlite3.Error, file: Path) -> DataError:

@@ -7,19 +7,29 @@ told by its address alone, in one table, so that nothing is let through by being
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, redirect, request, url_for
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, HTTPException, TooManyRequests
 from werkzeug.wrappers import Response
 
+from companion.live.posted_picture import MAX_FRAME_BYTES
+from companion.security.guests import Guests
 from companion.security.network import is_loopback
-from companion.security.passes import Pass, Passes, Role
+from companion.security.passes import PASS_LASTS, Pass, Passes, Role
+from companion.web.json_body import MOST_BYTES as JSON_BYTES
 from companion.words.language import gettext as _
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
 
 _EXTENSION = "companion-access"
 _BEARER = "Bearer "
+_PHOTOS_COOKIE = "palago-photos"
+_MOST_PHOTOS = 50
 
 
 class Need(IntEnum):
@@ -32,13 +42,18 @@ class Need(IntEnum):
     """A pass for this game as a player."""
     OPEN = 3
     """That the companion was opened to the network."""
-    HOST = 4
+    OWN_PHOTO = 4
+    """The same, and that who asks has brought this photo."""
+    HOST = 5
     """Nothing helps: it is for the host alone."""
 
 
 _READ = ("GET", "HEAD", "OPTIONS")
-_ANY = (*_READ, "POST", "PUT", "PATCH", "DELETE")
+_CHANGES = ("POST", "PUT", "PATCH", "DELETE")
+_ANY = (*_READ, *_CHANGES)
 _GAME = r"/(?:api/)?games/(\d+)(?:/.*)?"
+_FRAMES = re.compile(r"/api/games/\d+/frames")
+_PHOTOS = re.compile(r"/(?:api/)?readings|/photos")
 _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/static/.*|/favicon\.ico|/manifest\.\w+|/service-worker\.js", _READ, Need.NOTHING),
     (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
@@ -46,9 +61,11 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
     (r"/api/games/(\d+)/(?:decisions|table|misreadings)", _ANY, Need.PLAYER),
     (r"/games/(\d+)/(?:camera|go-on)", _ANY, Need.HOST),
+    (r"/api/games/(\d+)/passes(?:/.*)?", _ANY, Need.HOST),
     (_GAME, _READ, Need.PASS),
     (r"/games/(\d+)/.*", _ANY, Need.PLAYER),
     (r"/(?:api/)?games.*", _ANY, Need.HOST),
+    (r"/(?:api/)?readings/(\d+)/.+", _CHANGES, Need.OWN_PHOTO),
     (r"/(?:api/)?readings.*|/samples/.*|/photos.*|/api/openapi\.json", _ANY, Need.OPEN),
 )
 
@@ -59,6 +76,7 @@ class Access:
 
     passes: Passes
     is_open: bool
+    guests: Guests = field(default_factory=Guests)
 
 
 def install(app: Flask, access: Access) -> None:
@@ -70,6 +88,16 @@ def install(app: Flask, access: Access) -> None:
 def passes() -> Passes:
     """Return the passes of the application at work."""
     return _access().passes
+
+
+def guests() -> Guests:
+    """Return who is in, at the application at work."""
+    return _access().guests
+
+
+def is_private() -> bool:
+    """Tell whether nobody on the way can read the request, nor what is answered."""
+    return is_host() or request.is_secure
 
 
 def is_host() -> bool:
@@ -92,14 +120,47 @@ def cookie_name(game: int) -> str:
     return f"palago-pass-{game}"
 
 
+def own_photos() -> tuple[int, ...]:
+    """Return the numbers of the photos that who asks has brought, the newest last."""
+    return passes().photos_of(request.cookies.get(_PHOTOS_COOKIE, ""))
+
+
+def keep_own_photo(response: Response, number: int) -> None:
+    """Have a guest's browser remember that it brought a photo, which only they may put right."""
+    if is_host():
+        return
+    response.set_cookie(
+        _PHOTOS_COOKIE,
+        passes().sign_photos((*own_photos(), number)[-_MOST_PHOTOS:]),
+        max_age=PASS_LASTS,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+
+
 def need_of(method: str, path: str) -> tuple[Need, int | None]:
-    """Return what a request from elsewhere needs, and for which game."""
+    """Return what a request from elsewhere needs, and for which game or photo."""
     for pattern, methods, need in _TABLE:
         found = re.fullmatch(pattern, path)
         if found and method in methods:
             game = next((int(group) for group in found.groups() if group), None)
             return need, game
     return Need.HOST, None
+
+
+def who(game: int) -> str:
+    """Return by what who asks about a game is told from others; nothing for the host."""
+    found = None if is_host() else pass_for(game)
+    return "" if found is None else str(found.id)
+
+
+def still_allowed(game: int) -> Callable[[], bool]:
+    """Return what tells whether who asks now may still see a game later on."""
+    if is_host():
+        return lambda: True
+    known, found = passes(), pass_for(game)
+    return lambda: found is not None and known.check(found.text) is not None
 
 
 def check_may_see(number: int) -> None:
@@ -122,7 +183,41 @@ def may_decide(number: int) -> bool:
     return found is not None and found.role is Role.PLAYER
 
 
+def allowance(app: Flask, environ: WSGIEnvironment) -> int:
+    """Return how many bytes of a request's body may be read of who sends it.
+
+    It is told by the head of the request, before anything else of it is read: nothing for those
+    whose request will be refused, little for those who bring words and no picture.
+    """
+    most: int = app.config.get("MAX_CONTENT_LENGTH") or JSON_BYTES
+    if is_loopback(environ.get("REMOTE_ADDR", "")) or _EXTENSION not in app.extensions:
+        return most
+    try:
+        with app.request_context(environ):
+            if request.method in _READ or _refuse() is not None:
+                return 0
+            path = request.path
+    except HTTPException:
+        return 0
+    if _FRAMES.fullmatch(path):
+        return MAX_FRAME_BYTES
+    return most if _PHOTOS.fullmatch(path) else JSON_BYTES
+
+
 def _check() -> Response | None:
+    elsewhere = _refuse()
+    need, game = need_of(request.method, request.path)
+    is_of_game = need in (Need.PASS, Need.PLAYER) and not is_host()
+    found = pass_for(game) if is_of_game and game is not None else None
+    if found is not None:
+        guests().note(found, request.remote_addr or "")
+        if request.method not in _READ and not guests().may_post(found.id):
+            raise TooManyRequests(_("This comes too fast: wait a moment."))
+    return elsewhere
+
+
+def _refuse() -> Response | None:
+    """Refuse what is not for who asks, or return where they are sent instead."""
     if is_host():
         return None
     need, game = need_of(request.method, request.path)
@@ -132,6 +227,8 @@ def _check() -> Response | None:
         check_may_see(game)
         if need is Need.PASS or may_decide(game):
             return None
+    if need is Need.OWN_PHOTO and _access().is_open and game in own_photos():
+        return None
     if request.path == "/" and _access().is_open:
         # games are for the host, photos for everybody
         return redirect(url_for("pages.photos"))

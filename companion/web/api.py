@@ -7,6 +7,7 @@ from flask import Blueprint, Response, jsonify, url_for
 from companion.photos.correction import correction_to_json
 from companion.photos.readings import KeptReading
 from companion.photos.scoring import score_to_json
+from companion.web.access import is_host, keep_own_photo
 from companion.web.answers.photos import Reading
 from companion.web.bodies.correcting import Correction
 from companion.web.bodies.photos import PhotoForm
@@ -35,7 +36,10 @@ def create() -> tuple[Response, int]:
 
     It comes as a form with the file ``photo`` or a ``sample``'s name, or as the photo itself.
     """
-    return _json(kept_reading(read_request())), _CREATED
+    number = read_request()
+    response = _json(kept_reading(number))
+    keep_own_photo(response, number)
+    return response, _CREATED
 
 
 @blueprint.get("/readings/<int:number>")
@@ -71,7 +75,8 @@ def _json(kept: KeptReading) -> Response:
         "reading": kept.reading.to_json(kept.name),
         "correction": correction,
         "score": score_to_json(kept.agreed),
-        "labelled": str(labelled.photo_of(kept)) if labelled.holds(kept) else None,
+        # where it lies is for those alone who use this computer
+        "labelled": str(labelled.photo_of(kept)) if is_host() and labelled.holds(kept) else None,
         "read_at": kept.read_at.isoformat(),
         "url": url_for("pages.reading", number=kept.number, _external=True),
     }

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, SecurityError
 
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.live import Tables
 from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security.passes import Passes
+from companion.security.withdrawals import Withdrawals
 from companion.storage import database
 from companion.web import (
     access,
@@ -87,7 +90,6 @@ def create_app(
     app = Flask("companion.web")
     app.url_map.converters["int"] = NumberConverter
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + _FORM_OVERHEAD_BYTES
-    app.config["TRUSTED_HOSTS"] = None if trusted_hosts is None else list(trusted_hosts)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
@@ -113,10 +115,29 @@ def create_app(
     reach.install(app, reach.Reach())
     request_language.install(app)
     errors.install(app)
-    access.install(app, access.Access(Passes.of(data / "security"), is_open))
+    if trusted_hosts is not None:
+        app.before_request(partial(_refuse_other_names, _bare_names(trusted_hosts)))
+    access.install(app, access.Access(Passes.of(data / "security", Withdrawals(data)), is_open))
     app.before_request(_refuse_other_sites)
     app.after_request(_add_security_headers)
     return app
+
+
+def _bare_names(hosts: Sequence[str]) -> frozenset[str]:
+    return frozenset(host.strip("[]").lower() for host in hosts)
+
+
+def _refuse_other_names(trusted: frozenset[str]) -> None:
+    """Refuse to answer under another name, as a page elsewhere may give this machine's address.
+
+    Werkzeug's own check knows no IPv6 addresses.
+    """
+    try:
+        name = urlsplit(f"//{request.host}").hostname
+    except ValueError:
+        name = None
+    if name not in trusted:
+        raise SecurityError
 
 
 def _refuse_other_sites() -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from threading import BoundedSemaphore
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+from typing import Any
+from weakref import WeakKeyDictionary
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 
 from companion.live.kept_events import KeptEvent
 from companion.live.news import News, State
-from companion.web import live_games
+from companion.web import access, live_games
 from companion.web.answers.games import SourceState, TableState
 from companion.web.game_json import (
     PictureUrl,
@@ -21,20 +27,92 @@ from companion.web.game_json import (
 from companion.words import language
 from companion.words.language import gettext as _
 
-MOST_STREAMS = 24
-"""Each stream keeps one of the server's threads; the others are for everything else."""
+MOST_OF_HOST, MOST_OF_GUESTS, MOST_OF_PASS = 64, 160, 8
+"""So many streams may be open at once; they cost memory and no thread."""
 KEEP_ALIVE_S = 10.0
+_LOOK_S = 1.0
+"""How often it is looked whether who listens may still do so."""
 _RETRY_MS = 2000
 _EXTENSION = "companion-streams"
+_SLOT = "companion.listening"
 
 
 class CrowdedError(RuntimeError):
     """Too many pages listen already; trying again may help."""
 
 
+@dataclass(frozen=True)
+class Lines:
+    """What the source and the table are at a version of a game's state, as events."""
+
+    version: int
+    source: str
+    table: str
+
+
+class Room:
+    """Who listens at present: the host, and the guests by the passes they have.
+
+    What all of them are told of a game's newest state is made once for each language.
+    """
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+        self._alone = Lock()
+        self._lines: WeakKeyDictionary[News, dict[str, Lines]] = WeakKeyDictionary()
+
+    def lines(self, news: News, state: State, spoken: str) -> Lines:
+        """Return what there is to tell of a game's state in a language."""
+        with self._alone:
+            found = self._lines.setdefault(news, {}).get(spoken)
+        if found is None or found.version != state.version:
+            with language.speaking(spoken):
+                source = _typed("source", source_to_json(state.followed, state.problem))
+                found = Lines(state.version, source, _typed("table", table_to_json(state.snapshot)))
+            with self._alone:
+                self._lines[news][spoken] = found
+        return found
+
+    @contextmanager
+    def place(self, who: str) -> Iterator[None]:
+        """Keep a place for one stream of somebody; an empty text is the host.
+
+        Raises
+        ------
+        CrowdedError
+            If there is none left.
+        """
+        with self._alone:
+            guests = self._open.total() - self._open[""]
+            most = MOST_OF_PASS if who else MOST_OF_HOST
+            if self._open[who] >= most or (who and guests >= MOST_OF_GUESTS):
+                raise CrowdedError(_("Too many pages listen already: close some of them."))
+            self._open[who] += 1
+        try:
+            yield
+        finally:
+            with self._alone:
+                self._open[who] -= 1
+                self._open += Counter()  # leaves out those who have none
+
+
+@dataclass
+class Slot:
+    """Where a view puts a listener for a server that can wait without a thread."""
+
+    listener: Listener | None = None
+
+
+def offer_listening(environ: dict[str, Any]) -> Slot:
+    """Let the view of a request give its listener to the server; return where it will be."""
+    slot = Slot()
+    environ[_SLOT] = slot
+    return slot
+
+
 def install(app: Flask) -> None:
     """Give an application room for streams."""
-    app.extensions[_EXTENSION] = BoundedSemaphore(MOST_STREAMS)
+    app.extensions[_EXTENSION] = Room()
 
 
 def event_stream(number: int, after: int | None) -> Response:
@@ -62,12 +140,17 @@ def event_stream(number: int, after: int | None) -> Response:
             _typed("source", source_to_json(None, None)),
         ]
         return _stream(iter(parts))
-    room: BoundedSemaphore = current_app.extensions[_EXTENSION]
-    if not room.acquire(blocking=False):
-        raise CrowdedError(_("Too many pages listen already: close some of them."))
-    response = _stream(_listen(game.news, after, url, language.current()))
-    response.call_on_close(room.release)
-    return response
+    room: Room = current_app.extensions[_EXTENSION]
+    place = ExitStack()
+    place.enter_context(room.place(access.who(number)))
+    listener = Listener(game.news, after, url, room, access.still_allowed(number), place)
+    slot: Slot | None = request.environ.get(_SLOT)
+    if slot is None:
+        response = _stream(_listen(listener))
+        response.call_on_close(listener.close)
+        return response
+    slot.listener = listener
+    return _stream(iter(()))
 
 
 def _stream(parts: Iterator[str]) -> Response:
@@ -77,34 +160,75 @@ def _stream(parts: Iterator[str]) -> Response:
     return response
 
 
-def _listen(news: News, after: int, url: PictureUrl, spoken: str) -> Iterator[str]:
+class Listener:
+    """One page that listens to a running game: what it knows, and what it is to be told next."""
+
+    def __init__(
+        self,
+        news: News,
+        after: int,
+        url: PictureUrl,
+        room: Room,
+        allowed: Callable[[], bool],
+        place: ExitStack,
+    ) -> None:
+        self._news, self._after, self._url = news, after, url
+        self._room, self._allowed, self._place = room, allowed, place
+        self._spoken = language.current()
+        self._version = -1
+        self._table = self._source = ""
+        self._told_at: float | None = None
+        self.is_over = False
+
+    def watch(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Have something called when there may be news; return what ends that."""
+        return self._news.watch(call)
+
+    def wait(self, timeout: float) -> None:
+        """Wait for seconds at most until there are news."""
+        self._news.wait(self._version, timeout)
+
+    def news(self) -> str:
+        """Return what is new since the last time; empty where nothing is."""
+        parts = [_retry()] if self._told_at is None else []
+        state = self._news.state
+        if not self._allowed():
+            self.is_over = True
+        elif state.version != self._version:
+            self._version = state.version
+            parts += self._changes(state)
+            self.is_over = not state.running
+        elif self._told_at is not None and monotonic() - self._told_at > KEEP_ALIVE_S:
+            parts.append(": still here\n\n")
+        if parts:
+            self._told_at = monotonic()
+        return "".join(parts)
+
+    def _changes(self, state: State) -> list[str]:
+        with language.speaking(self._spoken):
+            parts = [_event(kept, self._url) for kept in state.after(self._after)]
+        self._after = max(self._after, state.snapshot.last_number)
+        lines = self._room.lines(self._news, state, self._spoken)
+        if lines.source != self._source:
+            self._source = lines.source
+            parts.append(lines.source)
+        if lines.table != self._table:
+            self._table = lines.table
+            parts.append(lines.table)
+        return parts
+
+    def close(self) -> None:
+        """Give the place to somebody else."""
+        self._place.close()
+
+
+def _listen(listener: Listener) -> Iterator[str]:
     """Yield the news of a running game until it is followed no more."""
-    yield _retry()
-    state: State | None = news.state
-    last_table: TableState | None = None
-    last_source: SourceState | None = None
-    version = -1
-    while True:
-        if state is None:
-            yield ": still here\n\n"
+    while not listener.is_over:
+        if text := listener.news():
+            yield text
         else:
-            version = state.version
-            with language.speaking(spoken):
-                parts = [_event(kept, url) for kept in state.after(after)]
-                table = table_to_json(state.snapshot)
-                source = source_to_json(state.followed, state.problem)
-            after = max(after, state.snapshot.last_number)
-            if source != last_source:
-                last_source = source
-                parts.append(_typed("source", source))
-            if table != last_table:
-                last_table = table
-                parts.append(_typed("table", table))
-            if parts:
-                yield "".join(parts)
-            if not state.running:
-                return
-        state = news.wait(version, KEEP_ALIVE_S)
+            listener.wait(_LOOK_S)
 
 
 def _retry() -> str:

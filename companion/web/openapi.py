@@ -42,12 +42,12 @@ _ERRORS = {
     409: "The game is not in the state for it.",
     413: "It is too large.",
     422: "It is no picture that can be read, or the source cannot be opened.",
-    429: "Too many games are being followed.",
+    429: "Too many games are being followed, or one pass posts too fast.",
     500: "The record cannot be written.",
     503: "Busy; Retry-After says when to come back.",
     507: "No room is left on the disk.",
 }
-_ALWAYS = (403, 405, 500, 503, 507)
+_ALWAYS = (403, 405, 429, 500, 503, 507)
 _PathNumber = Annotated[int, Field(ge=1, le=HIGHEST)]
 _IN_PATH = re.compile(r"<int:(\w+)>")
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.photos.own_photos import alarm, own_photos
 from companion.photos.result import present
-from companion.web import corrections
+from companion.web import access, corrections
 from companion.web.resources import readings, resources
 from companion.web.uploads import read_request
 from companion.words.language import current
@@ -36,7 +36,10 @@ def photos() -> str:
 @blueprint.post("/readings")
 def read() -> AnyResponse:
     """Read a photo and go to what it shows."""
-    return redirect(url_for("pages.reading", number=read_request()), _SEE_OTHER)
+    number = read_request()
+    response = redirect(url_for("pages.reading", number=number), _SEE_OTHER)
+    access.keep_own_photo(response, number)
+    return response
 
 
 @blueprint.get("/readings/<int:number>")

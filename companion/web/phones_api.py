@@ -13,7 +13,7 @@ from companion.live.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.record.moment import moment
 from companion.security.passes import PASS_LASTS, Pass, Role, Token
 from companion.web import access, live_games
-from companion.web.answers.phones import FrameTaken, Host, Invited, PassGiven, TokenGiven
+from companion.web.answers.phones import FrameTaken, GuestList, Host, Invited, PassGiven, TokenGiven
 from companion.web.bodies.phones import Invitation, TokenShown
 from companion.web.game_json import event_to_json
 from companion.web.json_body import json_body
@@ -25,7 +25,7 @@ from companion.words.language import gettext as _
 blueprint = Blueprint("phones_api", __name__)
 
 Answer = tuple[Response, int]
-_CREATED, _ACCEPTED = 201, 202
+_CREATED, _ACCEPTED, _NO_CONTENT = 201, 202, 204
 _CAMERA = re.compile(r"[0-9a-z-]{1,40}")
 _CERTIFICATE_TYPE = "application/x-x509-ca-cert"
 _HOLD = Query("hold", YesOrNo, "yes: a single photo of a still table.")
@@ -48,11 +48,45 @@ def invite(number: int) -> Answer:
     return jsonify(invitation(number, role)), _CREATED
 
 
+@blueprint.get("/api/games/<int:number>/passes")
+@operation("listGuests", {200: GuestList}, 404)
+def guests(number: int) -> Response:
+    """List who is in with a pass; for the host alone."""
+    live_games.check_kept(number)
+    answer: GuestList = {
+        "guests": [
+            {
+                "id": guest.id,
+                "role": guest.role.value,
+                "address": guest.address,
+                "since": moment(guest.since),
+                "seen": moment(guest.seen),
+            }
+            for guest in access.guests().of(number)
+        ]
+    }
+    return jsonify(answer)
+
+
+@blueprint.delete("/api/games/<int:number>/passes/<int:guest>")
+@operation("takeOut", {204: None}, 404)
+def take_out(number: int, guest: int) -> tuple[str, int]:
+    """Take somebody's pass away for good; streams that it opened end."""
+    live_games.check_kept(number)
+    access.passes().withdraw(number, guest)
+    access.guests().forget(guest)
+    return "", _NO_CONTENT
+
+
 @blueprint.post("/api/passes")
 @operation("showToken", {200: PassGiven | TokenGiven}, 400, 413, body=TokenShown)
 def redeem() -> Response:
     """Change a one-time token for a pass, or a pass for a token to go on over HTTPS."""
     shown = TokenShown.of(json_body())
+    if not access.is_private():
+        raise Forbidden(
+            _("A pass is given over HTTPS alone: open the address that begins with https.")
+        )
     if shown.token is None:
         return jsonify(_handed_over(shown.needed("game")))
     found = access.passes().redeem(shown.token)
@@ -142,7 +176,7 @@ def _handed_over(game: int) -> TokenGiven:
     known = access.pass_for(game)
     if known is None:
         raise Forbidden(_("This needs a pass for the game: scan the code on its page."))
-    token = access.passes().invite(game, known.role)
+    token = access.passes().hand_over(known)
     secure = secure_address(_own_name(), _page(game))
     return {"token": token.text, "https_url": secure and f"{secure}#token={token.text}"}
 

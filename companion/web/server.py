@@ -1,70 +1,39 @@
-"""Serving the application: a threaded server of its own, fit to be left running."""
+"""Serving the application: a server of its own, fit to be left running among strangers."""
 
 from __future__ import annotations
 
+import asyncio
+import asyncio.sslproto
 import errno
-import logging
+import gc
 import socket
+from contextlib import suppress
 from pathlib import Path
-from threading import Thread
-from typing import Any
+from threading import Event, Thread
 
-from cheroot.server import HTTPConnection
-from cheroot.ssl.builtin import BuiltinSSLAdapter
-from cheroot.wsgi import Server
+import uvicorn
 from flask import Flask
 
-from companion.web.events_stream import MOST_STREAMS
+from companion.web.door import Door, GuardedSocket
+from companion.web.gateway import Gateway
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
-_THREADS = 16 + MOST_STREAMS
-_TAKEN = (errno.EADDRINUSE, 10048)
+_BACKLOG = 1024
+"""Connections that wait to be taken in; the system may allow fewer."""
+_HEAD_BYTES = 32 * 1024
+"""Of a request's first line and its headers together."""
+_TLS_BYTES = 32 * 1024
+"""Each connection that shakes hands has a buffer of this size; asyncio's own takes 256 KB."""
+_GRACE_S = 2
 _STOP_S = 5.0
-_NOTICES_S = 0.1
-"""A server that waits for requests notices so soon that it is to stop."""
-_log = logging.getLogger(__name__)
+_TIDIED_AFTER = 100
+_LOOK_S = 0.5
+_TAKEN = (errno.EADDRINUSE, 10048)
+"""10048 is the number on Windows."""
 
 
 class AddressError(RuntimeError):
     """The address to serve on cannot be used; the text says why and what to do."""
-
-
-class _PatientAdapter(BuiltinSSLAdapter):
-    """TLS that shakes hands in the thread that serves the connection.
-
-    The one that accepts connections would otherwise wait for whoever opens one and says nothing.
-    """
-
-    def wrap(self, sock: socket.socket) -> tuple[socket.socket, dict[str, Any]]:
-        secure = self.context.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
-        return secure, {"wsgi.url_scheme": "https", "HTTPS": "on"}
-
-
-class _SecureConnection(HTTPConnection):
-    """A connection that shakes hands before the first request, and is closed where that fails.
-
-    A phone that does not trust the companion yet breaks off here, which is no error of ours.
-    """
-
-    _shaken = False
-
-    def communicate(self) -> bool:
-        if not self._shaken:
-            try:
-                self.socket.do_handshake()
-            except OSError as error:
-                _log.info("No secure connection came about: %s", error)
-                return False
-            self._shaken = True
-        return bool(super().communicate())  # type: ignore[no-untyped-call]
-
-
-class _QuietServer(Server):
-    """A server that notes what happens to connections instead of printing it."""
-
-    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
-        """Note it for who looks for it; views report their own errors."""
-        _log.log(min(level, logging.INFO), msg, exc_info=traceback)
 
 
 class CompanionServer:
@@ -80,21 +49,34 @@ class CompanionServer:
         AddressError
             If the address is taken or is none of this machine's.
         """
-        self._server = _QuietServer((host, port), app, numthreads=_THREADS, server_name="palago")
-        self._server.shutdown_timeout = 2
-        self._server.expiration_interval = _NOTICES_S
-        self._scheme = "http"
-        if identity is not None:
-            self._server.ssl_adapter = _PatientAdapter(str(identity), str(identity))
-            self._server.ConnectionClass = _SecureConnection
-            self._scheme = "https"
-        try:
-            self._server.prepare()
-        except OSError as error:
-            raise AddressError(_sentence(error, host, port)) from error
+        self._door = Door()
+        self._gateway = Gateway(app, self._door)
+        self._socket = _bound(host, port, self._door)
+        config = uvicorn.Config(
+            self._gateway,
+            interface="asgi3",
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level="critical",
+            access_log=False,
+            # what a request says of its sender is not believed
+            proxy_headers=False,
+            server_header=False,
+            backlog=_BACKLOG,
+            timeout_graceful_shutdown=_GRACE_S,
+            h11_max_incomplete_event_size=_HEAD_BYTES,
+            ssl_certfile=None if identity is None else str(identity),
+        )
+        config.load()
+        self._server = uvicorn.Server(config)
+        self._scheme = "http" if identity is None else "https"
         self._thread: Thread | None = None
+        self._has_begun = False
+        self._ended = Event()
         self.host: str = host
-        self.port: int = self._server.bind_addr[1]
+        self.port: int = self._socket.getsockname()[1]
 
     @property
     def address(self) -> str:
@@ -105,14 +87,37 @@ class CompanionServer:
         return f"{self._scheme}://{host}:{self.port}/"
 
     def serve(self) -> None:
-        """Answer requests until stopped; returns on Ctrl-C as well."""
+        """Answer requests until stopped."""
+        self._has_begun = True
+        asyncio.sslproto.SSLProtocol.max_size = _TLS_BYTES
+        # only this kind of loop accepts through the socket, which guards the door
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        watching = asyncio.create_task(self._watch())
         try:
-            self._server.serve()
+            await self._server.serve([self._socket])
         finally:
-            self._server.stop()
+            watching.cancel()
+            self._door.end_all()
+            await asyncio.sleep(0)
+            self._gateway.close()
+            self._ended.set()
+
+    async def _watch(self) -> None:
+        tidied = 0
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            self._door.end_late()
+            if self._door.ended - tidied > _TIDIED_AFTER:
+                # what a broken handshake leaves refers to itself: Python would find it late
+                gc.collect()
+                tidied = self._door.ended
 
     def serve_beside(self) -> None:
         """Answer requests in a thread of its own until stopped."""
+        self._has_begun = True
         self._thread = Thread(target=self.serve, name=f"{self._scheme} server", daemon=True)
         self._thread.start()
 
@@ -123,7 +128,12 @@ class CompanionServer:
 
     def stop(self) -> None:
         """Stop answering requests."""
-        self._server.stop()
+        self._gateway.stop()
+        self._server.should_exit = True
+        if self._has_begun:
+            self._ended.wait(_STOP_S)
+        else:
+            self._socket.close()
         if self._thread is not None:
             self._thread.join(_STOP_S)
 
@@ -146,8 +156,34 @@ def bound(
         return CompanionServer(app, host, 0, identity)
 
 
+def _bound(host: str, port: int, door: Door) -> GuardedSocket:
+    """Return a socket that listens on an address."""
+    try:
+        family, *_, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = GuardedSocket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise AddressError(_sentence(error, host, port)) from error
+    listening.door = door
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows, where reuse would share the port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            with suppress(OSError):
+                listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(host != "::"))
+        listening.bind(address)
+        listening.listen(_BACKLOG)
+        listening.setblocking(False)
+    except OSError as error:
+        listening.close()
+        raise AddressError(_sentence(error, host, port)) from error
+    return listening
+
+
 def _sentence(error: OSError, host: str, port: int) -> str:
-    # The server passes on the system's error as text only; 10048 is the number on Windows.
-    if any(f"rror {code}]" in str(error) or f"rrno {code}]" in str(error) for code in _TAKEN):
+    if error.errno in _TAKEN:
         return f"Port {port} is taken, perhaps by another companion: choose one with --port."
     return f"{host}:{port} cannot be served on ({error}): choose another with --host and --port."

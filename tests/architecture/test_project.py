@@ -25,9 +25,15 @@ DOCUMENTS = sorted(
 )
 
 
+def lines_of(name: str) -> list[str]:
+    """Return the lines of a list of requirements; one that goes on in the next is one."""
+    text = (ROOT / name).read_text("utf-8").replace("\\\n", " ")
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
 def locked(name: str) -> dict[str, Requirement]:
-    lines = (ROOT / name).read_text("utf-8").splitlines()
-    wanted = [Requirement(line) for line in lines if line and line[0] not in "#-"]
+    lines = lines_of(name)
+    wanted = [Requirement(line.partition(" --hash")[0]) for line in lines if line[0] not in "#-"]
     return {canonicalize_name(requirement.name): requirement for requirement in wanted}
 
 
@@ -38,6 +44,16 @@ def test_what_the_project_needs_is_locked_within_its_range() -> None:
         (pin,) = pins[canonicalize_name(requirement.name)].specifier
         assert pin.operator == "=="
         assert pin.version in requirement.specifier
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_every_pin_has_hashes_and_no_host_is_named(name: str) -> None:
+    """What is installed is what was tried, wherever it comes from."""
+    pins = [line for line in lines_of(name) if line[0] not in "#-"]
+    assert pins
+    for pin in pins:
+        assert re.search(r"==\S+.* --hash=sha256:[0-9a-f]{64}", pin), pin
+    assert "://" not in (ROOT / name).read_text("utf-8")
 
 
 def test_tests_run_on_the_locked_versions() -> None:

@@ -80,11 +80,11 @@ def phone(handset: Browser) -> Iterator[Page]:
     context.close()
     # what the phone tells people of is no error of its page
     foreseen = (
-        "409 (CONFLICT)",
+        "409 (Conflict)",
         "ERR_CONNECTION_REFUSED",
         "ERR_EMPTY_RESPONSE",
         "ERR_CONNECTION_RESET",
-        "403 (FORBIDDEN)",
+        "403 (Forbidden)",
     )
     assert not [e for e in watched.errors if not any(known in e for known in foreseen)]
 

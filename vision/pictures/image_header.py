@@ -9,6 +9,7 @@ BITMAPINFOHEADER (BMP).
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,6 +39,9 @@ _OTHER_FORMATS: tuple[tuple[int, bytes, Said], ...] = (
 _JPEG_STANDALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _JPEG_SCAN = 0xDA
+_FILLING = re.compile(rb"\xff+")
+_MOST_SEGMENTS = 100_000
+"""Of a JPEG, or chunks of a PNG: more than any picture has, and soon passed over."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +87,8 @@ def read_header(data: bytes) -> ImageHeader:
 def _jpeg(data: bytes) -> ImageHeader:
     width = height = 0
     position = 2
-    while True:
-        while data[position] == 0xFF and data[position + 1] == 0xFF:
-            position += 1
+    for _ in range(_MOST_SEGMENTS):
+        position = max(position, _filling_end(data, position) - 1)
         if data[position] != 0xFF:
             raise HeaderError(HeaderFault.DAMAGED_JPEG())
         marker = data[position + 1]
@@ -100,13 +103,22 @@ def _jpeg(data: bytes) -> ImageHeader:
             complete = data.find(b"\xff\xd9", position + length) >= 0
             return ImageHeader("JPEG", width, height, complete)
         position += length
+    raise HeaderError(HeaderFault.DAMAGED_JPEG())
+
+
+def _filling_end(data: bytes, position: int) -> int:
+    """Return where the bytes 0xFF end that may fill up the space before a marker."""
+    found = _FILLING.match(data, position)
+    return found.end() if found else position
 
 
 def _png(data: bytes) -> ImageHeader:
     width, height = struct.unpack_from(">II", data, 16)
     position = 8
     complete = False
-    while not complete and position + 12 <= len(data):
+    for _ in range(_MOST_SEGMENTS):
+        if complete or position + 12 > len(data):
+            break
         (length,) = struct.unpack_from(">I", data, position)
         complete = data[position + 4 : position + 8] == b"IEND"
         position += 12 + length

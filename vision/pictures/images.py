@@ -72,11 +72,11 @@ def load_image(path: str | os.PathLike[str]) -> Image:
     return decode_image(_read_bytes(Path(name)), name)
 
 
-def decode_image(data: bytes, name: str) -> Image:
+def decode_image(data: bytes, name: str, most_pixels: int | None = None) -> Image:
     """Decode the bytes of a picture file; ``name`` is what messages call it.
 
     Grey, 16-bit, CMYK and transparent pictures become plain 8-bit BGR (transparency is dropped); of
-    an animation the first frame counts.
+    an animation the first frame counts. ``most_pixels`` sets a lower bound than :data:`MAX_PIXELS`.
 
     Returns
     -------
@@ -99,17 +99,17 @@ def decode_image(data: bytes, name: str) -> Image:
         raise ImageError(ImageFault.CUT_OFF(name=name)) from None
     except HeaderError as error:
         raise ImageError(ImageFault.NOT_READABLE(name=name, fault=error.message)) from None
-    _check(header, name)
+    _check(header, name, most_pixels or MAX_PIXELS)
     image = _decode(data)
     if image is None:
         raise ImageError(ImageFault.DAMAGED_PICTURE(name=name, format=header.format))
     return image
 
 
-def _check(header: ImageHeader, name: str) -> None:
+def _check(header: ImageHeader, name: str, most_pixels: int) -> None:
     size = {"width": header.width, "height": header.height}
-    if header.width * header.height > MAX_PIXELS:
-        raise ImageError(ImageFault.TOO_LARGE(name=name, **size, most=MAX_PIXELS // 1_000_000))
+    if header.width * header.height > most_pixels:
+        raise ImageError(ImageFault.TOO_LARGE(name=name, **size, most=most_pixels // 1_000_000))
     if min(header.width, header.height) < MIN_SIDE:
         raise ImageError(ImageFault.TOO_SMALL(name=name, **size, least=MIN_SIDE))
     if not header.complete:

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from companion.live.choice import HIGHEST_CAMERA, KINDS
 from companion.security.passes import Role
 from companion.web.answers.games import Event
-from companion.web.shapes import Count, OneOf
+from companion.web.shapes import Count, OneOf, Positive
 
 
 class UsualSource(TypedDict):
@@ -54,6 +54,22 @@ PassGiven = TypedDict(
     },
 )
 """A pass for a game."""
+
+
+class Guest(TypedDict):
+    """Somebody who is in with a pass, and where and when the pass was used last."""
+
+    id: Positive
+    role: Annotated[str, OneOf(*Role)]
+    address: str
+    since: str
+    seen: str
+
+
+class GuestList(TypedDict):
+    """Who is in a game with a pass, who came first first."""
+
+    guests: list[Guest]
 
 
 class TokenGiven(TypedDict):

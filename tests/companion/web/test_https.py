@@ -6,14 +6,17 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from datetime import timedelta
 from http.client import HTTPSConnection
 from ipaddress import IPv4Address
 from pathlib import Path
 
 import pytest
 from cryptography import x509
+from cryptography.x509.oid import ExtendedKeyUsageOID
 from flask import Flask
 
+from companion.security import certificate_authority
 from companion.security.certificate_authority import Authority
 from companion.storage.database import DataError
 from companion.web.server import CompanionServer
@@ -127,6 +130,32 @@ def test_keys_are_for_their_owner_alone(authority: Authority, tmp_path: Path) ->
     file = authority.server_file(NAMES, ADDRESSES)
     assert {path.stat().st_mode & 0o077 for path in (file, tmp_path / "authority.pem")} == {0}
     assert b"PRIVATE" not in authority.certificate
+
+
+def test_the_authority_vouches_for_servers_alone_and_for_two_years(authority: Authority) -> None:
+    certificate = x509.load_pem_x509_certificate(authority.certificate)
+    usage = certificate.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    assert list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
+    lasts = certificate.not_valid_after_utc - certificate.not_valid_before_utc
+    assert lasts <= timedelta(days=730)
+    assert not authority.is_renewed
+
+
+@pytest.mark.parametrize("lasts", [timedelta(days=3650), timedelta(days=25)])
+def test_an_authority_that_lasts_too_long_or_is_near_its_end_is_renewed(
+    tmp_path: Path, lasts: timedelta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(certificate_authority, "AUTHORITY_LASTS", lasts)
+        earlier.setattr(certificate_authority, "_is_good_authority", lambda _: True)
+        first = Authority(tmp_path, NAMES, ADDRESSES)
+        first.server_file(NAMES, ADDRESSES)
+    second = Authority(tmp_path, NAMES, ADDRESSES)
+    assert second.is_renewed
+    assert second.certificate != first.certificate
+    served = served_certificate(second, NAMES, ADDRESSES)
+    served.verify_directly_issued_by(x509.load_pem_x509_certificate(second.certificate))
+    assert not Authority(tmp_path, NAMES, ADDRESSES).is_renewed
 
 
 def test_another_file_in_its_place_is_told(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def app(tmp_path: Path, sample_images: Path) -> Iterator[Flask]:
     app = create_app(
         tmp_path, PhotoQueue(TruthReader(sample_images)), Samples(sample_images), tables=tables
     )
+    app.config["PREFERRED_URL_SCHEME"] = "https"  # passes are given over HTTPS alone
     reach.install(app, reach.Reach((ADDRESS,), (ADDRESS,), 8000, 8443, b"a certificate"))
     yield app
     tables.stop_all()

@@ -68,8 +68,6 @@ def test_pages_are_answered_while_a_photo_is_read(
     assert statuses == [303] * 3
 
 
-# cheroot leaves a socket that could not be bound to the garbage collector.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_taken_port_is_named(server: CompanionServer, tmp_path: Path) -> None:
     app = create_app(tmp_path, PhotoQueue(WaitingReader()))
     with pytest.raises(AddressError, match=f"Port {server.port} is taken"):

@@ -241,6 +241,16 @@ byId("phone-secure").addEventListener("click", async () => {
   else say(phrases.notSecure, "bad");
 });
 
+// Over plain HTTP others could read a pass: there the page only says how to go on over HTTPS.
+async function goOnSecurely() {
+  say(phrases.overHttps);
+  byId("phone-trust", HTMLAnchorElement).href = `${told(phone, "trust")}#${game}${location.hash.replace("#", "&")}`;
+  byId("phone-photo-label").hidden = true;
+  byId("phone-why").hidden = true;
+  single.hidden = false;
+  if (await securely(game).catch(() => null) === null) say(phrases.notSecure, "bad");
+}
+
 async function connect() {
   const pass = await enter(game).catch(() => undefined);
   if (pass === undefined) {
@@ -262,4 +272,5 @@ async function connect() {
   }
 }
 
-connect();
+if (window.isSecureContext) connect();
+else goOnSecurely();

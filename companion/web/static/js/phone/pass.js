@@ -37,9 +37,16 @@ export async function enter(game) {
 }
 
 /**
- * Returns the address of this page over a trusted connection, with a token for it; null where none is.
+ * Returns the address of this page over HTTPS, with the token that it was opened with; null where
+ * the companion has none under this name. The token was not shown over HTTP, so it still works.
  * @param {string} game
  */
 export async function securely(game) {
-  return (await post({ game: Number(game) }))?.https_url ?? null;
+  const response = await fetch("/api/host");
+  if (!response.ok) return null;
+  /** @type {{https: string[]}} */
+  const { https } = await response.json();
+  const base = https.find((address) => new URL(address).hostname === location.hostname);
+  const token = tokenInAddress();
+  return base ? `${base}phone/${game}${token ? `#token=${token}` : ""}` : null;
 }

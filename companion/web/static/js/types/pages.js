@@ -17,7 +17,7 @@
 /**
  * What a phone's page says (`phone.html`).
  * @typedef {Record<"connected" | "sending" | "lost" | "elsewhere" | "refused" | "denied" | "busy"
- *   | "paused" | "over" | "stopped" | "sent" | "sendingPhoto" | "failed" | "notSecure" | "slow",
+ *   | "paused" | "over" | "stopped" | "sent" | "sendingPhoto" | "failed" | "notSecure" | "overHttps" | "slow",
  *   string>} PhonePhrases
  */
 
@@ -30,6 +30,8 @@
  * A pass for a phone, or the token for one.
  * @typedef {{game: number | string, role?: "camera" | "player", https_url?: string | null}} Pass
  */
+
+/** @typedef {{id: number, role: "camera" | "player", address: string, since: string, seen: string}} Guest */
 
 /** @typedef {{qr: string, url: string, expires_at: string}} Invitation */
 

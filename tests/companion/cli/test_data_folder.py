@@ -1,0 +1,99 @@
+"""The data folder: for its owner alone, and for one companion at a time."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.storage import database
+from tests.end_to_end.companion_process import PALAGO, start
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps folders private otherwise")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_new_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    database.prepare(data)
+    with closing(database.connect(data)) as connection:
+        connection.execute("CREATE TABLE test (x)")
+        files = [path for path in data.iterdir() if path.is_file()]
+        assert len(files) >= 2
+        assert {mode(path) for path in files} == {0o600}
+    assert mode(data) == 0o700
+
+
+def test_a_folder_that_others_may_read_is_mended(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    database.prepare(data)
+    data.chmod(0o755)
+    (data / database.FILE_NAME).chmod(0o644)
+    database.prepare(data)
+    assert mode(data) == 0o700
+    assert mode(data / database.FILE_NAME) == 0o600
+
+
+def test_a_folder_of_everybody_stays_as_it_is(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o1777)
+    database.prepare(shared)
+    assert mode(shared) == 0o1777
+    assert mode(shared / database.FILE_NAME) == 0o600
+
+
+def test_the_second_companion_is_told_who_has_the_folder(tmp_path: Path) -> None:
+    first = start(tmp_path)
+    second = subprocess.run(
+        [PALAGO, "serve", "--port", "0", "--data", tmp_path],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert second.returncode == 2
+    assert first.address in second.stderr
+    assert f"process {first.process.pid}" in second.stderr
+    assert second.stderr.count("\n") == 1
+    first.kill()
+    start(tmp_path).stop()
+
+
+def test_a_companion_that_could_not_start_lets_the_folder_go(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        assert main(["serve", "--data", str(tmp_path), "--host", "203.0.113.1"]) == 2
+        assert "cannot be served on" in capsys.readouterr().err
+
+
+def test_it_answers_at_the_address_of_ipv6_that_it_prints(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [PALAGO, "serve", "--host", "::1", "--port", "0", "--data", tmp_path],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if not line:
+        pytest.skip("this machine has no IPv6")
+    port = int(line.split("http://[::1]:")[1].split("/")[0])
+    with closing(HTTPConnection("::1", port, timeout=30)) as connection:
+        connection.request("GET", "/")
+        assert connection.getresponse().status == 200
+        connection.close()
+        connection.request("GET", "/", headers={"Host": f"[::2]:{port}"})
+        assert connection.getresponse().status == 400
+    process.terminate()
+    process.communicate(timeout=30)

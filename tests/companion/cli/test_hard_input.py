@@ -1,0 +1,146 @@
+"""What nobody means to give or to write to: one sentence, the right status, and soon."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.record import Games, Player
+from companion.storage import database
+from tests.end_to_end.companion_process import PALAGO
+
+MEGABYTE = 1 << 20
+SOON_S = 10.0
+"""Of processor time; 2 s on an idle machine, of which 1 s is starting."""
+MOST_BYTES = 350 * MEGABYTE
+DEEP = 100_000
+FILES = {
+    "deep lists.json": b"[" * DEEP + b"]" * DEEP,
+    "deep objects.json": b'{"a":' * DEEP + b"1" + b"}" * DEEP,
+    "many lists.json": b"[" + b"[]," * (20 * MEGABYTE) + b"[]]",
+    "lists in a row.json": b"[]," * (20 * MEGABYTE),
+    "many lines.json": b"{}\n" * (20 * MEGABYTE),
+    "starts.jpg": b"\xff\xd8\xff" * (20 * MEGABYTE),
+    "filling.jpg": b"\xff\xd8" + b"\xff" * (60 * MEGABYTE),
+    "chunks.png": b"\x89PNG\r\n\x1a\n" + b"\0" * (60 * MEGABYTE),
+}
+MEASURED = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+JSON = [name for name in FILES if name.endswith(".json")]
+COMMANDS = [
+    *(("score", name) for name in FILES),
+    *(("judge", name) for name in JSON),
+    *(("games", "import", name) for name in JSON),
+    *(("read", name) for name in FILES if name not in JSON),
+    *(("read", "--lens", name, "filling.jpg") for name in JSON[:2]),
+    *(("read", "--die", name, "filling.jpg") for name in JSON[:2]),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("hard")
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return {**inherited, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_it_is_refused_in_one_sentence_and_soon(
+    command: tuple[str, ...], folder: Path, environment: dict[str, str]
+) -> None:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ended = subprocess.run(
+        [PALAGO, *command], cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert ended.returncode in (1, 2)
+    assert ended.stderr.startswith("palago: ")
+    assert ended.stderr.count("\n") == 1, ended.stderr[:400]
+    assert "Traceback" not in ended.stderr
+    assert (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime) < SOON_S
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_it_takes_little_memory(name: str, folder: Path, environment: dict[str, str]) -> None:
+    command = ["judge"] if name in JSON else ["read"]
+    # through a small process: what runs the tests would count with the new process at first
+    ended = subprocess.run(
+        [sys.executable, "-c", MEASURED, PALAGO, *command, name],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert int(ended.stdout) * 1024 < MOST_BYTES
+
+
+WRITING = [["--help"], ["--version"], ["read", "--help"], ["games"], ["games", "--json"]]
+
+
+@pytest.fixture
+def with_games(environment: dict[str, str]) -> dict[str, str]:
+    data = Path(environment["XDG_DATA_HOME"]) / "palago"
+    database.prepare(data)
+    with closing(database.connect(data)) as connection:
+        for _ in range(300):
+            Games(connection).start("palago", [Player("Ann"), Player("Ben")], {})
+    return environment
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("command", WRITING, ids=" ".join)
+def test_a_full_disk_behind_the_output_is_said(
+    command: list[str], with_games: dict[str, str]
+) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [PALAGO, *command], env=with_games, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == "palago: The output cannot be written: no space left on device.\n"
+
+
+@pytest.mark.parametrize("command", WRITING, ids=" ".join)
+def test_who_stops_reading_hears_nothing(command: list[str], with_games: dict[str, str]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    with os.fdopen(writes, "wb") as closed:
+        ended = subprocess.run(
+            [PALAGO, *command], env=with_games, stdout=closed, stderr=subprocess.PIPE, text=True
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == ""
+
+
+def test_an_export_that_cannot_be_written_leaves_the_older_one(
+    with_games: dict[str, str], tmp_path: Path
+) -> None:
+    target = tmp_path / "game.json"
+    target.write_text("an older export", "utf-8")
+    command = [PALAGO, "games", "export", "1", "--output", target]
+    limited = ["bash", "-c", 'ulimit -f 0; trap "" XFSZ; "$@"', "bash", *command]
+    ended = subprocess.run(limited, env=with_games, capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert target.read_text("utf-8") == "an older export"
+    assert [path.name for path in tmp_path.glob("*game.json*")] == ["game.json"]
+    begins = time.monotonic()
+    assert subprocess.run(command, env=with_games).returncode == 0
+    assert time.monotonic() - begins < 60
+    assert target.read_text("utf-8").startswith('{"format": "palago-game"')

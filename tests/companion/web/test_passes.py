@@ -1,0 +1,249 @@
+"""Passes: given over HTTPS alone, for a day at most, within bounds, and taken away for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.live import Tables
+from companion.photos.photo_queue import PhotoQueue
+from companion.photos.samples import Samples
+from companion.security import guests
+from companion.security.passes import PASS_LASTS, TOKEN_LASTS, PassError, Passes, Role
+from companion.web import access, create_app, reach
+from tests.companion.conftest import TruthReader
+from tests.companion.live.games import by_hand
+from tests.companion.web.client import Companion
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+ELSEWHERE = "192.168.0.23"
+SECURE, PLAIN = "https://192.168.0.5:8443", "http://192.168.0.5:8000"
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    tables = Tables(tmp_path)
+    yield tables
+    tables.stop_all()
+
+
+def made(data: Path, sample_images: Path, tables: Tables) -> Flask:
+    reader = PhotoQueue(TruthReader(sample_images))
+    return create_app(data, reader, Samples(sample_images), tables=tables)
+
+
+@pytest.fixture
+def app(tmp_path: Path, sample_images: Path, tables: Tables) -> Flask:
+    return made(tmp_path, sample_images, tables)
+
+
+@pytest.fixture
+def host(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def guest(app: Flask, host: FlaskClient, game: int, role: Role = Role.CAMERA) -> Guest:
+    token = host.post(f"/api/games/{game}/passes", json={"role": role}).json["token"]
+    answer = elsewhere(app).post("/api/passes", json={"token": token}, base_url=SECURE)
+    return Guest(app, answer.json["pass"])
+
+
+def elsewhere(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = ELSEWHERE
+    return client
+
+
+class Guest:
+    """Somebody elsewhere who has a pass."""
+
+    def __init__(self, app: Flask, text: str) -> None:
+        self.text = text
+        self._client = elsewhere(app)
+        self._known = {"Authorization": f"Bearer {text}"}
+
+    def ask(self, method: str, path: str, **more: Any) -> Any:
+        return self._client.open(path, method=method, headers=self._known, base_url=SECURE, **more)
+
+
+@pytest.fixture
+def reachable(app: Flask) -> None:
+    reach.install(app, reach.Reach(("192.168.0.5",), ("192.168.0.5",), 8000, 8443, b""))
+
+
+def start(host: FlaskClient) -> int:
+    answer = host.post("/api/games", json=by_hand("palago"))
+    assert answer.status_code == 201
+    return int(answer.json["id"])
+
+
+@pytest.mark.usefixtures("reachable")
+def test_no_pass_is_given_where_others_could_read_it(app: Flask, host: FlaskClient) -> None:
+    game = start(host)
+    token = host.post(f"/api/games/{game}/passes", json={}).json["token"]
+    stranger = elsewhere(app)
+    plain = stranger.post("/api/passes", json={"token": token}, base_url=PLAIN)
+    assert plain.status_code == 403
+    assert "https" in plain.json["error"]
+    assert "Set-Cookie" not in plain.headers
+    secure = stranger.post("/api/passes", json={"token": token}, base_url=SECURE)
+    assert secure.status_code == 200
+    assert "Secure" in secure.headers["Set-Cookie"]
+
+
+def test_what_is_made_of_a_pass_ends_with_it() -> None:
+    clock = Clock()
+    passes = Passes(b"a secret", clock)
+    first = passes.redeem(passes.invite(1, Role.CAMERA).text)
+    last = first
+    while clock.now + TOKEN_LASTS < NOW + PASS_LASTS:
+        clock.now += timedelta(hours=1)
+        found = passes.check(last.text)
+        if found is None:
+            break
+        last = passes.redeem(passes.hand_over(found).text)
+        assert (last.id, last.since) == (first.id, first.since)
+    clock.now = NOW + PASS_LASTS
+    assert passes.check(last.text) is None
+
+
+def test_a_pass_cannot_push_out_the_codes_of_the_host() -> None:
+    passes = Passes(b"a secret")
+    known = passes.redeem(passes.invite(1, Role.CAMERA).text)
+    code = passes.invite(1, Role.PLAYER)
+    handed = [passes.hand_over(known) for _ in range(300)]
+    assert passes.redeem(code.text).role is Role.PLAYER
+    with pytest.raises(PassError):
+        passes.redeem(handed[0].text)
+    assert passes.redeem(handed[-1].text).id == known.id
+
+
+@pytest.mark.usefixtures("reachable")
+def test_the_host_sees_who_is_in_and_takes_one_out_for_good(
+    app: Flask, host: FlaskClient, tmp_path: Path, sample_images: Path, tables: Tables
+) -> None:
+    game = start(host)
+    first, second = guest(app, host, game), guest(app, host, game, Role.PLAYER)
+    for one in (first, second):
+        assert one.ask("GET", f"/api/games/{game}").status_code == 200
+    listed = host.get(f"/api/games/{game}/passes").json["guests"]
+    assert [(one["role"], one["address"]) for one in listed] == [
+        ("camera", ELSEWHERE),
+        ("player", ELSEWHERE),
+    ]
+    handed = first.ask("POST", "/api/passes", json={"game": game}).json["token"]
+    for one in (first, second):
+        assert one.ask("GET", f"/api/games/{game}/passes").status_code == 403
+        path = f"/api/games/{game}/passes/{listed[0]['id']}"
+        assert one.ask("DELETE", path).status_code == 403
+    assert host.delete(f"/api/games/{game}/passes/{listed[0]['id']}").status_code == 204
+    assert first.ask("GET", f"/api/games/{game}").status_code == 403
+    assert first.ask("POST", "/api/passes", json={"token": handed}).status_code == 403
+    assert second.ask("GET", f"/api/games/{game}").status_code == 200
+    assert [one["role"] for one in host.get(f"/api/games/{game}/passes").json["guests"]] == [
+        "player"
+    ]
+    again = made(tmp_path, sample_images, tables)
+    assert Guest(again, first.text).ask("GET", f"/api/games/{game}").status_code == 403
+    assert Guest(again, second.text).ask("GET", f"/api/games/{game}").status_code == 200
+
+
+def test_a_stream_ends_when_its_pass_is_taken_away(companion: Companion) -> None:
+    game = companion.do("POST", "/api/games", by_hand("palago"))["id"]
+    with companion.app.test_request_context("/", environ_base={"REMOTE_ADDR": ELSEWHERE}):
+        passes = access.passes()
+        known = passes.redeem(passes.invite(game, Role.CAMERA).text)
+    environ = {"REMOTE_ADDR": ELSEWHERE, "HTTP_AUTHORIZATION": f"Bearer {known.text}"}
+    client = companion.app.test_client()
+    answer = client.get(f"/api/games/{game}/events", environ_base=environ, buffered=False)
+    parts = iter(answer.response)
+    assert b"retry" in next(parts)
+    assert companion.ask("DELETE", f"/api/games/{game}/passes/{known.id}").status == 204
+    assert list(parts) == []
+    answer.close()
+
+
+@pytest.mark.usefixtures("reachable")
+def test_a_pass_posts_so_fast_and_no_faster(
+    app: Flask, host: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "POSTS_AT_ONCE", 5)
+    monkeypatch.setattr(guests, "POSTS_A_SECOND", 0)
+    game = start(host)
+    fast, other = guest(app, host, game), guest(app, host, game)
+    path = f"/api/games/{game}/frames"
+    sent = [fast.ask("POST", path, data=b"x", content_type="image/jpeg") for _ in range(7)]
+    assert [answer.status_code for answer in sent].count(429) == 2
+    assert other.ask("POST", path, data=b"x", content_type="image/jpeg").status_code != 429
+
+
+@pytest.mark.usefixtures("reachable")
+def test_a_frame_of_too_many_pixels_is_refused_by_its_header(
+    app: Flask, host: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = host.post("/api/games", json={**by_hand("palago"), "source": {"kind": "phone"}})
+    phone = guest(app, host, answer.json["id"])
+    large = bytes(cv2.imencode(".jpg", np.zeros((7000, 7000, 3), np.uint8))[1])
+
+    def decode(*_: object) -> None:
+        raise AssertionError("it was decoded")
+
+    monkeypatch.setattr(cv2, "imdecode", decode)
+    path = f"/api/games/{answer.json['id']}/frames"
+    refused = phone.ask("POST", path, data=large, content_type="image/jpeg")
+    assert refused.status_code == 422
+    assert "at most 16 million" in refused.json["error"]
+
+
+@pytest.mark.parametrize("content", [b"", b"short"])
+def test_a_secret_that_was_cut_off_is_made_anew(
+    tmp_path: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "passes.key").write_bytes(content)
+    forger = Passes(content)
+    forged = forger.redeem(forger.invite(1, Role.PLAYER).text)
+    passes = Passes.of(tmp_path)
+    assert passes.check(forged.text) is None
+    assert len((tmp_path / "passes.key").read_bytes()) == 32
+    assert passes.check(passes.redeem(passes.invite(1, Role.CAMERA).text).text)
+    assert "passes.key" in caplog.text
+
+
+def test_a_guest_puts_right_their_own_photos_alone(tmp_path: Path, sample_images: Path) -> None:
+    reader = PhotoQueue(TruthReader(sample_images))
+    app = create_app(tmp_path, reader, Samples(sample_images), is_open=True)
+    host, first, second = app.test_client(), elsewhere(app), elsewhere(app)
+    numbers = {}
+    for name, client in (("host", host), ("first", first)):
+        answer = client.post("/api/readings", data={"sample": "p001087_small"}, base_url=SECURE)
+        assert answer.status_code == 201
+        numbers[name] = answer.json["url"].rpartition("/")[2]
+    for client in (first, second):
+        for action in ("confirm", "withdraw", "forget"):
+            path = f"/readings/{numbers['host']}/{action}"
+            assert client.post(path, base_url=SECURE).status_code == 403
+        path = f"/api/readings/{numbers['host']}/correction"
+        assert client.delete(path, base_url=SECURE).status_code == 403
+        assert client.put(path, json={}, base_url=SECURE).status_code == 403
+    own = f"/readings/{numbers['first']}/confirm"
+    assert second.post(own, base_url=SECURE).status_code == 403
+    assert first.post(own, base_url=SECURE).status_code == 303
+    assert host.post(own).status_code == 303

@@ -1,0 +1,169 @@
+"""Nothing is sent anywhere: no look-up, no connection, no file outside the data folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from http.client import HTTPConnection
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.cli import COMMANDS
+from rules import Board, Cell, board_to_json
+from tests.end_to_end.companion_process import PALAGO, multipart
+from tests.end_to_end.tracing import STRACE, Trace, trace, traced
+from tests.filming import FPS, Film
+from training.synthesis.staging import make_table
+
+SERVES_S = float(os.environ.get("PALAGO_SILENCE_SECONDS", "15"))
+"""How long the server is watched: a runtime that reports home does so within seconds."""
+WAY_OUT = 'sin_port=htons(9), sin_addr=inet_addr("192.0.2.1")'
+"""How the own address is learned: a datagram socket that is connected and sends nothing."""
+ENDS_S = 300
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a photo and its truth, a board, a move and a short film."""
+    folder = tmp_path_factory.mktemp("inputs")
+    samples = Path(__file__).resolve().parents[2] / "sample_images"
+    photos = folder / "photos"
+    photos.mkdir()
+    for file in samples.glob("p001087_small.*"):
+        (photos / file.name).write_bytes(file.read_bytes())
+    board = Board({Cell(0, 0): 4, Cell(1, -1): 4})
+    move = {
+        "game": "palago",
+        "before": {"tiles": []},
+        "after": board_to_json(board),
+        "mover": "white",
+    }
+    (folder / "board.json").write_text(json.dumps(board_to_json(board)), "utf-8")
+    (folder / "move.json").write_text(json.dumps({**move, "tiles_left": 48}), "utf-8")
+    film = Film(make_table(8))
+    file = str(folder / "game.avi")
+    writer = cv2.VideoWriter(file, cv2.VideoWriter.fourcc(*"MJPG"), FPS, (1280, 720))
+    for scene in (film.show(Board()), film.play(board)):
+        for frame in scene:
+            writer.write(frame.image)
+    writer.release()
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def environment(home: Path) -> Mapping[str, str]:
+    """A new user's environment; one on which nobody has turned anything off."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    return {**kept, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+GAME = ("--game", "palago", "--players", "Ann,Ben", "--speed", "max")
+ARGUMENTS = {
+    "read": [["read", "photos/p001087_small.jpg", "--json"]],
+    "score": [["score", "board.json"], ["score", "photos/p001087_small.jpg"]],
+    "judge": [["judge", "move.json"]],
+    "watch": [["watch", "game.avi", "--data", "{home}/.local/share/palago", *GAME]],
+    "games": [["games"], ["games", "export", "1", "--output", "{home}/.local/share/palago/g.json"]],
+    "print": [["print", "sheet", "--output", "{home}/.local/share/palago/sheet.pdf"]],
+    "calibrate": [["calibrate", "colors", "photos/p001087_small.jpg", "--camera", "phone"]],
+    "evaluate": [["evaluate", "photos"]],
+}
+"""What each subcommand is watched at; all of them write into the data folder at most."""
+
+
+def test_every_subcommand_is_watched() -> None:
+    assert {command.name for command in COMMANDS} == {*ARGUMENTS, "serve"}
+
+
+@pytest.mark.skipif(STRACE is None, reason="strace is not installed")
+@pytest.mark.parametrize("command", ARGUMENTS)
+def test_a_subcommand_is_silent(
+    command: str, inputs: Path, home: Path, environment: Mapping[str, str], tmp_path: Path
+) -> None:
+    for number, arguments in enumerate(ARGUMENTS[command]):
+        logs = tmp_path / f"logs{number}"
+        told = [argument.format(home=home) for argument in arguments]
+        process = traced([PALAGO, *told], inputs, logs, environment)
+        output, complaints = process.communicate(timeout=ENDS_S)
+        assert "Traceback" not in complaints
+        assert process.returncode in (0, 1), output + complaints
+        assert_silent(trace(inputs, logs), home)
+
+
+@pytest.mark.parametrize("command", ["read", "watch"])
+def test_reading_leaves_nothing_in_the_home_folder(
+    command: str, inputs: Path, home: Path, environment: Mapping[str, str]
+) -> None:
+    """The same without strace, for machines that have none: no identifier of the device."""
+    told = [argument.format(home=home) for argument in ARGUMENTS[command][0]]
+    subprocess.run(
+        [PALAGO, *told],
+        cwd=inputs,
+        env=environment,
+        check=True,
+        capture_output=True,
+        timeout=ENDS_S,
+    )
+    assert {path.relative_to(home).parts[:3] for path in files_in(home)} <= {DATA}
+
+
+@pytest.mark.skipif(STRACE is None, reason="strace is not installed")
+@pytest.mark.parametrize("options", [[], ["--phone", "--https-port", "0"]])
+def test_the_server_is_silent(
+    options: list[str],
+    inputs: Path,
+    home: Path,
+    environment: Mapping[str, str],
+    tmp_path: Path,
+) -> None:
+    logs = tmp_path / "logs"
+    begins = time.monotonic()
+    process = traced([PALAGO, "serve", "--port", "0", *options], inputs, logs, environment)
+    assert process.stdout is not None
+    address = next(word for word in process.stdout.readline().split() if word.startswith("http:"))
+    read_a_photo(address, inputs / "photos" / "p001087_small.jpg")
+    time.sleep(max(0.0, SERVES_S - (time.monotonic() - begins)))
+    palago = int(sorted(logs.iterdir(), key=lambda log: log.stat().st_ctime)[0].suffix[1:])
+    os.kill(palago, 15)
+    process.communicate(timeout=ENDS_S)
+    found = trace(inputs, logs)
+    asked = {to for to in found.addressed if WAY_OUT in to}
+    assert asked or not options
+    assert_silent(Trace(found.addressed - asked, found.written), home)
+
+
+DATA = (".local", "share", "palago")
+
+
+def assert_silent(found: Trace, home: Path) -> None:
+    """Fail where somebody was addressed, or anything outside the data folder was written."""
+    assert not found.addressed
+    data = home.joinpath(*DATA)
+    allowed = {Path("/dev/null"), *(parent for parent in data.parents if parent != home.parent)}
+    beside = {path for path in found.written - allowed if not path.is_relative_to(data)}
+    assert not beside
+
+
+def read_a_photo(address: str, photo: Path) -> None:
+    host = address.removeprefix("http://").rstrip("/")
+    connection = HTTPConnection(host, timeout=ENDS_S)
+    form, content_type = multipart(photo.name, photo.read_bytes())
+    connection.request("POST", "/api/readings", form, {"Content-Type": content_type})
+    assert connection.getresponse().status == 201
+    connection.close()
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.is_file())
