@@ -34,6 +34,9 @@ from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.thresholds import (
+    ENOUGH_HINTS,
+    HINT,
+    HUGE,
     LEAST_JOINING_EVIDENCE,
     LIKELIEST,
     LIKELY,
@@ -124,6 +127,8 @@ class Reader:
         finds = Finds(pyramid, self._finds)
         found = look_at(self.detector, image, finds.chances)
         best, attempt = self._examined(pyramid, finds, found, found)
+        if not best.reading.clusters:
+            best, attempt = self._hinted(pyramid, finds, found) or (best, attempt)
         first = last = best
         again = best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
@@ -143,6 +148,23 @@ class Reader:
         reading = replace(promised(best.reading, beliefs), elapsed_ms=elapsed, dice=dice)
         return replace(best, reading=reading)
 
+    def _hinted(
+        self, pyramid: Pyramid, finds: Finds, found: Detections
+    ) -> tuple[Examination, Attempt] | None:
+        """Read a table of which no tile was read as finds that fit one lattice tell it is seen.
+
+        Seen far off and aslant, tiles are slivers that the find network does not know. None where
+        no such finds are, or no tiles are read that way either.
+        """
+        height, width = pyramid.image.shape[:2]
+        hints = [tile for tile in worth_a_look(found.tiles, width, height) if tile.score > HINT]
+        parts = fit_clusters(hints, width, height)
+        if not parts or len(parts[0]) < ENOUGH_HINTS:
+            return None
+        look = look_from_overhead(self.detector, pyramid, found, parts[0].table, hints)
+        examination, attempt = self._examined(pyramid, finds, found, look)
+        return (examination, attempt) if examination.company else None
+
     def _examined(
         self, pyramid: Pyramid, finds: Finds, found: Detections, look: Look
     ) -> tuple[Examination, Attempt]:
@@ -155,7 +177,9 @@ class Reader:
         seen = dict.fromkeys([*scored, *worth_a_look(found.tiles, width, height)])
         faint = _margins_of_unread(finds, list(seen), attempt)
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
-        faint += [-math.inf for _ in attempt.unread(left_out)]
+        least = HUGE * min(width, height)
+        huge = [t for t in seen if t.score >= LIKELIEST[0] and diameter(t) > least]
+        faint += [-math.inf for _ in attempt.unread([*left_out, *huge])]
         beliefs = [reader.beliefs for reader in attempt.readers]
         reason = reason_for_doubt(
             beliefs,

@@ -9,6 +9,7 @@ import pytest
 
 from training.synthesis.truth import truth_to_json
 from training.synthesis.unseen.evenings import make_evening
+from training.synthesis.unseen.photo import make_photo
 from vision.arrays import Float32s, Patches
 from vision.evaluation.judgement import judge
 from vision.evaluation.labelled_photos import truth_from_json
@@ -68,3 +69,17 @@ def test_a_cloth_of_more_tiles_than_two_sets_have_is_not_looked_at_again(
     reading = reader.read(scene.image)
     assert "more tiles" in str(reading.reason).lower()
     assert runs["detector"] == 1
+
+
+def test_a_board_that_is_seen_as_slivers_alone_is_no_empty_table(reader: Reader) -> None:
+    """The find network knows none of them; as seen from overhead they are tiles."""
+    scene = make_photo(104_743)
+    reading = reader.read(scene.image)
+    assert judge(truth_from_json(truth_to_json(scene, "x.jpg")), reading).exact
+    assert len(reading.clusters[0].tiles) > 20
+
+
+def test_a_tile_larger_than_the_picture_is_no_empty_table(reader: Reader) -> None:
+    scene = make_photo(105_620)
+    assert scene.tiles
+    assert not reader.read(scene.image).sure
