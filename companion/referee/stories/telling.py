@@ -102,7 +102,9 @@ class Telling:
         self._opening: _Opening | None = None
         self.begin_again(ledger)
 
-    def begin_again(self, ledger: Ledger, roll: int | None = None, *, seen: bool = False) -> None:
+    def begin_again(
+        self, ledger: Ledger, roll: int | None = None, *, seen: bool = False, lacks_one_of: int = 0
+    ) -> None:
         """Forget all stories, and begin with the moves on record.
 
         Parameters
@@ -113,13 +115,23 @@ class Telling:
             The roll of the turn that is due, where it is known.
         seen
             Whether that was read for sure, or said.
+        lacks_one_of
+            So many of the last moves were seen only together with one that people took back.
         """
         has_die = self.rulings.has_die
         rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
         start = Story(
-            ledger.fork(), ledger.board, rolls, thrown=not has_die or roll is not None, seen=seen
+            ledger.fork(),
+            ledger.board,
+            rolls,
+            thrown=not has_die or roll is not None,
+            seen=seen,
+            together=lacks_one_of,
+            lacks_one=lacks_one_of > 0,
         )
         self.stories = self._before = [start]
+        if self._evidence:  # what is not on record is open again, though it looks as before
+            self._evidence = self._evidence.only_on(ledger.board)
         self._evidence_before, self._opening = self._evidence, None
         self._last = self._last.again() if self._last else None
 
@@ -137,6 +149,12 @@ class Telling:
         self._last = look
         self._take(evidence, look)
 
+    def let_stand(self, ledger: Ledger) -> None:
+        """Begin with the moves on record, the last one let stand; the last look can be reopened."""
+        opening = self._opening
+        self.begin_again(ledger)
+        self._opening = opening
+
     @property
     def can_reopen(self) -> bool:
         """Whether nobody has decided anything since the last look that its stories rest on."""
@@ -151,13 +169,18 @@ class Telling:
         self._last = opening.look
         self._take(evidence, opening.look)
 
-    def look_again(self, evidence: TableEvidence) -> None:
-        """Take the last look in anew, people having said what lies there."""
+    def look_again(self, evidence: TableEvidence, *, unhindered: bool = False) -> None:
+        """Take the last look in anew, people having said what lies there.
+
+        Where the camera did not see what they say, looks before it may have missed a turn as well:
+        it is taken in ``unhindered``. With a die, its rolls tell of turns that were missed.
+        """
         if self._last is None:
             return
         if self._before:
             self.stories, self._evidence = self._before, self._evidence_before
-        self._take(evidence, self._last)
+        anew = unhindered and not self.rulings.has_die
+        self._take(evidence, self._last.unhindered() if anew else self._last)
 
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
@@ -249,12 +272,21 @@ class Telling:
 
     def shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return the fewest legal turns that lead from the record to a table; none if none do."""
-        look = Look(DieSight(), Hidden(seconds=weights.HIDDEN_S), self.looks)
-        story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not self.rulings.has_die)
-        ways = self._extending.ways(story, table, look, depth=2 * weights.MOST_TURNS)
-        over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
-        best = min(over, key=lambda way: (len(way.turns), -way.weight), default=None)
-        return list(best.turns) if best else []
+        look = Look(DieSight(), Hidden(seconds=2 * weights.VERY_LONG_S), self.looks)
+        has_die = self.rulings.has_die
+        story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
+        for unseen in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
+            ways = self._extending.ways(story, table, look, depth=unseen)
+            over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
+            if over:
+                best = min(over, key=lambda way: (len(way.turns), -way.weight))
+                return list(best.turns)
+        return []
+
+    def likeliest_play(self, table: Board) -> list[StoryTurn]:
+        """Return the turns, some let stand, of the likeliest story that leads to a table."""
+        over = (s for s in self.stories if s.turns and not (s.undone or s.fault))
+        return next((list(story.turns) for story in over if story.base == table), [])
 
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
@@ -432,9 +464,20 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
         return 1.0
 
     def gone_on(turns: int) -> bool:
-        since = sum(story.weight for story in alike if len(story.turns) >= count + turns)
+        since = sum(story.weight for story in alike if _has_later(story, count, turns))
         return since > total(alike) / 2
 
     if gone_on(weights.TURNS_LEFT_OPEN):
         return weights.PRESUMED
     return weights.LEFT_OPEN if gone_on(left_open) else 1.0
+
+
+def _has_later(story: Story, count: int, turns: int) -> bool:
+    """Tell whether so many turns were over after the first ones, seen at a later look than these.
+
+    While one look is all there is, nobody has had the time to answer.
+    """
+    told = story.turns
+    if len(told) < count + turns:
+        return False
+    return not count or told[count - 1].ended_at < told[count + turns - 1].ended_at
