@@ -148,7 +148,7 @@ class Play:
         found = self.telling.illegal()
         if found is not None:
             events += self.wrong.illegal(found, self.ledger.board, self.board, at)
-        if len(self.telling.likeliest.turns) > weights.TURNS_LEFT_OPEN:
+        if self.telling.has_drifted():
             events += self.wrong.drift(self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
         if self.episode is None or self._stands or plain < 1 - weights.AHEAD:

@@ -30,6 +30,9 @@ from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
 
+_LIKELIER = 0.05
+"""Turns are not presumed where they and those after them are by so much of all weight likelier."""
+
 _EXACTLY = 0.99
 """Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
 
@@ -100,6 +103,7 @@ class Telling:
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
         self._opening: _Opening | None = None
+        self._known = ledger.moves
         self.begin_again(ledger)
 
     def begin_again(
@@ -118,6 +122,7 @@ class Telling:
         lacks_one_of
             So many of the last moves were seen only together with one that people took back.
         """
+        self._known = ledger.moves
         has_die = self.rulings.has_die
         rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
         start = Story(
@@ -283,6 +288,10 @@ class Telling:
                 return list(best.turns)
         return []
 
+    def has_drifted(self) -> bool:
+        """Tell whether more turns are not on record than are waited for, with looks between."""
+        return _has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+
     def likeliest_play(self, table: Board) -> list[StoryTurn]:
         """Return the turns, some let stand, of the likeliest story that leads to a table."""
         over = (s for s in self.stories if s.turns and not (s.undone or s.fault))
@@ -298,11 +307,30 @@ class Telling:
             not answered.
         """
         most = max((len(story.turns) for story in self.stories), default=0)
-        for count in range(most + 1):
-            found = self._agreed_on(count, left_open=left_open)
-            if found is not None:
-                return found
-        return None
+        found = [self._agreed_on(count, left_open=left_open) for count in range(most + 1)]
+        known = next((one for one in found if one is not None and not one.presumed), None)
+        return known or next((one for one in found if one is not None and self._is_best(one)), None)
+
+    def _is_best(self, agreed: Agreed) -> bool:
+        """Tell whether to presume turns: no more of them are likelier, all ways to divide them."""
+        count = len(agreed.turns)
+        mass = self._mass(count)
+        return all(
+            self._mass(more) <= mass + _LIKELIER
+            for more in range(count + 1, count + weights.MOST_TURNS + 1)
+        )
+
+    def _mass(self, count: int) -> float:
+        """Return the weight of what the first turns most likely come to."""
+        return total(max(self._classes(count), key=total, default=[]))
+
+    def _classes(self, count: int) -> list[list[Story]]:
+        """Return the stories by what their first turns come to."""
+        classes: dict[Hashable, list[Story]] = defaultdict(list)
+        for story in self.stories:
+            if len(story.turns) >= count and (count or story.undone):
+                classes[essence(story, count)].append(story)
+        return list(classes.values())
 
     def settle(self, agreed: Agreed, ledger: Ledger) -> None:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
@@ -317,6 +345,7 @@ class Telling:
                 return None
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 
+        self._known = ledger.moves
         self.stories = kept(filter(None, map(rest, self.stories)))
         if not self.stories:
             self.begin_again(ledger)
@@ -420,17 +449,23 @@ class Telling:
             for table, likely in evidence.tables(story.table, self._evidence):
                 ways = self._extending.ways(story, table, look)
                 found += [way.times(likely) for way in ways]
-        self.stories = kept(found) or self.stories
+        self.stories = kept(map(self._without_remade, found)) or self.stories
         self._evidence = evidence
 
+    def _without_remade(self, story: Story) -> Story:
+        """Return a story without a move that was taken back and made again just as it was."""
+        if not (story.undone and story.turns):
+            return story
+        back, again = self._known[-story.undone], story.turns[0]
+        same = (back.mover, back.after) == (again.mover, again.after)
+        if not same or again.roll not in (None, back.die):
+            return story
+        return replace(story, undone=story.undone - 1, turns=story.turns[1:])
+
     def _agreed_on(self, count: int, *, left_open: int) -> Agreed | None:
-        classes: dict[Hashable, list[Story]] = defaultdict(list)
-        for story in self.stories:
-            if len(story.turns) >= count and (count or story.undone):
-                classes[essence(story, count)].append(story)
-        if not classes:
+        best = max(self._classes(count), key=total, default=[])
+        if not best:
             return None
-        best = max(classes.values(), key=total)
         mass = total(best)
         begun = sum(s.weight for s in best if self._has_gone_on(s, count))
         known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
