@@ -178,7 +178,7 @@ def true_decisions(
     if not referee.ready:
         return
     yield from _rolls(referee, scene)
-    yield from _of_record(referee, scene)
+    yield from _of_record(referee, scene, before)
     yield from _mover(referee, scene)
     moves = referee.ledger.moves
     right = recorded_rightly(referee, scene)
@@ -273,11 +273,11 @@ def _rolls(referee: Referee, scene: Scene) -> Iterator[Decision]:
         yield "set-die", {"value": true}
 
 
-def _of_record(referee: Referee, scene: Scene) -> Iterator[Decision]:
+def _of_record(referee: Referee, scene: Scene, before: Before) -> Iterator[Decision]:
     """Put right what is wrong with the first wrong move on record, where that can be said."""
     number = recorded_rightly(referee, scene)
     moves = referee.ledger.moves
-    if number >= len(moves) or number >= len(scene.turns):
+    if number < before.given_up or number >= min(len(moves), len(scene.turns)):
         return
     kept, true = moves[number], scene.turns[number]
     if kept.mover != true.mover:

@@ -144,10 +144,7 @@ class Telling:
         """Take in a look at the table."""
         self.looks = look.number
         last = self._evidence
-        stirred = last is not None and (last.seen, last.doubtful) != (
-            evidence.seen,
-            evidence.doubtful,
-        )
+        stirred = last is not None and last.seen != evidence.seen
         look = replace(look, stirred=stirred)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
