@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
+from companion.referee.ledger import Ledger
+from companion.referee.setup import setup_of
+from companion.referee.sightline import Hidden
 from companion.referee.states import State
-from rules import Cell
+from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.evidence import TableEvidence, contents_of
+from companion.referee.stories.look import Look
+from companion.referee.stories.telling import Telling
+from rules import Board, Cell
 from tests.companion.referee.table import Table, codes, names, palago
 from tests.companion.referee.test_hands_and_rolls import hidden
 from tests.companion.referee.test_illegal_tables import palagem_unseen_for_long
@@ -159,3 +166,51 @@ def test_what_nobody_answers_for_long_is_said_to_have_drifted_apart() -> None:
     assert [move["apart"] for move in moves(said)] == [False] * 5
     assert table.referee.ledger.board == table.board
     assert table.referee.state is State.FOLLOWING
+
+
+def test_of_turns_in_an_open_order_none_is_presumed_to_be_the_first() -> None:
+    table = Table("palago", ["Ann", "Bob"])
+    table.look()
+    for move in ("0,0=4 1,-1=2", "0,1=2 1,0=4", "0,2=4"):
+        table.play(move)
+    # Ann's second tile and Bob's first are seen at once, one of them not for sure
+    table.unsure = frozenset({Cell(-1, 3)})
+    assert names(unseen(table, "-1,3=4 1,2=2", 36)) == ["question"]
+    said = [
+        event
+        for move in ("0,3=2", "0,4=2 -1,5=0", "-1,6=2 -1,7=4", "-2,7=2 -3,8=2")
+        for event in moves(table.play(move))
+    ]
+    assert [(move["number"], move["apart"]) for move in said] == [
+        (3, False),
+        (4, False),
+        (5, True),
+        (6, True),
+        (7, True),
+    ]
+    assert said[0]["presumed"], "which cells have tiles is hardly open, and play has gone on"
+
+
+def test_a_tile_that_was_knocked_out_and_put_back_leaves_no_question_behind() -> None:
+    table = palago("1,0=2 2,-1=0")
+    assert names(table.play("x2,-1")) == ["question"], "was the move taken back?"
+    assert names(table.play("2,-1=0")) == []
+    assert codes(table.play("0,1=2 -1,1=0 -2,1=0")) == [["wrong-count"]]
+    # whichever it was, the record is the same now, and so is whose fault this is
+    assert names(table.give("let-stand")) == ["correction", "move"]
+
+
+def nothing_laid(hands: int) -> float:
+    """Return how likely nothing was laid where a cell is not sure any more after some hands."""
+    setup = setup_of("palagem", ["Ann", "Bob"])
+    ledger = Ledger(setup, Board({Cell(0, 0): 0, Cell(1, -1): 4}))
+    telling = Telling(ledger)
+    telling.look(TableEvidence(ledger.board), Look(DieSight(), number=1))
+    seen = contents_of(None, None, held=False)
+    evidence = TableEvidence(ledger.board, {Cell(2, -2): seen})
+    telling.look(evidence, Look(DieSight(), Hidden(hands=hands), number=2))
+    return telling.share(lambda story: story.table == ledger.board)
+
+
+def test_a_hand_that_came_tells_of_a_tile_where_a_cell_is_not_sure_any_more() -> None:
+    assert nothing_laid(hands=1) < nothing_laid(hands=0)
