@@ -18,7 +18,7 @@ from rules.palagonia.judging import DIE
 
 HELP = (
     "Type what is printed before an answer, or the roll where one is missing;",
-    "t: the table is right, r: the record is right (where they differ);",
+    "t: the table is right, r: the record is right (where they differ, also if no answer fits);",
     "u: take back the last move, s: let it stand, e: end the turn, ?: this help.",
 )
 _COMMANDS = {

@@ -72,6 +72,7 @@ class Play:
         self._said_roll = False
         self._told_roll: int | None = None
         self._known_before = 0
+        self._stood = False
 
     @property
     def episode(self) -> frozenset[Cell] | None:
@@ -118,7 +119,7 @@ class Play:
         if self._way_back.passed and not alike:
             looks.insert(0, self._way_back.passed)  # the rest was not taken up: it is played again
         self._way_back.passed = None
-        self._known_before = len(self.ledger.moves)
+        self._known_before, self._stood = len(self.ledger.moves), False
         for seen, die, before in looks:
             self.telling.look(seen, Look(die, before, self.telling.looks + 1))
         return [*events, *self.rule(at)]
@@ -147,6 +148,8 @@ class Play:
         found = self.telling.illegal()
         if found is not None:
             events += self.wrong.illegal(found, self.ledger.board, self.board, at)
+        if self.telling.has_drifted():
+            events += self.wrong.drift(self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
         if self.episode is None or self._stands or plain < 1 - weights.AHEAD:
             return [*events, *self._asking.look(self.ledger, at), *self._fault_not_seen(at)]
@@ -216,7 +219,7 @@ class Play:
         last = StoryTurn(story.ledger.mover, story.table, verdict, known, story.seen)
         apart = self.telling.are_apart(story)
         events = self._undo(story.undone, at)
-        events += self._settle_with([*story.turns, last], at, apart=apart)
+        events += self._settle_with([*story.turns, last], at, apart=apart, stands=True)
         return [*events, *self.rule(at)]
 
     def answer(self, choice: int, at: Moment) -> list[Event]:
@@ -241,14 +244,17 @@ class Play:
         GameError
             If record and table do not differ.
         """
-        if not self.adrift:
+        if not self.adrift and self.board == self.ledger.board:
             raise GameError(Undecidable.NOT_ADRIFT())
         turns = self.telling.shortest_play(self.ledger, self.board)
+        turns = turns or self.telling.likeliest_play(self.board)
         if not turns:
             verdict = self.ledger.whole(self.board)
             turns = [StoryTurn(self.ledger.mover, self.board, verdict)]
         events = self.wrong.in_step(at)
-        return [*events, *self._settle_with(turns, at), *self.rule(at)]
+        apart = len(turns) == 1  # of several nobody has seen which tiles came first
+        turns = [replace(turn, roll=None) for turn in turns]
+        return [*events, *self._settle_with(turns, at, apart=apart), *self.rule(at)]
 
     def record_is_right(self, at: Moment) -> list[Event]:
         """Wait until the table is put back as the record has it.
@@ -258,7 +264,7 @@ class Play:
         GameError
             If record and table do not differ.
         """
-        if not self.adrift:
+        if not self.adrift and self.board == self.ledger.board:
             raise GameError(Undecidable.NOT_ADRIFT())
         self._way_back.put_back()
         self.telling.begin_again(self.ledger)
@@ -272,12 +278,13 @@ class Play:
         GameError
             If there is no move to take back.
         """
+        together = self._seen_with_last()
         played = self.ledger.take_back()
         events = self.wrong.restored(at) if self.episode is not None else []
         events += self._asking.settled(at)
         self._begin_turn()
         roll = None if played.move.is_pass else played.die
-        self.telling.begin_again(self.ledger, roll, seen=True)
+        self.telling.begin_again(self.ledger, roll, seen=True, lacks_one_of=together)
         self._said_roll, self._told_roll = roll is not None, roll
         self._way_back.take_up(self.board)
         return events
@@ -303,7 +310,8 @@ class Play:
         lay_there = orientation is not None and cell not in known and not self.table.touched
         self.table.decide(cell, orientation)
         events: list[Event] = []
-        if lay_there and self._known_before < len(self.ledger.moves) and self.telling.can_reopen:
+        is_new = self._known_before < len(self.ledger.moves) and self.telling.can_reopen
+        if lay_there and is_new:
             events = self._reopen(at)
         elif on_record and orientation != known[cell]:
             last = self.ledger.last
@@ -314,14 +322,22 @@ class Play:
                 self.telling.rebase(self.ledger)
         self._way_back.forget()
         self._asking.cell_decided()
-        self.telling.look_again(self.table.evidence())
+        self.telling.look_again(self.table.evidence(), unhindered=lay_there and not is_new)
         return [*events, *self.rule(at)]
+
+    def _seen_with_last(self) -> int:
+        """Return how many moves before the last one were seen only together with it."""
+        number = last = len(self.ledger.moves)
+        while number in self.together:
+            number -= 1
+        return min(weights.MOST_TURNS, max(0, last - number - 1))
 
     def _reopen(self, at: Moment) -> list[Event]:
         """Take back what the last look put on record: a tile lay there that it did not show."""
         count = len(self.ledger.moves) - self._known_before
         events = [Correction(*at, TakenBack(self._take_off())) for _ in range(count)]
         self.telling.reopen(self.table.evidence())
+        self._stands = self._stood
         return [*self._asking.settled(at), *events]
 
     def turn_to(self, player: str) -> None:
@@ -360,14 +376,18 @@ class Play:
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
             events += self._record(turn, at, apart=apart, presumed=agreed.presumed)
         self.telling.settle(agreed, self.ledger)
-        return [*self._asking.settled(at), *events]
+        return [*self._asking.settled(at), *self.wrong.in_step(at), *events]
 
     def _settle_with(
-        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True
+        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True, stands: bool = False
     ) -> list[Event]:
         """Record turns that people have said, and go on from there."""
         events = [event for turn in turns for event in self._record(turn, at, apart=apart)]
-        self.telling.begin_again(self.ledger)
+        self._stood = stands
+        if stands:
+            self.telling.let_stand(self.ledger)
+        else:
+            self.telling.begin_again(self.ledger)
         self.telling.look_again(self.table.evidence())
         return [*self._asking.settled(at), *events]
 

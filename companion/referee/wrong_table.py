@@ -54,7 +54,11 @@ class WrongTable:
             doubtful = self._table.doubtful
             sure = [v for v in verdict.violations if doubtful.isdisjoint(v.cells)]
             return [IllegalTable(*at, tuple(sure) or verdict.violations)]
-        if len(self._faults) <= _MANY_FAULTS or self.adrift:
+        return self.drift(known, table, at) if len(self._faults) > _MANY_FAULTS else []
+
+    def drift(self, known: Board, table: Board, at: Moment) -> list[Event]:
+        """Say, once, that record and table have drifted apart."""
+        if self.adrift:
             return []
         self.adrift = changed_cells(difference(known, table))
         return [Adrift(*at, tuple(sorted(self.adrift)))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -29,6 +30,8 @@ Decision = tuple[str, dict[str, Any]]
 _NO_QUESTIONS = frozenset({Unclear.NEAR_EDGE, Unclear.TOO_MANY_TILES})
 _TURNS_BEHIND = 2
 """People say something where the page has not noticed more turns than this."""
+_MOST_TAKEN_BACK = 4
+"""Of moves on record that are wrong people take back so many, and say then how the table lies."""
 _MOST_CELLS = 8
 """Where more cells differ, people see that something else is wrong than tiles."""
 
@@ -45,6 +48,22 @@ def questions_in(events: Sequence[Event]) -> int:
     asked = [event for event in events if is_question(event)]
     offered = [event for event in asked if isinstance(event, Question)]
     return len(offered) or len(asked)
+
+
+@dataclass(frozen=True)
+class Before:
+    """What people have said so far, as far as it bears on what they say next.
+
+    Attributes
+    ----------
+    given_up
+        Of so many moves on record they have said what they could, and leave them as they are.
+    took_back
+        Whether they have just taken back a move on record that was wrong.
+    """
+
+    given_up: int = 0
+    took_back: bool = False
 
 
 class OpenQuestion:
@@ -106,49 +125,84 @@ def same_move(kept: Turn, true: Turn) -> bool:
     return kept.before == true.before and kept.after == true.after
 
 
-def needs_help(referee: Referee, scene: Scene, question: OpenQuestion, given_up: int) -> bool:
+def needs_help(referee: Referee, scene: Scene, question: OpenQuestion, before: Before) -> bool:
     """Tell whether people see a reason to tell the referee something.
 
-    Of ``given_up`` moves on record they have said already what they could.
+    Where they took back a wrong move, they say what was played instead.
     """
     if question.event is not None:
+        return True
+    if before.took_back and len(referee.ledger.moves) < len(scene.turns):
         return True
     if not referee.ready:
         return False
     if referee.is_wrong and not scene.wrong:
         return True
     moves = len(referee.ledger.moves)
-    if recorded_rightly(referee, scene) < moves and moves > given_up:
+    if recorded_rightly(referee, scene) < moves and moves > before.given_up:
         return True
-    return lags_behind(referee, scene)
+    return lags_behind(referee, scene) or holds_another_for_due(referee, scene)
+
+
+def holds_another_for_due(referee: Referee, scene: Scene) -> bool:
+    """Tell whether people see that the page has the table right and the wrong player to move.
+
+    While all on record is right they wait: it may have missed no more than a pass.
+    """
+    if not (scene.seen and scene.done) or scene.outcome is not None or referee.is_over:
+        return False
+    ledger = referee.ledger
+    is_wrong = recorded_rightly(referee, scene) < len(ledger.moves)
+    return is_wrong and ledger.board == scene.table and ledger.mover != scene.mover
 
 
 def lags_behind(referee: Referee, scene: Scene) -> bool:
     """Tell whether people see that the page does not know what is plain: turns, or the end."""
     if not (scene.seen and scene.done):
         return False
-    ended = scene.outcome is not None and not referee.is_over
-    return ended or len(referee.ledger.moves) < len(scene.turns) - _TURNS_BEHIND
+    lacks = len(scene.turns) - len(referee.ledger.moves)
+    return lacks > _TURNS_BEHIND or _misses_the_end(referee, scene)
 
 
-def true_decisions(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:
+def _misses_the_end(referee: Referee, scene: Scene) -> bool:
+    """Tell whether the game is over and the page does not know it."""
+    return scene.outcome is not None and not referee.is_over
+
+
+def true_decisions(
+    referee: Referee, scene: Scene, question: OpenQuestion, before: Before
+) -> Iterator[Decision]:
     """Yield what people may truly say at a moment, what helps soonest first."""
     yield from _answers(referee, scene, question)
     yield from _cells(referee, scene, question)
     if not referee.ready:
         return
     yield from _rolls(referee, scene)
-    yield from _of_record(referee, scene)
+    yield from _of_record(referee, scene, before)
     yield from _mover(referee, scene)
     moves = referee.ledger.moves
     right = recorded_rightly(referee, scene)
-    if right < len(moves) and right >= len(moves) - 1:
+    if max(before.given_up, len(moves) - _MOST_TAKEN_BACK) <= right < len(moves):
         yield "take-back", {}
     if right == len(moves) == len(scene.turns) - 1 and scene.done:
         stands = scene.turns[-1]
         if not stands.verdict.legal and referee.is_wrong:
             yield "let-stand", {}
         yield "end-turn", {}
+    behind = right == len(moves) < len(scene.turns) or right < before.given_up
+    if behind and _is_lost(referee, scene, before):
+        yield "table-right", {}
+    if holds_another_for_due(referee, scene):
+        yield "set-mover", {"player": scene.mover}
+
+
+def _is_lost(referee: Referee, scene: Scene, before: Before) -> bool:
+    """Tell whether people see that the page does not come back by itself, the table being whole."""
+    if not (scene.done and scene.seen) or referee.ledger.board == scene.table:
+        return False
+    is_wrong = referee.is_wrong and not scene.wrong
+    ends = _misses_the_end(referee, scene)
+    return bool(referee.adrift) or is_wrong or ends or before.took_back
 
 
 def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:
@@ -197,7 +251,8 @@ def _cells(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[D
     asked = set(question.event.cells) & referee.doubtful if question.event else set()
     board = referee.board
     held = {c for c in board.keys() | scene.table.keys() if board.get(c) != scene.table.get(c)}
-    if scene.seen and len(held) <= _MOST_CELLS:
+    takes_up = scene.word == "take-back"  # these tiles are gone in a moment
+    if scene.seen and len(held) <= _MOST_CELLS and not takes_up:
         asked |= held
     for cell in sorted(asked):
         yield "set-tile", _tile(cell, scene.table.get(cell))
@@ -218,11 +273,11 @@ def _rolls(referee: Referee, scene: Scene) -> Iterator[Decision]:
         yield "set-die", {"value": true}
 
 
-def _of_record(referee: Referee, scene: Scene) -> Iterator[Decision]:
+def _of_record(referee: Referee, scene: Scene, before: Before) -> Iterator[Decision]:
     """Put right what is wrong with the first wrong move on record, where that can be said."""
     number = recorded_rightly(referee, scene)
     moves = referee.ledger.moves
-    if number >= len(moves) or number >= len(scene.turns):
+    if number < before.given_up or number >= min(len(moves), len(scene.turns)):
         return
     kept, true = moves[number], scene.turns[number]
     if kept.mover != true.mover:

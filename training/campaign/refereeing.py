@@ -11,6 +11,7 @@ from companion.referee.events import Question, Unsure
 from companion.referee.inputs import InputError, give, sighting_to_json
 from rules import GameError
 from training.campaign.answering import (
+    Before,
     Decision,
     OpenQuestion,
     needs_help,
@@ -122,23 +123,31 @@ class Sitting:
         """Answer what is asked and contradict what is untrue, until there is no more to say."""
         tried: set[str] = set()
         for _ in range(_MOST_DECISIONS):
-            if not needs_help(self._referee, scene, self._question, self._given_up):
+            took_back = bool(tried) and self._course.decisions[-1:] == ["take-back"]
+            before = Before(self._given_up, took_back)
+            if not needs_help(self._referee, scene, self._question, before):
                 return
-            decision = self._next_decision(scene, tried)
+            decision = self._next_decision(scene, tried, before)
             if decision is None:
                 break
             kind, data = decision
-            tried.add(f"{kind} {data}")
+            tried.add(self._name(kind, data))
             event, self._question.event = self._question.event, None
             if not self._give(kind, data, scene):
                 self._question.event = event
                 continue
             self._course.decisions.append(kind)
+            if kind == "table-right":
+                self._given_up = len(self._referee.ledger.moves)  # they leave it at that
         self._given_up = len(self._referee.ledger.moves) if self._referee.ready else 0
 
-    def _next_decision(self, scene: Scene, tried: set[str]) -> Decision | None:
-        decisions = true_decisions(self._referee, scene, self._question)
-        return next((d for d in decisions if f"{d[0]} {d[1]}" not in tried), None)
+    def _next_decision(self, scene: Scene, tried: set[str], before: Before) -> Decision | None:
+        decisions = true_decisions(self._referee, scene, self._question, before)
+        return next((d for d in decisions if self._name(*d) not in tried), None)
+
+    def _name(self, kind: str, data: dict[str, Any]) -> str:
+        """Return what a decision is known by: said of another move on record it is another one."""
+        return f"{kind} {data} {len(self._referee.ledger.moves) if self._referee.ready else 0}"
 
     def _give(self, kind: str, data: dict[str, Any], scene: Scene) -> bool:
         """Give the referee an input; tell whether it took it."""

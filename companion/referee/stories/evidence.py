@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.referee.stories.weights import FAINTEST, MOST_TABLES, NEWLY_DOUBTFUL
 from rules import Board, Cell
@@ -73,6 +73,11 @@ class TableEvidence:
             ]
             found = sorted(found, key=lambda one: -one[1])[:MOST_TABLES]
         return [(Board(tiles), likely) for tiles, likely in found]
+
+    def only_on(self, board: Board) -> TableEvidence:
+        """Return it without the cells that are not sure and empty on a board."""
+        doubtful = {cell: contents for cell, contents in self.doubtful.items() if cell in board}
+        return replace(self, doubtful=doubtful)
 
     def looks_alike(self, other: TableEvidence, cell: Cell) -> bool:
         """Tell whether a cell is unsure in both looks, with the same guess."""

@@ -225,20 +225,23 @@ class Extending:
         Whose tiles are whose was left open, so what is left may be divided otherwise.
         """
         count = story.together
-        if count < 2 or story.turns or self._rulings.has_die:
+        left_over = count - (not story.lacks_one)
+        if count < 1 or left_over < 1 or story.turns or self._rulings.has_die:
             return
         ledger = story.ledger.fork()
         run = [ledger.take_back() for _ in range(count)]
-        if table == run[0].before:
+        if table == (story.base if story.lacks_one else run[0].before):
             return  # as it is on record
         board, cells = run[-1].before, changed_cells(difference(table, story.base))
         likelier = min(weights.OF_ALL_TILES, comb(len(story.base), len(cells)))
-        rolls = {roll: p * weights.UNDONE * likelier for roll, p in story.rolls.items()}
+        often = 1.0 if story.lacks_one else weights.UNDONE * likelier
+        rolls = {roll: p * often for roll, p in story.rolls.items()}
         back = Story(ledger, board, rolls, undone=story.undone + count)
-        ways = self.ways(back, table, look.unhindered(), begun=True, depth=count - 2)
-        left = [w for w in ways if len(w.turns) == count - 1 and w.table == w.base and not w.fault]
+        ways = self.ways(back, table, look.unhindered(), begun=True, depth=left_over - 1)
+        left = [w for w in ways if len(w.turns) == left_over and w.table == w.base and not w.fault]
         total = sum(way.weight for way in left)
-        yield from (way.times(back.weight / total) for way in left)
+        if total > 0:
+            yield from (way.times(back.weight / total) for way in left)
 
     def _without_last(self, story: Story, table: Board) -> Story | None:
         """Return a story without its last move; None if all of that move still lies there."""

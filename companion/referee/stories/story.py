@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from heapq import nlargest
 
 from companion.referee.ledger import Ledger
 from companion.referee.rolls import EVEN
@@ -90,6 +89,8 @@ class Story:
         How likely each roll of the next turn is, which was thrown although this one is short.
     together
         How many of the last moves on record were seen only together with others.
+    lacks_one
+        Whether people took one more of these back: which tiles go tells which it was.
     """
 
     ledger: Ledger
@@ -104,6 +105,7 @@ class Story:
     stands: bool = False
     following: Mapping[int, float] | None = None
     together: int = 0
+    lacks_one: bool = False
 
     @property
     def weight(self) -> float:
@@ -196,22 +198,26 @@ def _represented(stories: Iterable[Story]) -> Iterator[Story]:
     least = weights.LEAST_SHARE * sum(map(_total, classes.values()))
     for alike in classes.values():
         if _total(alike) >= least:
-            branches = nlargest(weights.MOST_ALIKE, _branches(alike), key=_total)
-            scale = _total(alike) / sum(map(_total, branches))
-            for branch in branches:
-                best = max(branch, key=lambda story: story.weight)
-                yield best.times(scale * _total(branch) / best.weight)
+            chosen = _standing_for(alike)
+            scale = _total(alike) / _total(chosen)
+            yield from (story.times(scale) for story in chosen)
 
 
-def _branches(alike: Sequence[Story]) -> Collection[Sequence[Story]]:
-    """Return stories by what lay there after the first turn in which they differ."""
-    for afters in zip(*([turn.after for turn in story.turns] for story in alike), strict=True):
-        if len(set(afters)) > 1:
-            branches: dict[Hashable, list[Story]] = defaultdict(list)
-            for story, after in zip(alike, afters, strict=True):
-                branches[after].append(story)
-            return branches.values()
-    return [alike]
+def _standing_for(alike: Sequence[Story]) -> Sequence[Story]:
+    """Return a few stories, likeliest first: where some differ after a turn, two of these do."""
+    if len(alike) <= weights.MOST_ALIKE:
+        return alike
+    ranked = sorted(alike, key=lambda story: -story.weight)
+    likeliest = ranked[0]
+    chosen = {id(likeliest): likeliest}
+    for number, turn in enumerate(likeliest.turns):
+        other = next((s for s in ranked if s.turns[number].after != turn.after), likeliest)
+        chosen.setdefault(id(other), other)
+    for story in ranked:
+        if len(chosen) >= weights.MOST_ALIKE:
+            break
+        chosen.setdefault(id(story), story)
+    return list(chosen.values())
 
 
 def _total(stories: Iterable[Story]) -> float:

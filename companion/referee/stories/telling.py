@@ -30,6 +30,9 @@ from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
 
+_LIKELIER = 0.05
+"""Turns are not presumed where they and those after them are by so much of all weight likelier."""
+
 _EXACTLY = 0.99
 """Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
 
@@ -100,9 +103,12 @@ class Telling:
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
         self._opening: _Opening | None = None
+        self._known = ledger.moves
         self.begin_again(ledger)
 
-    def begin_again(self, ledger: Ledger, roll: int | None = None, *, seen: bool = False) -> None:
+    def begin_again(
+        self, ledger: Ledger, roll: int | None = None, *, seen: bool = False, lacks_one_of: int = 0
+    ) -> None:
         """Forget all stories, and begin with the moves on record.
 
         Parameters
@@ -113,13 +119,24 @@ class Telling:
             The roll of the turn that is due, where it is known.
         seen
             Whether that was read for sure, or said.
+        lacks_one_of
+            So many of the last moves were seen only together with one that people took back.
         """
+        self._known = ledger.moves
         has_die = self.rulings.has_die
         rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
         start = Story(
-            ledger.fork(), ledger.board, rolls, thrown=not has_die or roll is not None, seen=seen
+            ledger.fork(),
+            ledger.board,
+            rolls,
+            thrown=not has_die or roll is not None,
+            seen=seen,
+            together=lacks_one_of,
+            lacks_one=lacks_one_of > 0,
         )
         self.stories = self._before = [start]
+        if self._evidence:  # what is not on record is open again, though it looks as before
+            self._evidence = self._evidence.only_on(ledger.board)
         self._evidence_before, self._opening = self._evidence, None
         self._last = self._last.again() if self._last else None
 
@@ -127,15 +144,18 @@ class Telling:
         """Take in a look at the table."""
         self.looks = look.number
         last = self._evidence
-        stirred = last is not None and (last.seen, last.doubtful) != (
-            evidence.seen,
-            evidence.doubtful,
-        )
+        stirred = last is not None and last.seen != evidence.seen
         look = replace(look, stirred=stirred)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last = look
         self._take(evidence, look)
+
+    def let_stand(self, ledger: Ledger) -> None:
+        """Begin with the moves on record, the last one let stand; the last look can be reopened."""
+        opening = self._opening
+        self.begin_again(ledger)
+        self._opening = opening
 
     @property
     def can_reopen(self) -> bool:
@@ -151,13 +171,18 @@ class Telling:
         self._last = opening.look
         self._take(evidence, opening.look)
 
-    def look_again(self, evidence: TableEvidence) -> None:
-        """Take the last look in anew, people having said what lies there."""
+    def look_again(self, evidence: TableEvidence, *, unhindered: bool = False) -> None:
+        """Take the last look in anew, people having said what lies there.
+
+        Where the camera did not see what they say, looks before it may have missed a turn as well:
+        it is taken in ``unhindered``. With a die, its rolls tell of turns that were missed.
+        """
         if self._last is None:
             return
         if self._before:
             self.stories, self._evidence = self._before, self._evidence_before
-        self._take(evidence, self._last)
+        anew = unhindered and not self.rulings.has_die
+        self._take(evidence, self._last.unhindered() if anew else self._last)
 
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
@@ -249,12 +274,25 @@ class Telling:
 
     def shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return the fewest legal turns that lead from the record to a table; none if none do."""
-        look = Look(DieSight(), Hidden(seconds=weights.HIDDEN_S), self.looks)
-        story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not self.rulings.has_die)
-        ways = self._extending.ways(story, table, look, depth=2 * weights.MOST_TURNS)
-        over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
-        best = min(over, key=lambda way: (len(way.turns), -way.weight), default=None)
-        return list(best.turns) if best else []
+        look = Look(DieSight(), Hidden(seconds=2 * weights.VERY_LONG_S), self.looks)
+        has_die = self.rulings.has_die
+        story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
+        for unseen in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
+            ways = self._extending.ways(story, table, look, depth=unseen)
+            over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
+            if over:
+                best = min(over, key=lambda way: (len(way.turns), -way.weight))
+                return list(best.turns)
+        return []
+
+    def has_drifted(self) -> bool:
+        """Tell whether more turns are not on record than are waited for, with looks between."""
+        return _has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+
+    def likeliest_play(self, table: Board) -> list[StoryTurn]:
+        """Return the turns, some let stand, of the likeliest story that leads to a table."""
+        over = (s for s in self.stories if s.turns and not (s.undone or s.fault))
+        return next((list(story.turns) for story in over if story.base == table), [])
 
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
@@ -266,11 +304,30 @@ class Telling:
             not answered.
         """
         most = max((len(story.turns) for story in self.stories), default=0)
-        for count in range(most + 1):
-            found = self._agreed_on(count, left_open=left_open)
-            if found is not None:
-                return found
-        return None
+        found = [self._agreed_on(count, left_open=left_open) for count in range(most + 1)]
+        known = next((one for one in found if one is not None and not one.presumed), None)
+        return known or next((one for one in found if one is not None and self._is_best(one)), None)
+
+    def _is_best(self, agreed: Agreed) -> bool:
+        """Tell whether to presume turns: no more of them are likelier, all ways to divide them."""
+        count = len(agreed.turns)
+        mass = self._mass(count)
+        return all(
+            self._mass(more) <= mass + _LIKELIER
+            for more in range(count + 1, count + weights.MOST_TURNS + 1)
+        )
+
+    def _mass(self, count: int) -> float:
+        """Return the weight of what the first turns most likely come to."""
+        return total(max(self._classes(count), key=total, default=[]))
+
+    def _classes(self, count: int) -> list[list[Story]]:
+        """Return the stories by what their first turns come to."""
+        classes: dict[Hashable, list[Story]] = defaultdict(list)
+        for story in self.stories:
+            if len(story.turns) >= count and (count or story.undone):
+                classes[essence(story, count)].append(story)
+        return list(classes.values())
 
     def settle(self, agreed: Agreed, ledger: Ledger) -> None:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
@@ -285,6 +342,7 @@ class Telling:
                 return None
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 
+        self._known = ledger.moves
         self.stories = kept(filter(None, map(rest, self.stories)))
         if not self.stories:
             self.begin_again(ledger)
@@ -388,17 +446,23 @@ class Telling:
             for table, likely in evidence.tables(story.table, self._evidence):
                 ways = self._extending.ways(story, table, look)
                 found += [way.times(likely) for way in ways]
-        self.stories = kept(found) or self.stories
+        self.stories = kept(map(self._without_remade, found)) or self.stories
         self._evidence = evidence
 
+    def _without_remade(self, story: Story) -> Story:
+        """Return a story without a move that was taken back and made again just as it was."""
+        if not (story.undone and story.turns):
+            return story
+        back, again = self._known[-story.undone], story.turns[0]
+        same = (back.mover, back.after) == (again.mover, again.after)
+        if not same or again.roll not in (None, back.die):
+            return story
+        return replace(story, undone=story.undone - 1, turns=story.turns[1:])
+
     def _agreed_on(self, count: int, *, left_open: int) -> Agreed | None:
-        classes: dict[Hashable, list[Story]] = defaultdict(list)
-        for story in self.stories:
-            if len(story.turns) >= count and (count or story.undone):
-                classes[essence(story, count)].append(story)
-        if not classes:
+        best = max(self._classes(count), key=total, default=[])
+        if not best:
             return None
-        best = max(classes.values(), key=total)
         mass = total(best)
         begun = sum(s.weight for s in best if self._has_gone_on(s, count))
         known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
@@ -432,9 +496,20 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
         return 1.0
 
     def gone_on(turns: int) -> bool:
-        since = sum(story.weight for story in alike if len(story.turns) >= count + turns)
+        since = sum(story.weight for story in alike if _has_later(story, count, turns))
         return since > total(alike) / 2
 
     if gone_on(weights.TURNS_LEFT_OPEN):
         return weights.PRESUMED
     return weights.LEFT_OPEN if gone_on(left_open) else 1.0
+
+
+def _has_later(story: Story, count: int, turns: int) -> bool:
+    """Tell whether so many turns were over after the first ones, seen at a later look than these.
+
+    While one look is all there is, nobody has had the time to answer.
+    """
+    told = story.turns
+    if len(told) < count + turns:
+        return False
+    return not count or told[count - 1].ended_at < told[count + turns - 1].ended_at
