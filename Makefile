@@ -25,7 +25,7 @@ help:
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
 	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
-	@echo "make campaign     kill it, damage its record, besiege it and watch it for silence (an hour)"
+	@echo "make campaign     kill it, damage its record, besiege it and watch it for silence (1.5 h)"
 	@echo "make clean        remove the environment and what the tools left"
 
 run: $(RUN_STAMP)

@@ -9,6 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.cli.data_folder import add_data_option, data_folder
+from companion.cli.memory import share_memory_among_threads
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.cli.stop_signals import StopSignals
@@ -80,6 +81,7 @@ def run(options: argparse.Namespace) -> Status:
     from companion.storage.folder_lock import FolderLock
     from companion.web.server import AddressError
 
+    share_memory_among_threads()
     data = data_folder(options)
     try:
         with FolderLock(data) as lock:

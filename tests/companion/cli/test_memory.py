@@ -1,0 +1,41 @@
+"""Threads share what the C library keeps of freed memory."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import ctypes, sys, threading
+from companion.cli.memory import share_memory_among_threads
+if sys.argv[1] == "shared":
+    share_memory_among_threads()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+together = threading.Barrier(12)
+def allocate():
+    together.wait()
+    for _ in range(200):
+        libc.malloc(60_000)
+    together.wait()
+threads = [threading.Thread(target=allocate) for _ in range(12)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+libc.malloc_info(0, ctypes.c_void_p.in_dll(libc, "stdout"))
+libc.fflush(None)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it is about the C library of Linux")
+def test_threads_share_two_arenas() -> None:
+    heaps = {}
+    for kind in ("shared", "own"):
+        ended = subprocess.run(
+            [sys.executable, "-c", PROGRAM, kind], capture_output=True, text=True, check=True
+        )
+        heaps[kind] = ended.stdout.count("<heap nr=")
+    if not heaps["own"]:
+        pytest.skip("this C library is not glibc")
+    assert heaps["shared"] <= 2 < heaps["own"]
