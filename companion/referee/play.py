@@ -24,11 +24,13 @@ from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
-from companion.referee.stories.content import is_wrong
+from companion.referee.stories.agreement import Agreed
+from companion.referee.stories.content import is_wrong, over_with_this
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
-from companion.referee.stories.telling import Agreed, Said, Telling
+from companion.referee.stories.telling import Said, Telling
+from companion.referee.together import seen_with
 from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
 from rules import Board, Cell, GameError, Palagem
@@ -69,10 +71,9 @@ class Play:
         self._asking = Asking(self.telling, table, self.die)
         self._way_back = WayBack()
         self._ended = self._stands = False
-        self._said_roll = False
+        self._said_roll = self._stood = False
         self._told_roll: int | None = None
         self._known_before = 0
-        self._stood = False
 
     @property
     def episode(self) -> frozenset[Cell] | None:
@@ -169,8 +170,8 @@ class Play:
             self._way_back = WayBack()
             self.telling.look_again(self.table.evidence())
         self._ended = True
-        over = self.telling.share(lambda story: _over_with_this(story) is not None)
-        if over >= _MAY_BE_OVER and self.telling.believe(_over_with_this):
+        over = self.telling.share(lambda story: over_with_this(story) is not None)
+        if over >= _MAY_BE_OVER and self.telling.believe(over_with_this):
             return self.rule(at)
         roll = self.roll
         if self._is_palagonia and roll is None:
@@ -244,16 +245,10 @@ class Play:
         GameError
             If record and table do not differ.
         """
-        if not self.adrift and self.board == self.ledger.board:
-            raise GameError(Undecidable.NOT_ADRIFT())
-        turns = self.telling.shortest_play(self.ledger, self.board)
-        turns = turns or self.telling.likeliest_play(self.board)
-        if not turns:
-            verdict = self.ledger.whole(self.board)
-            turns = [StoryTurn(self.ledger.mover, self.board, verdict)]
-        events = self.wrong.in_step(at)
+        self.wrong.check_differs(self.ledger.board, self.board)
+        turns = self.telling.play_to(self.ledger, self.board)
         apart = len(turns) == 1  # of several nobody has seen which tiles came first
-        turns = [replace(turn, roll=None) for turn in turns]
+        events = self.wrong.in_step(at)
         return [*events, *self._settle_with(turns, at, apart=apart), *self.rule(at)]
 
     def record_is_right(self, at: Moment) -> list[Event]:
@@ -264,8 +259,7 @@ class Play:
         GameError
             If record and table do not differ.
         """
-        if not self.adrift and self.board == self.ledger.board:
-            raise GameError(Undecidable.NOT_ADRIFT())
+        self.wrong.check_differs(self.ledger.board, self.board)
         self._way_back.put_back()
         self.telling.begin_again(self.ledger)
         return self._asking.settled(at)
@@ -278,7 +272,7 @@ class Play:
         GameError
             If there is no move to take back.
         """
-        together = self._seen_with_last()
+        together = seen_with(len(self.ledger.moves), self.together)
         played = self.ledger.take_back()
         events = self.wrong.restored(at) if self.episode is not None else []
         events += self._asking.settled(at)
@@ -324,13 +318,6 @@ class Play:
         self._asking.cell_decided()
         self.telling.look_again(self.table.evidence(), unhindered=lay_there and not is_new)
         return [*events, *self.rule(at)]
-
-    def _seen_with_last(self) -> int:
-        """Return how many moves before the last one were seen only together with it."""
-        number = last = len(self.ledger.moves)
-        while number in self.together:
-            number -= 1
-        return min(weights.MOST_TURNS, max(0, last - number - 1))
 
     def _reopen(self, at: Moment) -> list[Event]:
         """Take back what the last look put on record: a tile lay there that it did not show."""
@@ -461,8 +448,3 @@ class Play:
         self._told_roll = roll
         how = RollKnown.SAID if self._said_roll else RollKnown.SEEN
         return [DieRolled(*at, roll, self.ledger.mover, how)]
-
-
-def _over_with_this(story: Story) -> Story | None:
-    """Keep a story in which the last turn is over with what lies there."""
-    return story if story.turns and story.table == story.base else None

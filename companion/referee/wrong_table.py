@@ -6,7 +6,8 @@ from companion.referee.doubt import changed_cells
 from companion.referee.events import Adrift, Event, IllegalTable, InStep, Restored
 from companion.referee.moment import Moment
 from companion.referee.seen_table import SeenTable
-from rules import Board, Cell, Verdict, difference
+from companion.referee.sentences import Undecidable
+from rules import Board, Cell, GameError, Verdict, difference
 
 _MANY_FAULTS = 2
 """After so many illegal tables in a row, none put right, record and table have drifted apart."""
@@ -62,6 +63,17 @@ class WrongTable:
             return []
         self.adrift = changed_cells(difference(known, table))
         return [Adrift(*at, tuple(sorted(self.adrift)))]
+
+    def check_differs(self, known: Board, table: Board) -> None:
+        """Check that there is something to choose between.
+
+        Raises
+        ------
+        GameError
+            If record and table do not differ.
+        """
+        if not self.adrift and table == known:
+            raise GameError(Undecidable.NOT_ADRIFT())
 
     def restored(self, at: Moment) -> list[Event]:
         """Say that what was wrong was put right."""

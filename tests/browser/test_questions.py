@@ -109,6 +109,25 @@ def test_a_tap_that_was_meant_for_something_else_answers_nothing(
     assert [decision["data"]["choice"] for decision in made] == [1]
 
 
+def test_where_no_answer_fits_one_tap_says_that_the_table_is_right(
+    open_page: OpenPage, companion: Companion, game: str
+) -> None:
+    page = open_page(game, phone=True)
+    made = decisions(page)
+    before = asked(companion)
+    table_is_right = page.get_by_role("button", name="The table is right")
+    expect(page.locator(".choice")).to_have_count(2)
+    expect(table_is_right).to_have_count(0)  # table and record agree: there is nothing to take
+    free = sorted({n for cell in before.board for n in cell.neighbours()} - before.board.keys())
+    now = snapshot(companion)
+    show(companion, replace(now, board=before.board.with_tile(free[0], 0)))
+    expect(table_is_right).to_have_count(1)
+    page.wait_for_timeout(MOVED_MS)
+    table_is_right.click()
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert [decision["kind"] for decision in made] == ["table-right"]
+
+
 def test_record_and_table_are_shown_and_one_tap_says_which_is_right(
     open_page: OpenPage, companion: Companion, game: str
 ) -> None:

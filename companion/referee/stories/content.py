@@ -69,3 +69,8 @@ def _changed(base: Board, table: Board) -> frozenset[Cell]:
 def is_wrong(story: Story) -> bool:
     """Tell whether by a story something is wrong that is not on record."""
     return story.fault or not all(turn.verdict.legal for turn in story.turns)
+
+
+def over_with_this(story: Story) -> Story | None:
+    """Keep a story in which the last turn is over with what lies there."""
+    return story if story.turns and story.table == story.base else None

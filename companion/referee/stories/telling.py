@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -11,11 +11,11 @@ from companion.referee.doubt import changed_cells
 from companion.referee.ledger import Ledger
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
+from companion.referee.stories.agreement import EXACTLY, Agreed, agreed_by, has_later
 from companion.referee.stories.content import (
     Key,
     afters,
     essence,
-    has_begun,
     has_key,
     key_of,
     results,
@@ -29,35 +29,6 @@ from companion.referee.stories.rolls import with_known_roll, with_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
-
-_LIKELIER = 0.05
-"""Turns are not presumed where they and those after them are by so much of all weight likelier."""
-
-_EXACTLY = 0.99
-"""Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """What is far ahead of all else.
-
-    Attributes
-    ----------
-    undone
-        So many moves on record were taken back by hand first.
-    turns
-        The turns to put on record then.
-    apart
-        Of each turn, whether it is known exactly. Otherwise it was seen together with others only,
-        and all ways to divide them come to the same.
-    presumed
-        Whether it is not known for sure: nobody answered, play went on, and it is the likeliest.
-    """
-
-    undone: int
-    turns: tuple[StoryTurn, ...]
-    apart: tuple[bool, ...]
-    presumed: bool = False
 
 
 @dataclass(frozen=True)
@@ -257,7 +228,7 @@ class Telling:
         count = len(story.turns)
         own = afters(story, count)
         same = self.share(lambda s: s.fault and afters(s, count) == own)
-        return same >= _EXACTLY * self.share(lambda other: other.fault)
+        return same >= EXACTLY * self.share(lambda other: other.fault)
 
     def doubts_of_fault(self) -> frozenset[Cell]:
         """Return the cells on which the stories of what is wrong differ, none if one is ahead."""
@@ -272,7 +243,16 @@ class Telling:
             cell for other in shares for cell in changed_cells(difference(table, other))
         )
 
-    def shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
+    def play_to(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
+        """Return turns that lead from the record to a table, their rolls open.
+
+        They are the fewest legal ones, else those of the likeliest story, else one that is illegal.
+        """
+        turns = self._shortest_play(ledger, table) or self._likeliest_play(table)
+        turns = turns or [StoryTurn(ledger.mover, table, ledger.whole(table))]
+        return [replace(turn, roll=None) for turn in turns]
+
+    def _shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return the fewest legal turns that lead from the record to a table; none if none do."""
         look = Look(DieSight(), Hidden(seconds=2 * weights.VERY_LONG_S), self.looks)
         has_die = self.rulings.has_die
@@ -287,9 +267,9 @@ class Telling:
 
     def has_drifted(self) -> bool:
         """Tell whether more turns are not on record than are waited for, with looks between."""
-        return _has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+        return has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
 
-    def likeliest_play(self, table: Board) -> list[StoryTurn]:
+    def _likeliest_play(self, table: Board) -> list[StoryTurn]:
         """Return the turns, some let stand, of the likeliest story that leads to a table."""
         over = (s for s in self.stories if s.turns and not (s.undone or s.fault))
         return next((list(story.turns) for story in over if story.base == table), [])
@@ -303,31 +283,7 @@ class Telling:
             How many turns must be played since for the likeliest to be taken, although people have
             not answered.
         """
-        most = max((len(story.turns) for story in self.stories), default=0)
-        found = [self._agreed_on(count, left_open=left_open) for count in range(most + 1)]
-        known = next((one for one in found if one is not None and not one.presumed), None)
-        return known or next((one for one in found if one is not None and self._is_best(one)), None)
-
-    def _is_best(self, agreed: Agreed) -> bool:
-        """Tell whether to presume turns: no more of them are likelier, all ways to divide them."""
-        count = len(agreed.turns)
-        mass = self._mass(count)
-        return all(
-            self._mass(more) <= mass + _LIKELIER
-            for more in range(count + 1, count + weights.MOST_TURNS + 1)
-        )
-
-    def _mass(self, count: int) -> float:
-        """Return the weight of what the first turns most likely come to."""
-        return total(max(self._classes(count), key=total, default=[]))
-
-    def _classes(self, count: int) -> list[list[Story]]:
-        """Return the stories by what their first turns come to."""
-        classes: dict[Hashable, list[Story]] = defaultdict(list)
-        for story in self.stories:
-            if len(story.turns) >= count and (count or story.undone):
-                classes[essence(story, count)].append(story)
-        return list(classes.values())
+        return agreed_by(self.stories, self.looks, left_open=left_open)
 
     def settle(self, agreed: Agreed, ledger: Ledger) -> None:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
@@ -458,58 +414,3 @@ class Telling:
         if not same or again.roll not in (None, back.die):
             return story
         return replace(story, undone=story.undone - 1, turns=story.turns[1:])
-
-    def _agreed_on(self, count: int, *, left_open: int) -> Agreed | None:
-        best = max(self._classes(count), key=total, default=[])
-        if not best:
-            return None
-        mass = total(best)
-        begun = sum(s.weight for s in best if self._has_gone_on(s, count))
-        known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
-        if mass < min(known, _to_presume(best, count, left_open)):
-            return None
-        chosen = max(best, key=lambda story: story.weight)
-        exact = tuple(
-            total(s for s in best if afters(s, number) == afters(chosen, number)) >= _EXACTLY * mass
-            for number in range(1, count + 1)
-        )
-        turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
-        return Agreed(chosen.undone, turns, exact, mass < known)
-
-    def _has_gone_on(self, story: Story, count: int) -> bool:
-        """Tell whether the next turn has begun after the first ones of a story.
-
-        Where one look shows the tiles of both, they may as well be of one turn.
-        """
-        earlier = count == 0 or story.turns[count - 1].ended_at < self.looks
-        if len(story.turns) > count:
-            return earlier or story.turns[count].seen
-        return has_begun(story) if earlier else story.seen
-
-
-def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
-    """Return how likely turns must be for them to be presumed, nobody having answered.
-
-    What is against the rules is never presumed.
-    """
-    if not all(turn.verdict.legal for story in alike for turn in story.turns[:count]):
-        return 1.0
-
-    def gone_on(turns: int) -> bool:
-        since = sum(story.weight for story in alike if _has_later(story, count, turns))
-        return since > total(alike) / 2
-
-    if gone_on(weights.TURNS_LEFT_OPEN):
-        return weights.PRESUMED
-    return weights.LEFT_OPEN if gone_on(left_open) else 1.0
-
-
-def _has_later(story: Story, count: int, turns: int) -> bool:
-    """Tell whether so many turns were over after the first ones, seen at a later look than these.
-
-    While one look is all there is, nobody has had the time to answer.
-    """
-    told = story.turns
-    if len(told) < count + turns:
-        return False
-    return not count or told[count - 1].ended_at < told[count + turns - 1].ended_at

@@ -1,0 +1,135 @@
+"""What the stories of a game agree on: which turns are far ahead of all else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from companion.referee.stories import weights
+from companion.referee.stories.content import afters, essence, has_begun, total
+from companion.referee.stories.rolls import with_known_roll
+from companion.referee.stories.story import Story, StoryTurn
+
+EXACTLY = 0.99
+"""Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
+
+_LIKELIER = 0.05
+"""Turns are not presumed where they and those after them are by so much of all weight likelier."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What is far ahead of all else.
+
+    Attributes
+    ----------
+    undone
+        So many moves on record were taken back by hand first.
+    turns
+        The turns to put on record then.
+    apart
+        Of each turn, whether it is known exactly. Otherwise it was seen together with others only,
+        and all ways to divide them come to the same.
+    presumed
+        Whether it is not known for sure: nobody answered, play went on, and it is the likeliest.
+    """
+
+    undone: int
+    turns: tuple[StoryTurn, ...]
+    apart: tuple[bool, ...]
+    presumed: bool = False
+
+
+def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed | None:
+    """Return what is far ahead of all else, and not on record yet; None where nothing is.
+
+    Parameters
+    ----------
+    stories
+        The stories; their weights add up to one.
+    looks
+        The number of the last look.
+    left_open
+        How many turns must be played since for the likeliest to be taken, although people have
+        not answered.
+    """
+    most = max((len(story.turns) for story in stories), default=0)
+    found = [_agreed_on(stories, count, looks, left_open) for count in range(most + 1)]
+    known = next((one for one in found if one and not one.presumed), None)
+    return known or next((one for one in found if one and _is_best(stories, one)), None)
+
+
+def has_later(story: Story, count: int, turns: int) -> bool:
+    """Tell whether so many turns were over after the first ones, seen at a later look than these.
+
+    While one look is all there is, nobody has had the time to answer.
+    """
+    told = story.turns
+    if len(told) < count + turns:
+        return False
+    return not count or told[count - 1].ended_at < told[count + turns - 1].ended_at
+
+
+def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int) -> Agreed | None:
+    """Return the first turns, so many of them, where they are far enough ahead."""
+    best = _likeliest(stories, count)
+    if not best:
+        return None
+    mass = total(best)
+    begun = sum(s.weight for s in best if _has_gone_on(s, count, looks))
+    known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
+    if mass < min(known, _to_presume(best, count, left_open)):
+        return None
+    chosen = max(best, key=lambda story: story.weight)
+    exact = tuple(
+        total(s for s in best if afters(s, number) == afters(chosen, number)) >= EXACTLY * mass
+        for number in range(1, count + 1)
+    )
+    turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
+    return Agreed(chosen.undone, turns, exact, mass < known)
+
+
+def _likeliest(stories: Sequence[Story], count: int) -> Sequence[Story]:
+    """Return the stories of what the first turns most likely come to."""
+    classes: dict[Hashable, list[Story]] = defaultdict(list)
+    for story in stories:
+        if len(story.turns) >= count and (count or story.undone):
+            classes[essence(story, count)].append(story)
+    return max(classes.values(), key=total, default=[])
+
+
+def _is_best(stories: Sequence[Story], agreed: Agreed) -> bool:
+    """Tell whether to presume turns: no more of them are likelier, all ways to divide them."""
+    count = len(agreed.turns)
+    most = total(_likeliest(stories, count)) + _LIKELIER
+    more = range(count + 1, count + weights.MOST_TURNS + 1)
+    return all(total(_likeliest(stories, turns)) <= most for turns in more)
+
+
+def _has_gone_on(story: Story, count: int, looks: int) -> bool:
+    """Tell whether the next turn has begun after the first ones of a story.
+
+    Where one look shows the tiles of both, they may as well be of one turn.
+    """
+    earlier = count == 0 or story.turns[count - 1].ended_at < looks
+    if len(story.turns) > count:
+        return earlier or story.turns[count].seen
+    return has_begun(story) if earlier else story.seen
+
+
+def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
+    """Return how likely turns must be for them to be presumed, nobody having answered.
+
+    What is against the rules is never presumed.
+    """
+    if not all(turn.verdict.legal for story in alike for turn in story.turns[:count]):
+        return 1.0
+
+    def gone_on(turns: int) -> bool:
+        since = sum(story.weight for story in alike if has_later(story, count, turns))
+        return since > total(alike) / 2
+
+    if gone_on(weights.TURNS_LEFT_OPEN):
+        return weights.PRESUMED
+    return weights.LEFT_OPEN if gone_on(left_open) else 1.0
