@@ -20,7 +20,7 @@ from companion.record.chain import BEGINNING, links_of, made_links, seal, unseal
 from companion.record.checking import damages, file_fault
 from companion.record.moment import now
 from companion.storage import database
-from companion.storage.database import DataError, NotADatabaseError
+from companion.storage.database import DataError, DiskFullError, NotADatabaseError
 from companion.storage.transaction import rows, writing
 
 _TABLES = ("reading", "photo", "correction")
@@ -88,7 +88,19 @@ def _sealed_damages(connection: sqlite3.Connection) -> bool:
 
 
 def _salvaged(data: Path) -> Salvage:
+    """Set the damaged file aside and take over what is whole; where there is no room, do nothing.
+
+    A game that could not be written is not lost, and must not be said to be.
+    """
     aside = _set_aside(data)
+    try:
+        return _taken_over(aside, data)
+    except DiskFullError:
+        _put_back(aside, data)
+        raise
+
+
+def _taken_over(aside: Path, data: Path) -> Salvage:
     database.prepare(data)
     salvage = Salvage(aside)
     with (
@@ -127,6 +139,15 @@ def _set_aside(data: Path) -> Path:
     return aside
 
 
+def _put_back(aside: Path, data: Path) -> None:
+    file = data / database.FILE_NAME
+    for ending in _ALONGSIDE:
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+        part = aside.with_name(aside.name + ending)
+        if part.exists():
+            part.replace(file.with_name(file.name + ending))
+
+
 def _readable(old: sqlite3.Connection, table: str) -> Iterator[Row]:
     """Yield the rows that can be read: from the beginning, then from the end, until it fails."""
     seen: set[object] = set()
@@ -147,8 +168,13 @@ def _readable(old: sqlite3.Connection, table: str) -> Iterator[Row]:
 def _copy_readings(old: sqlite3.Connection, new: sqlite3.Connection) -> int:
     for table in _TABLES:
         for found in _readable(old, table):
-            with suppress(sqlite3.Error, DataError), writing(new):
-                _write(new, table, {key: value for key, value in found.items() if key != "place"})
+            try:
+                with writing(new):
+                    _write(new, table, {k: v for k, v in found.items() if k != "place"})
+            except DiskFullError:
+                raise
+            except (sqlite3.Error, DataError):
+                continue  # this row is damaged; the file it is in stays
     return int(rows(new, "SELECT count(*) FROM reading")[0][0])
 
 
@@ -172,6 +198,8 @@ def _copy_game(old: sqlite3.Connection, new: sqlite3.Connection, game: Row) -> b
                 seal(new, number)
                 made = links_of(new, number)
             return pictures_are_whole and (made == known or not known)
+    except DiskFullError:
+        raise
     except (sqlite3.Error, DataError, TypeError, ValueError, KeyError):
         return None
 

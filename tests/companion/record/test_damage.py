@@ -24,7 +24,7 @@ from companion.record.exporting import export_game
 from companion.record.importing import import_game
 from companion.record.salvaging import open_record
 from companion.storage import database
-from companion.storage.database import DataError
+from companion.storage.database import DataError, DiskFullError
 from tests.companion.record.appending import picture
 
 FLIPS = int(os.environ.get("PALAGO_FLIPS", "60"))
@@ -136,6 +136,31 @@ def test_a_file_that_is_no_database_is_set_aside(copy: Path) -> None:
     assert salvage.aside.read_bytes() == b"\0" * 10_000
     with closing(database.connect(copy)) as connection:
         assert Games(connection).start("palago", PLAYERS).append([NewEntry("settled", {}, 0)])
+
+
+@pytest.mark.parametrize("room", [40, 60, 90])
+def test_where_there_is_no_room_to_salvage_the_record_stays_as_it_was(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    """Games that could not be written are not told to be lost; the next start tries again."""
+    changed(copy, "UPDATE entry SET data = '{}' WHERE game_id = 2 AND number = 5")
+    before = sorted(file.name for file in copy.iterdir())
+    connect = database.connect
+
+    def cramped(folder: Path) -> sqlite3.Connection:
+        connection = connect(folder)
+        connection.execute(f"PRAGMA max_page_count = {room}")
+        return connection
+
+    with monkeypatch.context() as full:
+        full.setattr(database, "connect", cramped)
+        with pytest.raises(DiskFullError, match="no room left"):
+            open_record(copy)
+    assert {file.name for file in copy.iterdir()} >= set(before)
+    assert not list(copy.glob("*.damaged-*"))
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert (salvage.whole, salvage.shortened, salvage.lost) == (GAMES - 1, (2,), 0)
 
 
 def test_no_flipped_byte_changes_anything_unnoticed(data: Path, tmp_path: Path) -> None:
