@@ -188,7 +188,7 @@ BOTH_STRETCHED, BOTH_OFF, BOTH_NEARER, BOTH_TURNED = (0.3, 0.33), 0.12, 0.1, 8.0
 """Nor is a tile that the detector, too, draws so: a figure in its colours that is longer one way by
 more than the first, with an outline longer by more than the second (logarithms); both further off
 the cell (edge lengths), larger (a logarithm) or turned further (degrees), the same way. Of 410
-renders that are read surely five have such a tile, of 15 with a tile in the air nine."""
+renders that are read surely three have such a tile, of 15 with a tile in the air eight."""
 
 # Mirror images.
 
