@@ -119,6 +119,43 @@ def test_a_move_is_taken_back_and_a_reload_loses_nothing(
     assert len(companion.state(game)["moves"]) == 1
 
 
+def test_what_is_illegal_is_taken_back_before_any_move(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    """The first button of an illegal table undoes it; that it stands comes last."""
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    companion.lay(game, (1, -1, 1), (1, 0, 1))
+    page = open_page(f"games/{game}")
+    buttons = page.locator(".now-tools .button")
+    expect(buttons.first).to_have_text("Take it back")
+    expect(buttons.last).to_have_text("Let it stand")
+    buttons.first.click()
+    expect(page.locator("#let-stand")).to_have_count(0)
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(2)
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+    assert len(companion.state(game)["moves"]) == 1
+
+
+def test_half_a_move_is_taken_back_before_any_move(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0))
+    page = open_page(f"games/{game}")
+    page.locator("#take-back").click()
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
+    expect(page.locator("#take-back")).to_be_disabled()
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    companion.lay(game, (1, -1, 0))
+    page.locator("#take-back").click()
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(2)
+    assert len(companion.state(game)["moves"]) == 1
+    page.locator("#take-back").click()
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
+    assert not companion.state(game)["moves"]
+
+
 def test_keys_alone_are_enough(open_page: OpenPage, companion: Companion) -> None:
     game = companion.start("palago", ["Ann", "Bob"])
     page = open_page(f"games/{game}")

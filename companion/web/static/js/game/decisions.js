@@ -2,6 +2,7 @@
 
 import { byId } from "../elements.js";
 
+/** @import {Board} from "../types/board.js" */
 /** @import {Announced, DecisionKind, State} from "../types/game.js" */
 
 const TOAST_MS = 7000;
@@ -43,24 +44,47 @@ export async function send(address, body, method = "POST") {
 
 /**
  * Sends a decision about a game; returns what is announced then, or null where it was refused.
+ *
+ * Where tiles are tapped in, what was handed in and is no whole move is taken back before any move is.
  * @param {string} game
  * @param {DecisionKind} kind
  * @param {object} data
  * @returns {Promise<Announced | null>}
  */
 export async function decide(game, kind, data = {}) {
+  if (kind === "take-back") {
+    const agreed = await attemptOn(game);
+    if (agreed) return putOnTable(game, agreed);
+  }
   const answer = await send(`/api/games/${game}/decisions`, { kind, data });
-  if (answer && kind === "take-back") await takeOffTable(game);
+  if (answer && kind === "take-back") {
+    // nobody takes the tiles of a move that was taken back off the table but us
+    const agreed = await attemptOn(game);
+    if (agreed) await putOnTable(game, agreed);
+  }
   return answer;
 }
 
 /**
- * Where tiles are tapped in, nobody takes those of a move that was taken back off the table but us.
+ * The board that was agreed on, where tiles are tapped in and others lie on the table; null elsewhere.
  * @param {string} game
+ * @returns {Promise<Board | null>}
  */
-async function takeOffTable(game) {
-  const response = await fetch(`/api/games/${game}`);
+async function attemptOn(game) {
+  const response = await fetch(`/api/games/${game}`).catch(() => null);
+  if (!response?.ok) return null;
   /** @type {State} */
-  const { source, agreed } = await response.json();
-  if (source?.kind === "hand") await send(`/api/games/${game}/table`, { board: agreed });
+  const { source, agreed, board } = await response.json();
+  /** @type {(lying: Board) => string} */
+  const tiles = (lying) => lying.tiles.map(({ q, r, orientation }) => `${q},${r},${orientation}`).sort().join(" ");
+  return source?.kind === "hand" && tiles(agreed) !== tiles(board) ? agreed : null;
+}
+
+/**
+ * @param {string} game
+ * @param {Board} board
+ * @returns {Promise<Announced | null>}
+ */
+async function putOnTable(game, board) {
+  return send(`/api/games/${game}/table`, { board });
 }
