@@ -221,12 +221,12 @@ MOST_HELD = 2
 
 # Dice.
 
-LEAST_DIE_EVIDENCE = 1.0
+LEAST_DIE_EVIDENCE = 0.25
 DIE_SCORE_WEIGHT = 1.5
 """The least sum of both witnesses' log odds, the detector's weighed so, for a die."""
 LEAST_DIE_CONFIDENCE = 0.5
 """A die whose likeliest value is less likely than this is not reported at all."""
-SURE_DIE_EVIDENCE, SURE_DIE, SURE_DIE_SCORE = 4.5, 0.96, 0.3
+SURE_DIE_EVIDENCE, SURE_DIE, SURE_DIE_SCORE = 3.5, 0.94, 0.2
 """A die is sure from this sum of log odds on, if its value is likelier than the second, and the
 detector's score above the third.
 

@@ -50,7 +50,7 @@ def test_one_witness_makes_up_for_the_other(value: int) -> None:
     assert is_die(_look(value, 0.97, 0.4))
     assert is_die(_look(value, 0.8, 0.6))
     assert not is_die(_look(value, 0.9, 0.2))
-    assert not is_die(_look(value, 0.8, 0.4))
+    assert not is_die(_look(value, 0.6, 0.4))
 
 
 def test_what_the_detector_hardly_saw_is_a_die_if_the_other_network_is_certain_but_not_sure() -> (
