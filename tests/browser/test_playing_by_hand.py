@@ -112,6 +112,7 @@ def test_a_move_is_taken_back_and_a_reload_loses_nothing(
     companion.lay(game, (0, 0, 0), (0, -1, 0))
     companion.lay(game, (1, -1, 0), (1, 0, 0))
     page = open_page(f"games/{game}")
+    expect(page.locator("#take-back")).to_have_text("Take back move 2")
     page.locator("#take-back").click()
     expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
     page.reload()
@@ -148,6 +149,7 @@ def test_half_a_move_is_taken_back_before_any_move(
     expect(page.locator("#take-back")).to_be_disabled()
     companion.lay(game, (0, 0, 0), (0, -1, 0))
     companion.lay(game, (1, -1, 0))
+    expect(page.locator("#take-back")).to_have_text("Take back")
     page.locator("#take-back").click()
     expect(page.locator("#tap-board .spot.tile")).to_have_count(2)
     assert len(companion.state(game)["moves"]) == 1
