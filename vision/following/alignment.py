@@ -71,12 +71,27 @@ def recognise(found: Tiles, known: Tiles) -> Alignment | None:
     return Alignment(*best[0], 0.0) if best else None
 
 
+def laid_anew(found: Tiles, cluster: LatticeCluster, known_cluster: LatticeCluster) -> Alignment:
+    """Return names for tiles on a table that was cleared: those of the cells nearest to them."""
+    named, _ = _by_place(found, cluster, known_cluster)
+    return Alignment(named.turns, named.shift, 0.0)
+
+
 def _where_it_was(
     found: Tiles, cluster: LatticeCluster, known_cluster: LatticeCluster
 ) -> Alignment | None:
     """Return the names that cells have by their place in the picture, if the lattice stayed."""
     if not found:
         return None
+    named, share = _by_place(found, cluster, known_cluster)
+    has_stayed = named.moved <= STAYED and share >= LEAST_AGREEMENT
+    return named if has_stayed else None
+
+
+def _by_place(
+    found: Tiles, cluster: LatticeCluster, known_cluster: LatticeCluster
+) -> tuple[Alignment, float]:
+    """Return the names of the cells nearest to most tiles, and the share of tiles that say so."""
     cells = sorted(found)
     places = known_cluster.locate(np.array([cluster.cell_center(cell) for cell in cells]))
     named = [known_cluster.cell_at(cluster.cell_center(cell)) for cell in cells]
@@ -84,17 +99,13 @@ def _where_it_was(
         float(np.hypot(*(place - np.array(cell.center()))))
         for place, cell in zip(places, named, strict=True)
     ]
-    if float(np.median(apart)) > STAYED:
-        return None
     turns = _turns_by_place(cluster, known_cluster, cells[0])
     shifts = Counter(
         Cell(name.q - cell.rotated(turns).q, name.r - cell.rotated(turns).r)
         for name, cell in zip(named, cells, strict=True)
     )
     shift, votes = shifts.most_common(1)[0]
-    if votes < LEAST_AGREEMENT * len(cells):
-        return None
-    return Alignment(turns, shift, float(np.median(apart)))
+    return Alignment(turns, shift, float(np.median(apart))), votes / len(cells)
 
 
 def _turns_by_place(cluster: LatticeCluster, known_cluster: LatticeCluster, cell: Cell) -> int:

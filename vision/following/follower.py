@@ -142,7 +142,7 @@ class Follower:
         if hanging.until > time and not stays:
             return self._wait_for_hands(time, hanging.until)
         examination = looked.surest().examination
-        look = self.known.look(examination, hanging)
+        look = self.known.look(examination, hanging, waited=still_for >= self._patience.lost)
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:

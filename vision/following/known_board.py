@@ -11,11 +11,17 @@ import numpy as np
 from rules.board import Board
 from rules.lattice import Cell
 from vision.arrays import Grey, Matrix, Points
-from vision.following.alignment import Alignment, align, recognise
+from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.cell_memory import CellMemory, remember, renamed
-from vision.following.overhang import Hanging
+from vision.following.overhang import Hanging, outlines_of
 from vision.following.table_view import OtherCluster, TableView
-from vision.following.thresholds import CAMERA_MOVED, FEW_TILES, MANY_HIDDEN, MIDDLE
+from vision.following.thresholds import (
+    CAMERA_MOVED,
+    CHANGED_ELSEWHERE,
+    FEW_TILES,
+    MANY_HIDDEN,
+    MIDDLE,
+)
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
@@ -107,9 +113,15 @@ class KnownBoard:
         matrix = np.asarray(way, np.float64)
         return matrix if np.isfinite(matrix).all() else None
 
-    def look(self, examination: Examination, hanging: Hanging) -> Look:
-        """Take in one examined frame on which nothing moved, and what hangs over the table."""
+    def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
+        """Take in one examined frame on which nothing moved, and what hangs over the table.
+
+        ``waited`` tells that a board that cannot be found was waited for long enough.
+        """
         found = self._find(examination)
+        if found is None and waited and self._was_cleared(examination, hanging):
+            self.cells.clear()
+            found = self._find_anew(examination)
         if found is None:
             return self._look_where_it_was(examination, hanging)
         cluster, alignment, beliefs = found
@@ -147,7 +159,7 @@ class KnownBoard:
         known = self.board
         choices = []
         for cluster, beliefs in examination.clusters:
-            tiles = {cell: b.orientation for cell, b in beliefs.items() if b.is_tile}
+            tiles = _tiles_of(beliefs)
             if not tiles or (not known and self.set_aside(Board(tiles))):
                 continue
             if self.cluster is None:
@@ -174,12 +186,50 @@ class KnownBoard:
         self, examination: Examination
     ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
         """Fix the lattice by the largest cluster, the board being empty."""
+        found = self._largest(examination)
+        if found is None:
+            return None
+        self.cells.clear()
+        return found[0], Alignment(0, Cell(0, 0), 0.0), found[1]
+
+    def _find_anew(
+        self, examination: Examination
+    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+        """Return the largest cluster on a cleared table, its cells named by their place."""
+        found = self._largest(examination)
+        if found is None or self.cluster is None:
+            return None
+        cluster, beliefs = found
+        return cluster, laid_anew(_tiles_of(beliefs), cluster, self.cluster), beliefs
+
+    def _largest(self, examination: Examination) -> tuple[LatticeCluster, Beliefs] | None:
+        """Return the largest cluster that may be the board."""
         for cluster, beliefs in examination.clusters:
-            tiles = {cell: b.orientation for cell, b in beliefs.items() if b.is_tile}
+            tiles = _tiles_of(beliefs)
             if tiles and not self.set_aside(Board(tiles)):
-                self.cells.clear()
-                return cluster, Alignment(0, Cell(0, 0), 0.0), beliefs
+                return cluster, beliefs
         return None
+
+    def _was_cleared(self, examination: Examination, hanging: Hanging) -> bool:
+        """Tell whether a board that is nowhere to be found was taken off the table.
+
+        The picture must be sure, and as it was where no tile lay or lies, so that the camera stands
+        where it stood. No tile may lie as it lay; where none lies at all, all cells must be bare.
+        """
+        changed = hanging.changed
+        if self.cluster is None or changed is None or not examination.reading.sure:
+            return False
+        outlines = [*self.outlines, *outlines_of(examination)]
+        if changed.share_apart_from(outlines) > CHANGED_ELSEWHERE:
+            return False
+        beliefs = examination.look_closer(self.cluster, sorted(self.board))
+        if any(belief.hidden > 0.5 for belief in beliefs.values()):
+            return False
+        if self._largest(examination) is None:
+            return all(b.is_sure and not b.is_tile for b in beliefs.values())
+        return not any(
+            b.is_tile and b.orientation == self.board[cell] for cell, b in beliefs.items()
+        )
 
     def _look_where_it_was(self, examination: Examination, hanging: Hanging) -> Look:
         """Look at the known cells where they were last seen, no tile of the board being found."""
@@ -283,6 +333,11 @@ def _near_tiles(cells: Mapping[Cell, CellMemory]) -> dict[Cell, CellMemory]:
     if not tiles:
         return dict(cells)
     return {cell: memory for cell, memory in cells.items() if cell in near}
+
+
+def _tiles_of(beliefs: Beliefs) -> dict[Cell, int]:
+    """Return the orientations of what is believed to be tiles."""
+    return {cell: belief.orientation for cell, belief in beliefs.items() if belief.is_tile}
 
 
 def _hidden(beliefs: Iterable[CellBelief]) -> set[Cell]:

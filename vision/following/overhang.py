@@ -62,6 +62,15 @@ class Places:
         cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
         return bool((self.mask & (outline > 0)).any())
 
+    def share_apart_from(self, outlines: Sequence[Points]) -> float:
+        """Return which share of the picture they are, those near any of some outlines left out.
+
+        Near is what lies within the size of the largest, as what stands there casts shadows.
+        """
+        reach = max((float(np.ptp(outline, axis=0).max()) for outline in outlines), default=0.0)
+        near = _near(outlines, self.step, self.mask.shape, reach / self.step)
+        return float((self.mask & ~near).mean())
+
     def hold(self, spot: Points) -> bool:
         """Tell whether a spot, (2,) in pixels, is one of them."""
         column, row = np.floor(spot / self.step).astype(int)

@@ -30,6 +30,8 @@ LEAST_AGREEMENT = 0.7
 """The share of tiles that must be found as they were for a board to be the one that is known."""
 FEW_TILES = 2
 """So many tiles may be turned at once, or taken off the table and leave it bare."""
+CHANGED_ELSEWHERE = 0.05
+"""Where more of the picture than this share changed away from all tiles, the camera was moved."""
 MANY_HIDDEN = 2
 """One cell that seems hidden may be dark or burnt by a lamp; so many are covered."""
 MIDDLE = 0.5

@@ -125,6 +125,41 @@ def test_a_board_out_of_the_picture_is_lost_not_empty(reader: Reader) -> None:
     assert follower.known.board == board
 
 
+OTHER = Board({Cell(0, 0): 1, Cell(0, 1): 1, Cell(-1, 1): 5})
+
+
+def test_a_board_that_was_cleared_is_empty_and_another_one_is_seen_then(reader: Reader) -> None:
+    """All tiles are taken off and others laid elsewhere: nothing of the board is left to find."""
+    film, follower = Film(make_table(8)), Follower(reader)
+    _follow(follower, film.board(LONGER))
+    sightings = _follow(follower, [*film.hand(LONGER), *film.show(film.table.picture([]), 24)])
+    assert _settled(sightings) == [Board()]
+    other = film.table.picture([StagedBoard(OTHER, (23.0, 17.0), 0.4)])
+    (board,) = _settled(_follow(follower, film.show(other, 24)))
+    assert _shape(board) == _shape(OTHER)
+
+
+def test_a_board_that_another_one_took_the_place_of_is_not_lost(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    _follow(follower, film.board(LONGER))
+    other = film.table.picture([StagedBoard(OTHER, (23.0, 17.0), 0.4)])
+    sightings = _follow(follower, [*film.hand(LONGER), *film.show(other, 24)])
+    assert [type(s) for s in sightings] == [HandsIn, HandsGone, Settled]
+    (board,) = _settled(sightings)
+    assert _shape(board) == _shape(OTHER)
+
+
+def test_another_board_that_a_moved_camera_sees_is_not_the_games(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    board = _settled(_follow(follower, film.board(LONGER)))[0]
+    elsewhere = make_table(8, target=(3000.0, 3000.0))
+    away = elsewhere.picture([StagedBoard(OTHER, (3000.0, 3000.0), 0.4)])
+    assert reader.read(away).clusters
+    sightings = _follow(follower, film.show(away, 30))
+    assert [type(s) for s in sightings] == [HandsIn, Lost]
+    assert follower.known.board == board
+
+
 def test_of_what_is_unsure_it_is_said_how_likely_it_is_as_the_game_names_cells(
     reader: Reader,
 ) -> None:
