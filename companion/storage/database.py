@@ -48,6 +48,10 @@ class DataFault(MessageCode):
     DATA_NOT_USABLE = Wording(
         "{file} cannot be used ({error}): move it away, or choose another directory with --data."
     )
+    PROGRAM_NOT_READABLE = Wording(
+        "{file}, a part of the companion itself, cannot be read ({error}): try again, or install"
+        " the companion anew."
+    )
     NO_DATA_DIRECTORY = Wording(
         "{file} cannot be made a directory to keep data in ({error}): choose another with --data."
     )
@@ -71,6 +75,10 @@ class DiskFullError(DataError):
 
 class NotADatabaseError(DataError):
     """Something else lies under the database's name, or it is damaged."""
+
+
+class MisshapenDataError(DataError):
+    """A table or a column that must be there is not: the file was changed from outside."""
 
 
 class NewerDataError(DataError):
@@ -164,7 +172,7 @@ def _restrict(path: Path, mode: int) -> None:
 
 def explained(error: sqlite3.Error, file: Path) -> DataError:
     """Return what SQLite says about the database file as an error that says what to do."""
-    code = _code(error)
+    code = primary_code(error)
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
         code = sqlite3.SQLITE_FULL  # no room for the file that the log's readers share
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -177,10 +185,13 @@ def explained(error: sqlite3.Error, file: Path) -> DataError:
         return DataError(DataFault.DATA_NOT_WRITABLE(file=str(file), error=str(error)))
     if code == sqlite3.SQLITE_IOERR:
         return DataError(DataFault.DISK_FAILED(file=str(file), error=str(error)))
+    if code == sqlite3.SQLITE_ERROR:
+        return MisshapenDataError(DataFault.DATA_NOT_USABLE(file=str(file), error=str(error)))
     return DataError(DataFault.DATA_NOT_USABLE(file=str(file), error=str(error)))
 
 
-def _code(error: sqlite3.Error) -> int:
+def primary_code(error: sqlite3.Error) -> int:
+    """Return what kind of error of SQLite's it is, without what is special about it."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & _PRIMARY_CODE
 
@@ -202,7 +213,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if _code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(_PAUSE_S)
         else:
@@ -212,9 +223,13 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 def _take_step(connection: sqlite3.Connection, version: int) -> None:
     """Bring the tables from a version to the next, unless another program has just done so."""
     step = version + 1
-    schema = (
-        files("companion.storage").joinpath("migrations", f"schema_{step}.sql").read_text("utf-8")
-    )
+    source = files("companion.storage").joinpath("migrations", f"schema_{step}.sql")
+    try:
+        schema = source.read_text("utf-8")
+    except OSError as error:
+        raise DataError(
+            DataFault.PROGRAM_NOT_READABLE(file=str(source), error=str(error.strerror))
+        ) from error
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {schema}; PRAGMA user_version = {step}; COMMIT;"
