@@ -97,6 +97,7 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     from calibration.choosing import CameraReaders
     from companion.live import Tables
     from companion.live.choice import FIRST_CAMERA, choice_from_text
+    from companion.live.retention import Keeper
     from companion.photos.photo_queue import PhotoQueue
     from companion.record.salvaging import open_record
     from companion.security import network
@@ -123,7 +124,11 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     servers = _servers(app, options, host, data)
     lock.say(servers[0].address)
     with StopSignals() as told_to_stop:
-        _serve(servers, tables, app, told_to_stop, reached=reached, is_open=is_open)
+        keeper = Keeper(data, lambda number: tables.find(number) is not None)
+        try:
+            _serve(servers, tables, app, told_to_stop, reached=reached, is_open=is_open)
+        finally:
+            keeper.stop()
 
 
 def _serve(

@@ -22,7 +22,7 @@ from companion.storage.database import DataError, DataFault, explained, primary_
 from companion.storage.transaction import rows, writing
 
 _TABLES = ("reading", "photo", "correction")
-_OF_GAMES = ("followed", "withdrawn_pass")
+_OF_GAMES = ("followed", "withdrawn_pass", "misread", "retention")
 """What is no part of the record of a game, and goes on with it all the same."""
 _NOT_THE_FILES_FAULT = frozenset(
     {
@@ -95,9 +95,7 @@ class _Damaged:
             read_through(self._file)
         except OSError as error:
             reason = str(error.strerror)
-            raise DataError(
-                DataFault.DISK_FAILED(file=str(self._file), error=reason)
-            ) from error
+            raise DataError(DataFault.DISK_FAILED(file=str(self._file), error=reason)) from error
 
     def all_of(self, table: str) -> Iterator[Row]:
         """Yield the rows that can be read: from the beginning, then from the end."""

@@ -13,8 +13,10 @@ from time import monotonic, sleep
 from rules.messages import MessageCode, MessageError, Wording
 
 FILE_NAME = "companion.sqlite3"
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The files of ``migrations``, one after the other, make the tables."""
+_WIPES_SINCE = 7
+"""Files of versions before it hold what was removed from them, until they are written anew."""
 _BUSY_TIMEOUT_S = 10
 _PAUSE_S = 0.02
 _LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
@@ -93,7 +95,8 @@ def connect(directory: Path) -> sqlite3.Connection:
     NORMAL would do so at checkpoints only, and lose the last commits with the power (not with the
     process). ``fullfsync`` asks the same of the drive on macOS, where a plain flush stops short
     of it; elsewhere it changes nothing. (SQLite, "Write-Ahead Logging", section 6, and the pragmas'
-    own pages.)
+    own pages.) What is removed is written over with zeros, so that no picture that somebody
+    forgot stays in the file.
 
     Raises
     ------
@@ -110,6 +113,7 @@ def connect(directory: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")
         connection.execute(f"PRAGMA journal_size_limit = {_LARGEST_IDLE_LOG_BYTES}")
     except sqlite3.Error as error:
         connection.close()
@@ -201,9 +205,13 @@ def _prepare_tables(connection: sqlite3.Connection, directory: Path) -> None:
     if version > SCHEMA_VERSION:
         raise NewerDataError(DataFault.NEWER_DATA(file=str(directory)))
     _write_ahead(connection)
+    before = version
     while version < SCHEMA_VERSION:
         _take_step(connection, version)
         version = _version(connection)
+    if 0 < before < _WIPES_SINCE:
+        with suppress(sqlite3.OperationalError):  # no room for a copy: what was removed stays there
+            connection.execute("VACUUM")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
