@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> Status:
     # These take a moment to load, which `palago --help` need not wait for.
     from calibration.keeping import ProfileFileError
     from companion.live.errors import StartError
-    from companion.storage.database import DataError
+    from companion.storage.database import DataError, others_may_look_into
     from companion.storage.folder_lock import FolderLock
     from companion.web.server import AddressError
 
@@ -85,6 +85,11 @@ def run(options: argparse.Namespace) -> Status:
     data = data_folder(options)
     try:
         with FolderLock(data) as lock:
+            if others_may_look_into(data):
+                complain(
+                    f"Other users may look into {data}, which is left so since it holds other"
+                    " things as well: choose a folder for the companion alone with --data."
+                )
             _start(options, data, lock)
     except (DataError, AddressError, StartError, ProfileFileError) as error:
         complain(str(error))

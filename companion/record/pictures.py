@@ -11,11 +11,14 @@ from companion.record.entries import Picture
 from companion.record.evidence import MAX_PICTURE_BYTES
 from vision.arrays import Image
 from vision.pictures.encoding import jpeg
+from vision.pictures.image_header import read_header
 from vision.pictures.images import decode_image
 
 MAX_SIDE_PX = 1280
 _QUALITIES = (85, 75, 65, 50)
 _SMALLER = 0.75
+_MOST_PIXELS = 16_000_000
+"""Ten times as many as a picture has that is kept."""
 _LONGEST_JFIF = 16
 """Of a JFIF header without a small picture in it."""
 _END = b"\xff\xd9"
@@ -58,9 +61,12 @@ def without_notes(data: bytes) -> Picture | None:
     ------
     ImageError
         If it has notes and cannot be read.
-    OSError
+    HeaderError, OSError
         If it is no JPEG.
     """
+    header = read_header(data)
+    if header.width * header.height > _MOST_PIXELS:
+        return picture_of(decode_image(data, "The picture", _MOST_PIXELS))  # which refuses it
     with PIL.Image.open(BytesIO(data), formats=["JPEG"]) as opened:
         segments = getattr(opened, "applist", [])
     is_plain = all(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import stat
 from contextlib import closing, suppress
@@ -22,6 +23,10 @@ _PAUSE_S = 0.02
 _LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
 _PRIMARY_CODE = 0xFF
 _OWNER_ONLY, _OWNER_ONLY_FOLDER = 0o600, 0o700
+_OWN = re.compile(
+    r"companion\.(?:sqlite3|lock).*|\.salvag.*|security|labelled|lenses|colors|dice"
+)
+"""What the companion keeps in its folder."""
 
 
 class DataFault(MessageCode):
@@ -142,8 +147,16 @@ def prepare(directory: Path) -> None:
         raise explained(error, directory / FILE_NAME) from error
 
 
+def others_may_look_into(directory: Path) -> bool:
+    """Tell whether a data folder is open to other users, and is left so for what else is in it."""
+    return os.name != "nt" and bool(stat.S_IMODE(directory.stat().st_mode) & ~_OWNER_ONLY_FOLDER)
+
+
 def private_folder(directory: Path) -> None:
     """Make a data folder that nobody but its owner may look into; mend one that others may.
+
+    One that holds other things as well is left as it is, for somebody else may need them; the
+    companion's own files are its owner's alone there, too.
 
     Raises
     ------
@@ -159,11 +172,19 @@ def private_folder(directory: Path) -> None:
     # one that belongs to others, or to everybody as /tmp does, is left as it is
     status = directory.stat()
     is_shared = bool(status.st_mode & stat.S_ISVTX)
-    if os.name != "nt" and status.st_uid == os.getuid() and not is_shared:
+    if os.name != "nt" and status.st_uid == os.getuid() and not is_shared and _is_own(directory):
         _restrict(directory, _OWNER_ONLY_FOLDER)
     for name in (FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm"):
         if (directory / name).is_file():
             _restrict(directory / name, _OWNER_ONLY)
+
+
+def _is_own(directory: Path) -> bool:
+    """Tell whether a folder holds nothing but what the companion keeps."""
+    try:
+        return all(_OWN.fullmatch(path.name) for path in directory.iterdir())
+    except OSError:
+        return False
 
 
 def _restrict(path: Path, mode: int) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 from base64 import b64encode
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import PIL.Image
 import pytest
 from PIL import ExifTags
 
+from companion.record import ExportFormatError
 from companion.record.checking import damages
 from companion.record.importing import import_game
 from companion.storage import database
@@ -91,11 +94,8 @@ def test_notes_of_a_phones_frame_are_dropped(companion: Companion, data: Path) -
     assert in_files(data) == {}
 
 
-@pytest.mark.parametrize("orientation", [UPRIGHT, TURNED])
-def test_notes_in_the_pictures_of_an_imported_game_are_dropped(
-    companion: Companion, data: Path, orientation: int
-) -> None:
-    jpeg = noted_photo(orientation=orientation)
+def game_with(jpeg: bytes) -> dict[str, Any]:
+    """Return a game as a document, with one picture."""
     picture = {
         "number": 1,
         "sha256": sha256(jpeg).hexdigest(),
@@ -104,7 +104,7 @@ def test_notes_in_the_pictures_of_an_imported_game_are_dropped(
         "jpeg": b64encode(jpeg).decode(),
     }
     entry = {"number": 1, "source": "input", "kind": "settled", "t": 1.0, "after": 1}
-    document = {
+    return {
         "format": "palago-game",
         "version": 1,
         "uid": "a" * 32,
@@ -115,6 +115,13 @@ def test_notes_in_the_pictures_of_an_imported_game_are_dropped(
         "entries": [{**entry, "at": "2026-01-31T19:30:12.531+00:00", "data": {}}],
         "pictures": [picture],
     }
+
+
+@pytest.mark.parametrize("orientation", [UPRIGHT, TURNED])
+def test_notes_in_the_pictures_of_an_imported_game_are_dropped(
+    companion: Companion, data: Path, orientation: int
+) -> None:
+    document = game_with(noted_photo(orientation=orientation))
     with closing(database.connect(data)) as connection:
         number = import_game(connection, document)
         assert damages(connection) == []
@@ -125,3 +132,17 @@ def test_notes_in_the_pictures_of_an_imported_game_are_dropped(
     export = companion.get(f"/api/games/{number}/export.json")
     assert (export["pictures"][0]["width"], export["pictures"][0]["height"]) == size
     assert in_files(data) == {}
+
+
+def test_a_picture_that_would_fill_the_memory_is_no_part_of_a_game(data: Path) -> None:
+    """Its head says that it has 60,000 pixels on each side."""
+    jpeg = noted_photo()
+    size_at = jpeg.rindex(b"\xff\xc0\0\x11\x08") + 5
+    bomb = jpeg[:size_at] + struct.pack(">HH", 60_000, 60_000) + jpeg[size_at + 4 :]
+    database.prepare(data)
+    plain = bomb.removesuffix(BEHIND)
+    with (
+        closing(database.connect(data)) as connection,
+        pytest.raises(ExportFormatError, match="leave it out"),
+    ):
+        import_game(connection, game_with(plain))
