@@ -7,12 +7,13 @@ whose way the disk fails, loses nothing: the next one begins anew or ends what t
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion.record.chain import seal, unsealed
@@ -31,6 +32,7 @@ from companion.storage.transaction import rows, writing
 
 _ALONGSIDE = ("", "-wal", "-shm")
 _UNFINISHED = ".salvaging"
+_TOLD = "taken.json"
 _FINISHED = ".salvaged-"
 """A folder of this name, and the time, holds a record that is whole and only has to take its place;
 the time is part of the name under which the damaged one is set aside."""
@@ -78,11 +80,12 @@ def open_record(data: Path) -> Salvage | None:
         If it cannot be used for another reason: locked, full, of a later version, or on a disk that
         fails. Nothing is changed then, and the next start tries again.
     """
+    begun: Salvage | None = None
     with _disk_told(data / database.FILE_NAME):
         for finished in data.glob(f"{_FINISHED}*"):
-            _put_in_place(finished, data)
+            begun = _put_in_place(finished, data)
         shutil.rmtree(data / _UNFINISHED, ignore_errors=True)
-    return None if _is_whole(data) else _salvaged(data)
+    return begun if _is_whole(data) else _salvaged(data)
 
 
 def _is_whole(data: Path) -> bool:
@@ -131,14 +134,14 @@ def _salvaged(data: Path) -> Salvage:
         database.prepare(unfinished)
         taken = _written(file, unfinished)
         with _disk_told(file):
+            (unfinished / _TOLD).write_text(json.dumps(asdict(taken)), "utf-8")
             unfinished.replace(finished)
             sync_folder(data)
     except BaseException:
         shutil.rmtree(unfinished, ignore_errors=True)
         raise
     with _disk_told(file):
-        aside = _put_in_place(finished, data)
-    return Salvage(aside, taken.whole, taken.shortened, taken.lost, taken.readings)
+        return _put_in_place(finished, data)
 
 
 def _written(damaged: Path, unfinished: Path) -> Taken:
@@ -150,8 +153,8 @@ def _written(damaged: Path, unfinished: Path) -> Taken:
     return taken
 
 
-def _put_in_place(finished: Path, data: Path) -> Path:
-    """Set the damaged file aside and put the new one in its place; return where the old one is.
+def _put_in_place(finished: Path, data: Path) -> Salvage:
+    """Set the damaged file aside and put the new one in its place; return what was salvaged.
 
     Done again after it was interrupted, it ends what it began.
     """
@@ -168,8 +171,18 @@ def _put_in_place(finished: Path, data: Path) -> Path:
                 part.replace(_free(aside.with_name(aside.name + ending)))
         new.replace(file)
         sync_folder(data)
+    taken = _taken(finished)
     shutil.rmtree(finished)
-    return aside
+    return Salvage(aside, taken.whole, taken.shortened, taken.lost, taken.readings)
+
+
+def _taken(finished: Path) -> Taken:
+    """Return what was taken over, for a start that has not seen it."""
+    try:
+        told = json.loads((finished / _TOLD).read_text("utf-8"))
+        return Taken(**{**told, "shortened": tuple(told["shortened"])})
+    except (ValueError, TypeError, KeyError, FileNotFoundError):
+        return Taken()
 
 
 def _free(path: Path) -> Path:

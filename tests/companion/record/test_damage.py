@@ -268,6 +268,10 @@ def test_a_salvage_that_was_killed_before_the_end_is_ended_by_the_next_start(
         with pytest.raises(KeyboardInterrupt):
             open_record(copy)
     assert not target.exists()
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert (salvage.whole, salvage.shortened, salvage.lost) == (GAMES - 1, (2,), 0)
+    assert salvage.aside.is_file()
     assert open_record(copy) is None
     after = exported(copy)
     assert {game: after[game] for game in (1, 3)} == {game: before[game] for game in (1, 3)}
