@@ -84,8 +84,8 @@ class _Damaged:
                         yield dict(found)
                         done = place
                 return
-            except sqlite3.DatabaseError as error:
-                if not _is_damage(error):
+            except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+                if isinstance(error, sqlite3.Error) and not _is_damage(error):
                     raise explained(error, self._file) from error
                 self._check_disk()
 
@@ -200,7 +200,7 @@ def _copy_game(old: _Damaged, new: sqlite3.Connection, game: Row) -> bool | None
                     continue
                 seal(new, number)
                 made = links_of(new, number)
-            return pictures_are_whole and (made == known or not known)
+            return pictures_are_whole and most is None and (made == known or not known)
     except _DAMAGED_ROW:
         return None
 

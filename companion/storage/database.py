@@ -120,7 +120,7 @@ def connect(directory: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute(f"PRAGMA journal_size_limit = {_LARGEST_IDLE_LOG_BYTES}")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         raise explained(error, file) from error
     return connection
@@ -143,7 +143,7 @@ def prepare(directory: Path) -> None:
     try:
         with closing(connect(directory)) as connection:
             _prepare_tables(connection, directory)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise explained(error, directory / FILE_NAME) from error
 
 
@@ -195,8 +195,14 @@ def _restrict(path: Path, mode: int) -> None:
             path.chmod(found & mode)
 
 
-def explained(error: sqlite3.Error, file: Path) -> DataError:
-    """Return what SQLite says about the database file as an error that says what to do."""
+def explained(error: sqlite3.Error | UnicodeDecodeError, file: Path) -> DataError:
+    """Return what SQLite says about the database file as an error that says what to do.
+
+    Python cannot even read what SQLite says where it quotes names of tables that are no text.
+    """
+    if isinstance(error, UnicodeDecodeError):
+        reason = "its tables have no names that are text"
+        return NotADatabaseError(DataFault.NOT_A_DATABASE(file=str(file), error=reason))
     code = primary_code(error)
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
         code = sqlite3.SQLITE_FULL  # no room for the file that the log's readers share

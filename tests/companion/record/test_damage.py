@@ -24,7 +24,7 @@ from companion.record.exporting import export_game
 from companion.record.importing import import_game
 from companion.record.salvaging import open_record
 from companion.storage import database
-from companion.storage.database import DataError, DiskFullError
+from companion.storage.database import DataError, DiskFullError, NotADatabaseError
 from tests.companion.record.appending import picture
 
 FLIPS = int(os.environ.get("PALAGO_FLIPS", "60"))
@@ -292,3 +292,27 @@ def test_what_goes_on_with_a_game_is_taken_over_with_it(copy: Path) -> None:
         for table in ("withdrawn_pass", "followed"):
             found = connection.execute(f"SELECT game_id FROM {table}").fetchall()
             assert [row["game_id"] for row in found] == [3]
+
+
+def test_entries_whose_links_are_gone_are_not_left_out_unsaid(copy: Path) -> None:
+    """They cannot be shown to be right any more, and a game that lacks them is not whole."""
+    before = exported(copy)
+    changed(copy, "DELETE FROM link WHERE game_id = 2 AND number > 18")
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert (salvage.whole, salvage.shortened, salvage.lost) == (GAMES - 1, (2,), 0)
+    assert exported(copy)[2]["entries"] == before[2]["entries"][:18]
+
+
+def test_a_table_whose_name_is_no_text_any_more_is_damage(copy: Path) -> None:
+    """Python cannot read what SQLite says of it."""
+    file = copy / database.FILE_NAME
+    content = file.read_bytes()
+    assert b"CREATE TABLE link" in content
+    file.write_bytes(content.replace(b"CREATE TABLE link", b"CREATE TABLE\xd2link"))
+    with pytest.raises(NotADatabaseError):
+        database.prepare(copy)
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert salvage.aside.is_file()
+    assert open_record(copy) is None
