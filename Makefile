@@ -25,7 +25,7 @@ help:
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
 	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
-	@echo "make campaign     kill it, damage its record, besiege it and watch it for silence (1.5 h)"
+	@echo "make campaign     kill it, damage its record, have its disk fail, feed it nonsense, besiege it (3 h)"
 	@echo "make clean        remove the environment and what the tools left"
 
 run: $(RUN_STAMP)
@@ -74,6 +74,9 @@ gallery: $(DEV_STAMP)
 campaign: $(DEV_STAMP)
 	PALAGO_FLIPS=1000 PALAGO_KILL_ROUNDS=2000 $(BIN)/python -m pytest tests/companion/record/test_damage.py \
 	  tests/companion/record/test_killed.py
+	PALAGO_FAULTS=all PALAGO_TORN=500 $(BIN)/python -m pytest tests/end_to_end/test_faulty_disk.py \
+	  tests/end_to_end/test_torn_writes.py
+	PALAGO_FUZZ=100000 $(BIN)/python -m pytest tests/fuzzing
 	PALAGO_SILENCE_SECONDS=600 $(BIN)/python -m pytest tests/end_to_end/test_silence.py
 	$(BIN)/python -m benchmarks.siege --seconds 120
 	$(BIN)/python -m benchmarks.viewers --seconds 600

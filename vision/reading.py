@@ -150,7 +150,7 @@ def reading_from_json(data: Mapping[str, Any]) -> Reading:
                 for die in data["dice"]
             ),
         )
-    except (KeyError, TypeError, IndexError) as error:
+    except (KeyError, TypeError, IndexError, OverflowError) as error:
         raise ValueError(
             f"this is no reading as 'palago read --json' writes it: {error!r} is missing or wrong"
         ) from error

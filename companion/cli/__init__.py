@@ -99,6 +99,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except OSError as error:
+        if error.filename is not None:
+            complain(f"{error.filename} cannot be read or written: {str(error.strerror).lower()}.")
+            return NOT_ALL_DONE
         if not is_output_lost(error):
             raise
         leave_unread()

@@ -145,9 +145,15 @@ def _check(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
 
 
 def _forget(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
-    games = Games(connection)
-    _found(games, options.number)
-    games.forget(options.number)
+    from companion.live.forgetting import forget_game
+    from companion.photos.labelled_folder import LabelledFolder, LabellingError
+
+    _found(Games(connection), options.number)
+    try:
+        forget_game(connection, LabelledFolder(data_folder(options)), options.number)
+    except LabellingError as error:
+        complain(str(error))
+        return NOT_ALL_DONE
     return DONE
 
 

@@ -17,6 +17,7 @@ Status = Literal[0, 1, 2]
 DONE: Status = 0
 NOT_ALL_DONE: Status = 1
 WRONG_USAGE: Status = 2
+_CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EROFS, errno.EDQUOT)
 
 
 def print_json(data: dict[str, Any]) -> None:
@@ -74,7 +75,7 @@ def is_output_lost(error: OSError) -> bool:
 
     Nothing else that is written without a name gets out of a subcommand.
     """
-    return error.filename is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO)
+    return error.filename is None and error.errno in _CANNOT_BE_WRITTEN
 
 
 def leave_unread() -> None:

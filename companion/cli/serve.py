@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> Status:
     # These take a moment to load, which `palago --help` need not wait for.
     from calibration.keeping import ProfileFileError
     from companion.live.errors import StartError
-    from companion.storage.database import DataError
+    from companion.storage.database import DataError, others_may_look_into
     from companion.storage.folder_lock import FolderLock
     from companion.web.server import AddressError
 
@@ -85,6 +85,11 @@ def run(options: argparse.Namespace) -> Status:
     data = data_folder(options)
     try:
         with FolderLock(data) as lock:
+            if others_may_look_into(data):
+                complain(
+                    f"Other users may look into {data}, which is left so since it holds other"
+                    " things as well: choose a folder for the companion alone with --data."
+                )
             _start(options, data, lock)
     except (DataError, AddressError, StartError, ProfileFileError) as error:
         complain(str(error))
@@ -97,6 +102,7 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     from calibration.choosing import CameraReaders
     from companion.live import Tables
     from companion.live.choice import FIRST_CAMERA, choice_from_text
+    from companion.live.retention import Keeper
     from companion.photos.photo_queue import PhotoQueue
     from companion.record.salvaging import open_record
     from companion.security import network
@@ -123,7 +129,11 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     servers = _servers(app, options, host, data)
     lock.say(servers[0].address)
     with StopSignals() as told_to_stop:
-        _serve(servers, tables, app, told_to_stop, reached=reached, is_open=is_open)
+        keeper = Keeper(data, lambda number: tables.find(number) is not None)
+        try:
+            _serve(servers, tables, app, told_to_stop, reached=reached, is_open=is_open)
+        finally:
+            keeper.stop()
 
 
 def _serve(

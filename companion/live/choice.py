@@ -97,6 +97,7 @@ class SourceChoice:
         return shown_address(self.address) if self.kind == "stream" else None
 
 
+_MOST_DIGITS = 9
 FIRST_CAMERA = SourceChoice("camera", "0")
 
 
@@ -124,7 +125,7 @@ def chosen(kind: str, address: str | None = None, *, fast: bool = False) -> Sour
         )
     if kind == "camera":
         address = address or "0"
-        if not address.isdecimal() or int(address) > HIGHEST_CAMERA:
+        if len(address) > _MOST_DIGITS or not address.isdecimal() or int(address) > HIGHEST_CAMERA:
             raise StartError(_("Cameras have numbers from 0 to {most}.", most=HIGHEST_CAMERA))
         return SourceChoice(kind, str(int(address)), fast)
     if kind in ("file", "stream"):
@@ -138,7 +139,7 @@ def _checked(kind: str, address: str) -> str:
     """Return the address of a file or stream, where it can be one."""
     if not address.isprintable() or not 0 < len(address) <= _LONGEST:
         raise StartError(_("The source's address is empty, too long, or cannot be printed."))
-    if kind == "stream" and urlsplit(address).scheme not in _SCHEMES:
+    if kind == "stream" and _scheme(address) not in _SCHEMES:
         raise StartError(
             _(
                 "The stream's address must begin with one of {schemes} and ://.",
@@ -146,6 +147,13 @@ def _checked(kind: str, address: str) -> str:
             )
         )
     return address
+
+
+def _scheme(address: str) -> str:
+    try:
+        return urlsplit(address).scheme
+    except ValueError:  # of something in brackets that is no address
+        return ""
 
 
 def _demo(name: str | None) -> str:
@@ -172,8 +180,9 @@ def choice_from_json(data: Mapping[str, Any]) -> SourceChoice:
     StartError
         If it is none that can be made today.
     """
-    address = data.get(ADDRESS_KEYS.get(data["kind"], ""))
-    return chosen(data["kind"], None if address is None else str(address))
+    kind = str(data.get("kind"))
+    address = data.get(ADDRESS_KEYS.get(kind, ""))
+    return chosen(kind, None if address is None else str(address))
 
 
 def choice_to_json(choice: SourceChoice) -> dict[str, str | int]:

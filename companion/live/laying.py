@@ -62,7 +62,7 @@ def laid_changed(
     _check(rotated)
 
     def boards(before: Board) -> Sequence[Board]:
-        rest = before.without(*(cell for cell in removed if cell in before))
+        rest = before.without(*(cell for cell in set(removed) if cell in before))
         for cell, orientation in rotated.items():
             rest = rest.with_tile(cell, orientation)
         if not one_by_one:

@@ -81,6 +81,7 @@ class RunningGame:
         self._source: FrameSource | None = None
         self._thread = Thread(target=self._run, name=f"game {number}", daemon=True)
         self._failed_at: float | None = None
+        self._unusable: DataError | None = None
         self._step_s = 0.0
         # what follows is the thread's own
         self._connection: sqlite3.Connection
@@ -199,7 +200,7 @@ class RunningGame:
     def _ask(self, job: Callable[[], Answer]) -> Answer:
         """Have something done by the game's thread and return what comes of it."""
         if not self.is_running:
-            raise NotRunningError(TableFault.NOBODY_FOLLOWS())
+            raise self._unusable or NotRunningError(TableFault.NOBODY_FOLLOWS())
         answer: Future[Answer] = Future()
 
         def do() -> None:
@@ -220,6 +221,8 @@ class RunningGame:
                 self._connection = connection
                 while not self._stopping:
                     self._jobs.get()()
+        except DataError as error:
+            self._unusable = error  # it is told to who asks
         except Exception:
             _log.exception("Game %s stopped.", self.number)
         finally:
@@ -233,6 +236,8 @@ class RunningGame:
 
     def _guarded(self, job: Callable[[], Answer]) -> Answer:
         """Do a job; where the record fails, have the game taken up again before the next one."""
+        if self._unusable is not None:
+            raise self._unusable
         if self._stopping:
             raise NotRunningError(TableFault.FOLLOWED_NO_MORE())
         try:

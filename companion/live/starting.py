@@ -43,8 +43,10 @@ class GameRequest:
 
 def demo_request(source: SourceChoice) -> GameRequest | None:
     """Return the game that is played in a sample video; None of any other source."""
+    if source.kind != "demo":
+        return None
     demo = next((demo for demo in all_demos() if demo.name == source.address), None)
-    if source.kind != "demo" or demo is None:
+    if demo is None:
         return None
     return GameRequest(demo.game, tuple(Player(name) for name in demo.players), {}, source)
 

@@ -18,7 +18,7 @@ from companion.live.choice import (
     choice_to_json,
     open_choice,
 )
-from companion.live.errors import TableError
+from companion.live.errors import StartError, TableError
 from companion.live.news import State
 from companion.live.running_game import MakeReader, RunningGame
 from companion.live.starting import GameRequest
@@ -126,7 +126,11 @@ class Tables:
         taken_up: list[int] = []
         cameras: set[SourceChoice] = set()
         for one in wanted:
-            choice = choice_from_json(one.source)
+            try:
+                choice = choice_from_json(one.source)
+            except StartError as error:
+                _log.warning("Game %s is not gone on with: %s", one.game, error)
+                continue
             if choice.kind == "camera" and choice in cameras:
                 continue  # another game has it since
             cameras.add(choice)

@@ -22,6 +22,7 @@ from vision.evaluation.labelled_photos import truth_path
 from vision.reading import Reading, TileReading
 
 NAME = "labelled"
+_OWNER_ONLY = 0o700
 
 
 class LabellingError(RuntimeError):
@@ -60,7 +61,7 @@ class LabelledFolder:
         photo = self.photo_of(kept)
         truth = truth_to_json(kept.reading, kept.correction, photo.name)
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            self.path.mkdir(mode=_OWNER_ONLY, parents=True, exist_ok=True)
             _write(photo, jpeg)
             _write(truth_path(photo), json.dumps(truth, indent=1, ensure_ascii=False).encode())
         except OSError as error:

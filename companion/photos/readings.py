@@ -58,7 +58,13 @@ class Readings:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def keep(self, name: str, photo: ReadPhoto, correction: Correction | None = None) -> int:
+    def keep(
+        self,
+        name: str,
+        photo: ReadPhoto,
+        correction: Correction | None = None,
+        game: int | None = None,
+    ) -> int:
         """Keep a reading and its photo; return the number it can be found by.
 
         Parameters
@@ -69,6 +75,8 @@ class Readings:
             The photo and its reading.
         correction
             What people have put right in it already.
+        game
+            The game that the photo is a picture of; it is removed with it.
 
         Raises
         ------
@@ -89,6 +97,9 @@ class Readings:
             )
             if correction is not None:
                 self._insert(number, correction)
+            if game is not None:
+                query = "INSERT INTO misread (reading_id, game_id) VALUES (?, ?)"
+                self._connection.execute(query, (number, game))
         return number
 
     def find(self, number: int) -> KeptReading | None:
@@ -108,6 +119,11 @@ class Readings:
             f"{_KEPT} WHERE correction.correction IS NOT NULL ORDER BY reading.id DESC",
         )
         return [_kept(reading) for reading in found]
+
+    def of_game(self, game: int) -> list[KeptReading]:
+        """Return the readings that were made of a game's pictures."""
+        query = f"{_KEPT} WHERE reading.id IN (SELECT reading_id FROM misread WHERE game_id = ?)"
+        return [_kept(found) for found in rows(self._connection, query, (game,))]
 
     def correct(self, number: int, correction: Correction | None) -> None:
         """Keep what a person put right in a reading; None takes back what they did before.

@@ -90,7 +90,8 @@ class Entry:
 
     def to_event(self) -> dict[str, Any]:
         """Return an event as ``palago watch --json`` prints it."""
-        return {"t": self.t, "frame": self.frame, "event": self.kind, **self.data}
+        own = {"t": self.t, "frame": self.frame, "event": self.kind}
+        return {**own, **self.data, **own}  # a record from elsewhere may have them in its data
 
 
 def new_event(

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from hashlib import sha256
 
 from companion.record.entries import Picture
-from companion.storage.transaction import row, rows
+from companion.storage.transaction import row, rows, writing
 
 MAX_PICTURE_BYTES = 200 * 1024
 """The most that one picture takes."""
@@ -23,6 +23,18 @@ SELECT number, length(jpeg) AS size, EXISTS (
 ) AS was_ruled_on
 FROM picture WHERE game_id = ? AND jpeg IS NOT NULL ORDER BY was_ruled_on, number
 """
+
+
+def give_up_pictures(connection: sqlite3.Connection, game: int) -> None:
+    """Give up all pictures of a game; its entries stay, and what the pictures were.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be written.
+    """
+    with writing(connection):
+        connection.execute("UPDATE picture SET jpeg = NULL WHERE game_id = ?", (game,))
 
 
 class Evidence:

@@ -13,16 +13,18 @@ from math import isfinite
 from typing import Any, cast
 
 from companion.record.chain import seal
-from companion.record.entries import MOST_FRAMES, NewEntry, Source, check, json_text
+from companion.record.entries import MOST_FRAMES, NewEntry, Picture, Source, check, json_text
 from companion.record.entry_table import EntryRow, insert
 from companion.record.errors import EntryError, ExportFormatError, GameExistsError
 from companion.record.evidence import MAX_GAME_BYTES, MAX_PICTURE_BYTES, Evidence
 from companion.record.exporting import FORMAT, VERSION
 from companion.record.games import Player, check_game, insert_game
 from companion.record.moment import moment
+from companion.record.pictures import without_notes
 from companion.storage.transaction import row, writing
 from rules.fields import Fields, kind_of
 from vision.pictures.image_header import HeaderError, read_header
+from vision.pictures.images import ImageError
 
 _DOCUMENT_EXAMPLE = f'{{"format": "{FORMAT}", "version": {VERSION}, ...}}'
 _PLAYER_EXAMPLE = '{"name": "Ann", "color": null}'
@@ -203,7 +205,22 @@ def _picture(fields: Fields) -> _PictureRow:
     if jpeg is not None and sha256(jpeg).hexdigest() != digest:
         raise ExportFormatError(f'{fields.place}: "jpeg" is not what "sha256" says it was.')
     number = fields.whole_number("number", low=1, high=MOST_FRAMES)
+    if jpeg is not None:
+        plain = _without_notes(fields, jpeg)
+        if plain is not None:
+            digest = sha256(plain.jpeg).hexdigest()
+            return _PictureRow(number, digest, plain.width, plain.height, plain.jpeg)
     return _PictureRow(number, digest, width, height, jpeg)
+
+
+def _without_notes(fields: Fields, jpeg: bytes) -> Picture | None:
+    """Return a picture without notes on place and owner, which other programs may have written."""
+    try:
+        return without_notes(jpeg)
+    except (ImageError, OSError, ValueError, SyntaxError) as error:
+        raise ExportFormatError(
+            f'{fields.place}: "jpeg" cannot be read ({type(error).__name__}); leave it out.'
+        ) from error
 
 
 def _jpeg(fields: Fields) -> bytes:

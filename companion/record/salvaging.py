@@ -1,31 +1,41 @@
 """Opening the record at a start: what is damaged is set aside, and what is whole goes on.
 
 Nothing is thrown away. The damaged file stays under a name that is told, and another one is made of
-all that is whole in it: readings with their photos, and of each game the entries up to the first
-that is not as it was written.
+all that is whole in it (`companion.record.taking_over`). A start that is killed on the way, or on
+whose way the disk fails, loses nothing: the next one begins anew or ends what that one began.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
-from dataclasses import dataclass, replace
-from datetime import datetime
-from hashlib import sha256
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from companion.record.chain import BEGINNING, links_of, made_links, seal, unsealed
+from companion.record.chain import seal, unsealed
 from companion.record.checking import damages, file_fault
 from companion.record.moment import now
+from companion.record.taking_over import Taken, read_through, take_over
+from companion.security.private_files import sync_folder
 from companion.storage import database
-from companion.storage.database import DataError, DiskFullError, NotADatabaseError
+from companion.storage.database import (
+    BusyDataError,
+    DataError,
+    MisshapenDataError,
+    NotADatabaseError,
+)
 from companion.storage.transaction import rows, writing
 
-_TABLES = ("reading", "photo", "correction")
 _ALONGSIDE = ("", "-wal", "-shm")
-Row = Mapping[str, object]
+_UNFINISHED = ".salvaging"
+_TOLD = "taken.json"
+_FINISHED = ".salvaged-"
+"""A folder of this name, and the time, holds a record that is whole and only has to take its place;
+the time is part of the name under which the damaged one is set aside."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +77,42 @@ def open_record(data: Path) -> Salvage | None:
     Raises
     ------
     DataError
-        If it cannot be used for another reason: locked, full, of a later version.
+        If it cannot be used for another reason: locked, full, of a later version, or on a disk that
+        fails. Nothing is changed then, and the next start tries again.
     """
+    begun: Salvage | None = None
+    with _disk_told(data / database.FILE_NAME):
+        for finished in data.glob(f"{_FINISHED}*"):
+            begun = _put_in_place(finished, data)
+        shutil.rmtree(data / _UNFINISHED, ignore_errors=True)
+    return begun if _is_whole(data) else _salvaged(data)
+
+
+def _is_whole(data: Path) -> bool:
+    """Bring the file up to date; tell whether it and every game in it are as they were written.
+
+    SQLite takes a page for damaged that the disk could not read just now. So what is not whole is
+    read through, which tells a disk that fails, and looked at once more.
+    """
+    if _looks_whole(data):
+        return True
+    with _disk_told(data / database.FILE_NAME):
+        read_through(data / database.FILE_NAME)
+    return _looks_whole(data)
+
+
+def _looks_whole(data: Path) -> bool:
     try:
         database.prepare(data)
-        with closing(database.connect(data)) as connection:
-            is_whole = file_fault(connection) is None and not _sealed_damages(connection)
     except NotADatabaseError:
-        is_whole = False
-    except (TypeError, ValueError):  # a row holds what was never written
-        is_whole = False
-    return None if is_whole else _salvaged(data)
+        return False
+    try:
+        with closing(database.connect(data)) as connection:
+            # text that is none any more is a change like any other
+            connection.text_factory = lambda text: text.decode("utf-8", "replace")
+            return file_fault(connection) is None and not _sealed_damages(connection)
+    except (NotADatabaseError, MisshapenDataError):
+        return False
 
 
 def _sealed_damages(connection: sqlite3.Connection) -> bool:
@@ -88,180 +123,86 @@ def _sealed_damages(connection: sqlite3.Connection) -> bool:
 
 
 def _salvaged(data: Path) -> Salvage:
-    """Set the damaged file aside and take over what is whole; where there is no room, do nothing.
+    """Make another record of what is whole, then have it take the place of the damaged one.
 
-    A game that could not be written is not lost, and must not be said to be.
+    Until the other one is whole and on the disk, nothing of the damaged one is touched.
     """
-    aside = _set_aside(data)
-    try:
-        return _taken_over(aside, data)
-    except DiskFullError:
-        _put_back(aside, data)
-        raise
-
-
-def _taken_over(aside: Path, data: Path) -> Salvage:
-    database.prepare(data)
-    salvage = Salvage(aside)
-    with (
-        closing(database.connect(data)) as new,
-        closing(sqlite3.connect(aside)) as old,
-        suppress(sqlite3.DatabaseError),
-    ):
-        old.row_factory = sqlite3.Row
-        old.text_factory = lambda text: text.decode("utf-8", "replace")
-        readings = _copy_readings(old, new)
-        salvage = replace(salvage, readings=readings)
-        for game in _readable(old, "game"):
-            kept = _copy_game(old, new, game)
-            if kept is None:
-                salvage = replace(salvage, lost=salvage.lost + 1)
-            elif kept:
-                salvage = replace(salvage, whole=salvage.whole + 1)
-            else:
-                number = int(str(game["id"]))
-                salvage = replace(salvage, shortened=(*salvage.shortened, number))
-    return salvage
-
-
-def _set_aside(data: Path) -> Path:
     file = data / database.FILE_NAME
-    aside = file.with_name(f"{file.name}.damaged-{now():%Y%m%d-%H%M%S}")
+    unfinished = data / _UNFINISHED
+    finished = data / f"{_FINISHED}{now():%Y%m%d-%H%M%S}"
     try:
+        database.prepare(unfinished)
+        taken = _written(file, unfinished)
+        with _disk_told(file):
+            (unfinished / _TOLD).write_text(json.dumps(asdict(taken)), "utf-8")
+            unfinished.replace(finished)
+            sync_folder(data)
+    except BaseException:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        raise
+    with _disk_told(file):
+        return _put_in_place(finished, data)
+
+
+def _written(damaged: Path, unfinished: Path) -> Taken:
+    """Write all that is whole into a new record; it is one file on the disk afterwards."""
+    with closing(database.connect(unfinished)) as new:
+        taken = take_over(damaged, new)
+        if rows(new, "PRAGMA wal_checkpoint(TRUNCATE)")[0]["busy"]:
+            raise BusyDataError(database.DataFault.DATA_BUSY(file=str(damaged)))
+    return taken
+
+
+def _put_in_place(finished: Path, data: Path) -> Salvage:
+    """Set the damaged file aside and put the new one in its place; return what was salvaged.
+
+    Done again after it was interrupted, it ends what it began.
+    """
+    file, new = data / database.FILE_NAME, finished / database.FILE_NAME
+    aside = file.with_name(f"{file.name}.damaged-{finished.name.removeprefix(_FINISHED)}")
+    if new.exists():
         for ending in _ALONGSIDE:
             part = file.with_name(file.name + ending)
-            if part.exists():
-                part.replace(aside.with_name(aside.name + ending))
-    except OSError as error:
-        raise DataError(
-            f"{file} is damaged and cannot be set aside ({error.strerror}): move it away."
-        ) from error
-    return aside
-
-
-def _put_back(aside: Path, data: Path) -> None:
-    file = data / database.FILE_NAME
-    for ending in _ALONGSIDE:
-        file.with_name(file.name + ending).unlink(missing_ok=True)
-        part = aside.with_name(aside.name + ending)
-        if part.exists():
-            part.replace(file.with_name(file.name + ending))
-
-
-def _readable(old: sqlite3.Connection, table: str) -> Iterator[Row]:
-    """Yield the rows that can be read: from the beginning, then from the end, until it fails."""
-    seen: set[object] = set()
-    for order in ("ASC", "DESC"):
-        try:
-            query = f"SELECT rowid AS place, * FROM {table} ORDER BY rowid {order}"
-            for found in old.execute(query):
-                if found["place"] in seen:
-                    break
-                seen.add(found["place"])
-                yield dict(found)
+            if not part.exists():
+                continue
+            if ending == "-shm" or not part.stat().st_size:
+                part.unlink()  # nothing of the record is in it
             else:
-                return
-        except sqlite3.DatabaseError:
-            continue
+                part.replace(_free(aside.with_name(aside.name + ending)))
+        new.replace(file)
+        sync_folder(data)
+    taken = _taken(finished)
+    shutil.rmtree(finished)
+    return Salvage(aside, taken.whole, taken.shortened, taken.lost, taken.readings)
 
 
-def _copy_readings(old: sqlite3.Connection, new: sqlite3.Connection) -> int:
-    for table in _TABLES:
-        for found in _readable(old, table):
-            try:
-                with writing(new):
-                    _write(new, table, {k: v for k, v in found.items() if k != "place"})
-            except DiskFullError:
-                raise
-            except (sqlite3.Error, DataError):
-                continue  # this row is damaged; the file it is in stays
-    return int(rows(new, "SELECT count(*) FROM reading")[0][0])
+def _taken(finished: Path) -> Taken:
+    """Return what was taken over, for a start that has not seen it."""
+    try:
+        told = json.loads((finished / _TOLD).read_text("utf-8"))
+        return Taken(**{**told, "shortened": tuple(told["shortened"])})
+    except (ValueError, TypeError, KeyError, FileNotFoundError):
+        return Taken()
 
 
-def _copy_game(old: sqlite3.Connection, new: sqlite3.Connection, game: Row) -> bool | None:
-    """Take a game over up to its first entry that is not as it was written.
+def _free(path: Path) -> Path:
+    """Return a path where nothing lies: this one, or one with more behind it."""
+    while path.exists():
+        path = path.with_name(f"{path.name}+")
+    return path
 
-    Returns True where all of it is whole, None where not even its beginning can be kept.
+
+@contextmanager
+def _disk_told(file: Path) -> Iterator[None]:
+    """Say in a sentence what the system refuses to do with files.
+
+    Raises
+    ------
+    DataError
+        If it refuses anything.
     """
     try:
-        number = int(str(game["id"]))
-        known = _links(old, number)
-        most: int | None = None
-        while True:
-            with writing(new):
-                pictures_are_whole = _insert(old, new, game, most)
-                wrong = _first_wrong(new, number, known)
-                if wrong is not None and wrong > BEGINNING:
-                    new.rollback()
-                    most = wrong - 1
-                    continue
-                seal(new, number)
-                made = links_of(new, number)
-            return pictures_are_whole and (made == known or not known)
-    except DiskFullError:
-        raise
-    except (sqlite3.Error, DataError, TypeError, ValueError, KeyError):
-        return None
-
-
-def _insert(old: sqlite3.Connection, new: sqlite3.Connection, game: Row, most: int | None) -> bool:
-    """Write a game with its entries up to a number; tell whether its pictures are whole."""
-    number = game["id"]
-    begun = ("id", "uid", "game", "options", "started_at", "ended_at")
-    json.loads(str(game["options"]))
-    datetime.fromisoformat(str(game["started_at"]))
-    _write(new, "game", {key: game[key] for key in begun})
-    for player in _of_game(old, "player", number, "seat"):
-        _write(new, "player", player)
-    is_whole = True
-    for picture in _of_game(old, "picture", number, "number"):
-        jpeg = picture["jpeg"]
-        if isinstance(jpeg, bytes) and sha256(jpeg).hexdigest() != picture["sha256"]:
-            picture, is_whole = {**picture, "jpeg": None}, False
-        _write(new, "picture", {k: v for k, v in picture.items() if k != "id"})
-    for place, entry in enumerate(_of_game(old, "entry", number, "number"), 1):
-        if entry["number"] != place or (most is not None and place > most):
-            break
-        _write(new, "entry", entry)
-    if most is not None:
-        new.execute("UPDATE game SET ended_at = NULL WHERE id = ?", (number,))
-    return is_whole
-
-
-def _first_wrong(new: sqlite3.Connection, game: int, known: dict[int, str]) -> int | None:
-    """Return the first entry that cannot be shown to be as it was; of an unlinked game none.
-
-    A link that fits shows all entries before it right. So a link that was damaged itself costs no
-    entry, nor does a beginning that was damaged where the later links are made from the old one.
-    """
-    if not known:
-        return None
-    last = shown = BEGINNING
-    for begun in ({}, {BEGINNING: known.get(BEGINNING, "")}):
-        for number, digest in made_links(new, game, begun):
-            last = max(last, number)
-            if known.get(number) == digest:
-                shown = max(shown, number)
-    return shown + 1 if shown < last else None
-
-
-def _of_game(
-    old: sqlite3.Connection, table: str, game: object, key: str
-) -> Iterator[dict[str, object]]:
-    """Yield what can be read of a game's rows in a table, in order."""
-    query = f"SELECT * FROM {table} WHERE game_id = ? ORDER BY {key}"
-    with suppress(sqlite3.DatabaseError):
-        for found in old.execute(query, (game,)):
-            yield dict(found)
-
-
-def _links(old: sqlite3.Connection, game: int) -> dict[int, str]:
-    return {
-        int(str(row["number"])): str(row["digest"]) for row in _of_game(old, "link", game, "number")
-    }
-
-
-def _write(new: sqlite3.Connection, table: str, values: Row) -> None:
-    places = ", ".join("?" for _ in values)
-    query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})"
-    new.execute(query, tuple(values.values()))
+        yield
+    except OSError as error:
+        reason = error.strerror or os.strerror(error.errno or 0)
+        raise DataError(database.DataFault.DISK_FAILED(file=str(file), error=reason)) from error

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from math import isfinite
 from typing import Any, TypeVar, cast
 
 from companion.referee.decisions import (
@@ -93,7 +94,7 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
     """
     fields = Fields.of(dict(data), "The event", _EXAMPLE, FormatError)
     kind = fields.text("event")
-    t, frame = float(data.get("t") or 0.0), int(data.get("frame") or 0)
+    t, frame = _moment(data.get("t")), int(_moment(data.get("frame")))
     if kind in _BARE:
         return _BARE[kind](t, frame)
     read = _READ.get(kind)
@@ -104,6 +105,15 @@ def event_from_json(data: Mapping[str, Any]) -> Event:
         return read(fields, t, frame)
     except FormatError as error:
         return UnknownEvent(t, frame, kind, rest, str(error))
+
+
+def _moment(value: object) -> float:
+    """Return a number as it is, and 0 for what is none: when it was matters less than what."""
+    try:
+        number = float(value) if isinstance(value, (int, float)) else 0.0
+    except OverflowError:
+        return 0.0
+    return number if isfinite(number) else 0.0
 
 
 def _die(fields: Fields, t: float, frame: int) -> DieRolled:

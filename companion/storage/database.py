@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import stat
 from contextlib import closing, suppress
@@ -13,13 +14,19 @@ from time import monotonic, sleep
 from rules.messages import MessageCode, MessageError, Wording
 
 FILE_NAME = "companion.sqlite3"
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The files of ``migrations``, one after the other, make the tables."""
+_WIPES_SINCE = 7
+"""Files of versions before it hold what was removed from them, until they are written anew."""
 _BUSY_TIMEOUT_S = 10
 _PAUSE_S = 0.02
 _LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
 _PRIMARY_CODE = 0xFF
 _OWNER_ONLY, _OWNER_ONLY_FOLDER = 0o600, 0o700
+_OWN = re.compile(
+    r"companion\.(?:sqlite3|lock).*|\.salvag.*|security|labelled|lenses|colors|dice"
+)
+"""What the companion keeps in its folder."""
 
 
 class DataFault(MessageCode):
@@ -48,6 +55,10 @@ class DataFault(MessageCode):
     DATA_NOT_USABLE = Wording(
         "{file} cannot be used ({error}): move it away, or choose another directory with --data."
     )
+    PROGRAM_NOT_READABLE = Wording(
+        "{file}, a part of the companion itself, cannot be read ({error}): try again, or install"
+        " the companion anew."
+    )
     NO_DATA_DIRECTORY = Wording(
         "{file} cannot be made a directory to keep data in ({error}): choose another with --data."
     )
@@ -73,6 +84,10 @@ class NotADatabaseError(DataError):
     """Something else lies under the database's name, or it is damaged."""
 
 
+class MisshapenDataError(DataError):
+    """A table or a column that must be there is not: the file was changed from outside."""
+
+
 class NewerDataError(DataError):
     """The data were written by a later version of the companion."""
 
@@ -85,7 +100,8 @@ def connect(directory: Path) -> sqlite3.Connection:
     NORMAL would do so at checkpoints only, and lose the last commits with the power (not with the
     process). ``fullfsync`` asks the same of the drive on macOS, where a plain flush stops short
     of it; elsewhere it changes nothing. (SQLite, "Write-Ahead Logging", section 6, and the pragmas'
-    own pages.)
+    own pages.) What is removed is written over with zeros, so that no picture that somebody
+    forgot stays in the file.
 
     Raises
     ------
@@ -102,8 +118,9 @@ def connect(directory: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")
         connection.execute(f"PRAGMA journal_size_limit = {_LARGEST_IDLE_LOG_BYTES}")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         raise explained(error, file) from error
     return connection
@@ -126,12 +143,20 @@ def prepare(directory: Path) -> None:
     try:
         with closing(connect(directory)) as connection:
             _prepare_tables(connection, directory)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise explained(error, directory / FILE_NAME) from error
+
+
+def others_may_look_into(directory: Path) -> bool:
+    """Tell whether a data folder is open to other users, and is left so for what else is in it."""
+    return os.name != "nt" and bool(stat.S_IMODE(directory.stat().st_mode) & ~_OWNER_ONLY_FOLDER)
 
 
 def private_folder(directory: Path) -> None:
     """Make a data folder that nobody but its owner may look into; mend one that others may.
+
+    One that holds other things as well is left as it is, for somebody else may need them; the
+    companion's own files are its owner's alone there, too.
 
     Raises
     ------
@@ -147,11 +172,19 @@ def private_folder(directory: Path) -> None:
     # one that belongs to others, or to everybody as /tmp does, is left as it is
     status = directory.stat()
     is_shared = bool(status.st_mode & stat.S_ISVTX)
-    if os.name != "nt" and status.st_uid == os.getuid() and not is_shared:
+    if os.name != "nt" and status.st_uid == os.getuid() and not is_shared and _is_own(directory):
         _restrict(directory, _OWNER_ONLY_FOLDER)
     for name in (FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm"):
         if (directory / name).is_file():
             _restrict(directory / name, _OWNER_ONLY)
+
+
+def _is_own(directory: Path) -> bool:
+    """Tell whether a folder holds nothing but what the companion keeps."""
+    try:
+        return all(_OWN.fullmatch(path.name) for path in directory.iterdir())
+    except OSError:
+        return False
 
 
 def _restrict(path: Path, mode: int) -> None:
@@ -162,9 +195,15 @@ def _restrict(path: Path, mode: int) -> None:
             path.chmod(found & mode)
 
 
-def explained(error: sqlite3.Error, file: Path) -> DataError:
-    """Return what SQLite says about the database file as an error that says what to do."""
-    code = _code(error)
+def explained(error: sqlite3.Error | UnicodeDecodeError, file: Path) -> DataError:
+    """Return what SQLite says about the database file as an error that says what to do.
+
+    Python cannot even read what SQLite says where it quotes names of tables that are no text.
+    """
+    if isinstance(error, UnicodeDecodeError):
+        reason = "its tables have no names that are text"
+        return NotADatabaseError(DataFault.NOT_A_DATABASE(file=str(file), error=reason))
+    code = primary_code(error)
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMSIZE:
         code = sqlite3.SQLITE_FULL  # no room for the file that the log's readers share
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -177,10 +216,13 @@ def explained(error: sqlite3.Error, file: Path) -> DataError:
         return DataError(DataFault.DATA_NOT_WRITABLE(file=str(file), error=str(error)))
     if code == sqlite3.SQLITE_IOERR:
         return DataError(DataFault.DISK_FAILED(file=str(file), error=str(error)))
+    if code == sqlite3.SQLITE_ERROR:
+        return MisshapenDataError(DataFault.DATA_NOT_USABLE(file=str(file), error=str(error)))
     return DataError(DataFault.DATA_NOT_USABLE(file=str(file), error=str(error)))
 
 
-def _code(error: sqlite3.Error) -> int:
+def primary_code(error: sqlite3.Error) -> int:
+    """Return what kind of error of SQLite's it is, without what is special about it."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & _PRIMARY_CODE
 
@@ -190,9 +232,13 @@ def _prepare_tables(connection: sqlite3.Connection, directory: Path) -> None:
     if version > SCHEMA_VERSION:
         raise NewerDataError(DataFault.NEWER_DATA(file=str(directory)))
     _write_ahead(connection)
+    before = version
     while version < SCHEMA_VERSION:
         _take_step(connection, version)
         version = _version(connection)
+    if 0 < before < _WIPES_SINCE:
+        with suppress(sqlite3.OperationalError):  # no room for a copy: what was removed stays there
+            connection.execute("VACUUM")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
@@ -202,7 +248,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if _code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(_PAUSE_S)
         else:
@@ -212,9 +258,13 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 def _take_step(connection: sqlite3.Connection, version: int) -> None:
     """Bring the tables from a version to the next, unless another program has just done so."""
     step = version + 1
-    schema = (
-        files("companion.storage").joinpath("migrations", f"schema_{step}.sql").read_text("utf-8")
-    )
+    source = files("companion.storage").joinpath("migrations", f"schema_{step}.sql")
+    try:
+        schema = source.read_text("utf-8")
+    except OSError as error:
+        raise DataError(
+            DataFault.PROGRAM_NOT_READABLE(file=str(source), error=str(error.strerror))
+        ) from error
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {schema}; PRAGMA user_version = {step}; COMMIT;"

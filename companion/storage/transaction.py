@@ -78,7 +78,7 @@ def row(
 def _told(connection: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         if isinstance(error, (sqlite3.IntegrityError, sqlite3.ProgrammingError)):
             raise
         raise explained(error, _file(connection)) from error

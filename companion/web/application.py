@@ -26,6 +26,7 @@ from companion.web import (
     events_stream,
     framing_api,
     game_pages,
+    keeping,
     live_api,
     live_games,
     openapi,
@@ -105,6 +106,7 @@ def create_app(
     app.register_blueprint(api.blueprint)
     app.register_blueprint(live_api.blueprint)
     app.register_blueprint(phones_api.blueprint)
+    app.register_blueprint(keeping.blueprint)
     app.register_blueprint(openapi.blueprint)
     used = tables or Tables(data)
     live_games.install(app, used)

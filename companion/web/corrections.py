@@ -7,6 +7,7 @@ import json
 from flask import request
 from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 
+from companion.live.forgetting import forget_reading
 from companion.photos.correction import (
     Correction,
     CorrectionError,
@@ -15,7 +16,7 @@ from companion.photos.correction import (
 )
 from companion.photos.readings import KeptReading
 from companion.web.bodies.correcting import Correction as CorrectionBody
-from companion.web.resources import readings, resources
+from companion.web.resources import connection, readings, resources
 from companion.words.language import gettext as _
 
 _MOST_BYTES = 1 << 20
@@ -58,8 +59,6 @@ def withdraw(number: int) -> KeptReading:
 def forget(number: int) -> None:
     """Remove a reading, its photo and its labelled photo for good.
 
-    The label goes last: as long as the reading is kept, so is what people have confirmed.
-
     Raises
     ------
     DataError
@@ -67,9 +66,7 @@ def forget(number: int) -> None:
     LabellingError
         If the labelled photo cannot be removed; the reading is.
     """
-    kept = kept_reading(number)
-    readings().forget(number)
-    resources().labelled.remove(kept)
+    forget_reading(connection(), resources().labelled, kept_reading(number))
 
 
 def _keep(number: int, correction: Correction | None) -> KeptReading:

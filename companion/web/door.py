@@ -37,6 +37,8 @@ class _Connection:
     address: str
     waits_since: float
     requests: int = 0
+    asked_at: float = 0.0
+    """When it last went from waiting to being answered."""
 
     @property
     def is_open(self) -> bool:
@@ -66,7 +68,7 @@ class Door:
         """Take a new connection in, or refuse it.
 
         It is refused where its address has opened very many of late, or where all that could make
-        room are at work.
+        room are at work. For the host the one makes room that has been answered for longest.
         """
         self._forget_closed()
         new = _Connection(connection, client[0], monotonic())
@@ -75,9 +77,14 @@ class Door:
             return False
         while crowd := self._crowd(new):
             waiting = [one for one in crowd if not one.requests]
-            if not waiting:
+            if waiting:
+                longest = min(waiting, key=lambda one: one.waits_since)
+            elif new.is_of_host:
+                # programs that read slowly must not keep the host's page out; who listens to a
+                # game and is broken off comes back by itself and misses nothing
+                longest = min(crowd, key=lambda one: one.asked_at)
+            else:
                 return False
-            longest = min(waiting, key=lambda one: one.waits_since)
             longest.end()
             self.ended += 1
             self._connections = {k: c for k, c in self._connections.items() if c is not longest}
@@ -112,6 +119,8 @@ class Door:
         if found is None:
             yield
             return
+        if not found.requests:
+            found.asked_at = monotonic()
         found.requests += 1
         try:
             yield

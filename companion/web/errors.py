@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from errno import EDQUOT, ENOSPC
 from http import HTTPStatus
+from pathlib import Path
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
@@ -20,6 +22,7 @@ def install(app: Flask) -> None:
     """Let an application answer its errors in one way."""
     for kind in REFUSALS:
         app.register_error_handler(kind, _refused)
+    app.register_error_handler(OSError, _disk_failed)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     app.register_error_handler(SecurityError, _unknown_host)
     app.register_error_handler(HTTPException, _http_error)
@@ -27,6 +30,19 @@ def install(app: Flask) -> None:
 
 def _refused(error: Exception) -> Response:
     return answer(status_of(error), say_error(error))
+
+
+def _disk_failed(error: OSError) -> Response:
+    """Answer where the system refuses to read or write a file that is no part of the record."""
+    is_full = error.errno in (ENOSPC, EDQUOT)
+    status = HTTPStatus.INSUFFICIENT_STORAGE if is_full else HTTPStatus.INTERNAL_SERVER_ERROR
+    sentence = _(
+        "{file} cannot be read or written ({error}): look after the disk and who may use the file,"
+        " then try again.",
+        file=Path(str(error.filename)).name if error.filename else _("A file"),
+        error=error.strerror or type(error).__name__,
+    )
+    return answer(status, sentence)
 
 
 def _too_large(error: RequestEntityTooLarge) -> Response:

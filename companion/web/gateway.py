@@ -227,6 +227,7 @@ async def _send_body(body: bytes, send: Send) -> None:
     for begins in range(0, len(body), _SMALL_BYTES):
         part = body[begins : begins + _SMALL_BYTES]
         await send({"type": "http.response.body", "body": part, "more_body": True})
+        await asyncio.sleep(0)  # for who has gone to be noticed
     await send({"type": "http.response.body", "body": b""})
 
 

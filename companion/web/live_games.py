@@ -13,6 +13,7 @@ from flask import Flask, current_app, url_for
 from companion.live import RunningGame, Tables
 from companion.live.choice import SourceChoice
 from companion.live.errors import NotRunningError
+from companion.live.forgetting import forget_game
 from companion.live.game_state import GameState, ListedGame
 from companion.live.kept_events import KeptEvent
 from companion.live.kept_sightings import KeptSightings
@@ -30,7 +31,7 @@ from companion.live.starting import GameRequest
 from companion.record import Entry, GameLog, Games, KeptGame
 from companion.showing.score_sheet import score_sheet
 from companion.web import access
-from companion.web.resources import connection
+from companion.web.resources import connection, resources
 from companion.words.language import gettext as _
 
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
@@ -85,7 +86,7 @@ def forget(number: int) -> None:
     """Remove a game for good."""
     check_kept(number)
     tables().stop(number)
-    Games(connection()).forget(number)
+    forget_game(connection(), resources().labelled, number)
 
 
 def decide(number: int, kind: str, data: Mapping[str, object]) -> tuple[KeptEvent, ...]:

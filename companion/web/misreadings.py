@@ -50,7 +50,7 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
         snapshot = live_games.snapshot_of(number)
         agreed, unchecked = snapshot.board, snapshot.unsure | snapshot.hidden
     found = misreading_of(look, picture, agreed, unchecked)
-    reading = readings().keep(found.name, found.photo, found.correction)
+    reading = readings().keep(found.name, found.photo, found.correction, number)
     kept = kept_reading(reading)
     labelled = resources().labelled
     labelled.update(kept, found.photo.jpeg)

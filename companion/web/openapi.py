@@ -12,7 +12,15 @@ from flask import Blueprint, Flask, Response, jsonify
 from pydantic import Field
 from pydantic.json_schema import JsonSchemaMode
 
-from companion.web import api, calibrating, dice_calibrating, framing_api, live_api, phones_api
+from companion.web import (
+    api,
+    calibrating,
+    dice_calibrating,
+    framing_api,
+    keeping,
+    live_api,
+    phones_api,
+)
 from companion.web.json_schema import Schema, schemas_of
 from companion.web.numbers import HIGHEST, NumberConverter
 from companion.web.operation import JSON, Operation, operation, operation_of
@@ -118,7 +126,8 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
     """Yield what the views of the API say, each with its path and its method."""
     served = Flask(__name__, static_folder=None)
     served.url_map.converters["int"] = NumberConverter
-    for part in (api, calibrating, dice_calibrating, framing_api, live_api, phones_api):
+    parts = (api, calibrating, dice_calibrating, framing_api, keeping, live_api, phones_api)
+    for part in parts:
         served.register_blueprint(part.blueprint)
     served.register_blueprint(blueprint)
     for rule in served.url_map.iter_rules():

@@ -10,6 +10,7 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import uvicorn
 from flask import Flask
@@ -34,6 +35,23 @@ _TAKEN = (errno.EADDRINUSE, 10048)
 
 class AddressError(RuntimeError):
     """The address to serve on cannot be used; the text says why and what to do."""
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    """An event loop whose TLS connections have small buffers.
+
+    Only this kind of loop accepts through the socket, which guards the door. asyncio has no setting
+    for the size; it is that of each connection, and other loops of the process keep theirs.
+    """
+
+    def _make_ssl_transport(self, *arguments: Any, **more: Any) -> Any:
+        transport = super()._make_ssl_transport(*arguments, **more)  # type: ignore[misc]
+        protocol = getattr(transport, "_ssl_protocol", None)
+        if isinstance(protocol, asyncio.sslproto.SSLProtocol):
+            protocol.max_size = _TLS_BYTES  # type: ignore[misc]
+            protocol._ssl_buffer = bytearray(_TLS_BYTES)  # type: ignore[attr-defined]
+            protocol._ssl_buffer_view = memoryview(protocol._ssl_buffer)  # type: ignore[attr-defined]
+        return transport
 
 
 class CompanionServer:
@@ -89,9 +107,7 @@ class CompanionServer:
     def serve(self) -> None:
         """Answer requests until stopped."""
         self._has_begun = True
-        asyncio.sslproto.SSLProtocol.max_size = _TLS_BYTES
-        # only this kind of loop accepts through the socket, which guards the door
-        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        with asyncio.Runner(loop_factory=_Loop) as runner:
             runner.run(self._serve())
 
     async def _serve(self) -> None:

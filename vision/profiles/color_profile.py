@@ -138,7 +138,7 @@ def color_profile_from_json(data: object) -> ColorProfile:
             separation=float(data["separation"]),
             tiles=int(data["tiles"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise ColorProfileError(ColorFault.DAMAGED_COLORS(error=str(error))) from error
 
 

@@ -7,7 +7,6 @@ that somebody told the value of; ``vision.recognition.known_dice`` compares dice
 from __future__ import annotations
 
 import base64
-import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -17,6 +16,7 @@ import numpy as np
 
 from rules.messages import MessageCode, MessageError, Wording
 from vision.arrays import Image
+from vision.pictures.image_header import HeaderError, read_header
 
 FORMAT: Final = 1
 """Of the JSON; a profile of a later format is refused."""
@@ -115,16 +115,27 @@ def die_profile_from_json(data: object) -> DieProfile:
         if {face.value for face in faces} != set(VALUES) or len(faces) > MOST_PICTURES:
             raise ValueError("it does not hold every face one to three times")
         return DieProfile(str(data["name"]), faces)
-    except (KeyError, TypeError, ValueError, binascii.Error, cv2.error) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, cv2.error) as error:
         raise DieProfileError(DieFault.DAMAGED_DIE(error=str(error))) from error
+
+
+def _opened(raw: bytes) -> Image | None:
+    """Return a picture of a face; None where it is none, or of another size, which is soon told."""
+    try:
+        header = read_header(raw)
+    except HeaderError:
+        return None
+    if (header.width, header.height) != (FACE_SIDE, FACE_SIDE):
+        return None
+    picture = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR)
+    return None if picture is None else np.asarray(picture, np.uint8)
 
 
 def _face(data: Mapping[str, Any]) -> FacePicture:
     value = data["value"]
     if not isinstance(value, int) or value not in VALUES:
         raise ValueError(f"{value!r} is no value of a die")
-    raw = np.frombuffer(base64.b64decode(data["picture"], validate=True), np.uint8)
-    picture = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
+    picture = _opened(base64.b64decode(data["picture"], validate=True))
     if picture is None or picture.shape != (FACE_SIDE, FACE_SIDE, 3):
         raise ValueError(f"the picture of {value} cannot be opened")
     reads_as = data.get("reads_as")

@@ -185,7 +185,7 @@ def lens_profile_from_json(data: object) -> LensProfile:
             distortion=_distortion(data["distortion"]),
             accuracy=LensAccuracy(**data["accuracy"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise LensProfileError(LensFault.DAMAGED_LENS(error=str(error))) from error
     if min(profile.width, profile.height, *profile.focal) <= 0:
         raise LensProfileError(LensFault.IMPOSSIBLE_LENS())

@@ -23,7 +23,7 @@ from companion.showing.start_form import (
     form_after,
     option_fields,
 )
-from companion.web import live_games
+from companion.web import keeping, live_games
 from companion.web.game_pages.blueprint import blueprint
 from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
@@ -85,6 +85,7 @@ def _page(form: StartForm, problem: str) -> str:
         cameras=camera_choices(),
         options=option_fields(),
         kept_games=[_line(game) for game in games],
+        keeping=keeping.choices(),
     )
 
 

@@ -275,3 +275,16 @@ def test_serve_names_what_keeps_it_from_starting(
     ran = palago("serve", "--port", "0", "--data", tmp_path / "file")
     assert ran.status == 2
     assert "choose another" in ran.err
+
+
+def test_a_file_of_the_program_that_cannot_be_read_is_one_sentence(
+    palago: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> None:
+        (tmp_path / "missing.onnx").read_bytes()
+
+    monkeypatch.setattr("vision.readers.reader.Reader", fails)
+    ran = palago("serve", "--port", "0", "--data", tmp_path / "data")
+    assert ran.status == 1
+    (line,) = ran.err.splitlines()
+    assert line.endswith("missing.onnx cannot be read or written: no such file or directory.")

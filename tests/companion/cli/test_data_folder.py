@@ -43,6 +43,25 @@ def test_a_folder_that_others_may_read_is_mended(tmp_path: Path) -> None:
     assert mode(data / database.FILE_NAME) == 0o600
 
 
+def test_a_folder_that_holds_other_things_keeps_its_rights_and_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    home.chmod(0o755)
+    (home / "letter.txt").write_text("for everybody")
+    database.prepare(home)
+    assert mode(home) == 0o755
+    assert mode(home / database.FILE_NAME) == 0o600
+    told = ["serve", "--data", str(home), "--host", "203.0.113.1"]
+    assert main(told) == 2
+    assert f"Other users may look into {home}" in capsys.readouterr().err
+    (home / "letter.txt").unlink()
+    assert main(told) == 2
+    assert mode(home) == 0o700
+    assert "Other users" not in capsys.readouterr().err
+
+
 def test_a_folder_of_everybody_stays_as_it_is(tmp_path: Path) -> None:
     shared = tmp_path / "shared"
     shared.mkdir()

@@ -210,6 +210,18 @@ def test_a_full_disk_announces_nothing_and_is_got_over(
     assert same(game.news.state.snapshot, kept(data, game.number))
 
 
+def test_a_game_whose_record_cannot_be_opened_says_why_and_shows_no_traceback(
+    start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(_data: Path) -> sqlite3.Connection:
+        raise DiskFullError("There is no room left on the disk.")
+
+    monkeypatch.setattr(running_game, "connect", full)
+    with pytest.raises(DiskFullError, match="no room left"):
+        start(by_hand("palago"))
+    assert caplog.records == []
+
+
 def test_what_nobody_foresaw_leaves_the_game_as_it_is_on_record(
     start: Start, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -163,3 +163,15 @@ def test_nothing_is_taken_up_by_a_companion_that_is_being_stopped(
     before.stop_all()
     after.stop_all()
     assert after.take_up_again() == []
+
+
+@pytest.mark.parametrize("source", ["{}", '{"kind": []}', '{"kind": "stream", "url": "rtsp://["}'])
+def test_a_source_that_nobody_can_read_any_more_keeps_no_other_game_from_going_on(
+    before: Tables, after: Tables, data: Path, source: str
+) -> None:
+    lost, other = (start(before, {"kind": "hand"}) for _ in range(2))
+    before.stop_all()
+    with closing(connect(data)) as connection:
+        connection.execute("UPDATE followed SET source = ? WHERE game_id = ?", (source, lost))
+        connection.commit()
+    assert after.take_up_again() == [other]

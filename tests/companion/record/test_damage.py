@@ -24,7 +24,7 @@ from companion.record.exporting import export_game
 from companion.record.importing import import_game
 from companion.record.salvaging import open_record
 from companion.storage import database
-from companion.storage.database import DataError, DiskFullError
+from companion.storage.database import DataError, DiskFullError, NotADatabaseError
 from tests.companion.record.appending import picture
 
 FLIPS = int(os.environ.get("PALAGO_FLIPS", "60"))
@@ -238,3 +238,81 @@ def test_games_are_checked_on_the_command_line(
     target = copy / "game.json"
     assert main(["games", "--data", str(copy), "export", "2", "--output", str(target)]) == 1
     assert not target.exists()
+
+
+def test_text_that_is_none_any_more_is_damage_like_any_other(copy: Path) -> None:
+    """SQLite looks at types and pages, not at letters; so does its quick check."""
+    before = exported(copy)
+    changed(copy, "UPDATE entry SET kind = CAST(x'ff6d' AS TEXT) WHERE game_id = 2 AND number = 10")
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert (salvage.whole, salvage.shortened, salvage.lost) == (GAMES - 1, (2,), 0)
+    assert exported(copy)[2]["entries"] == before[2]["entries"][:9]
+
+
+def test_a_salvage_that_was_killed_before_the_end_is_ended_by_the_next_start(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The damaged file is set aside, and the new one is not in its place yet."""
+    before = exported(copy)
+    changed(copy, next(iter(CHANGES)))
+    replace, target = Path.replace, copy / database.FILE_NAME
+
+    def killed(self: Path, to: Path) -> Path:
+        if to == target:
+            raise KeyboardInterrupt
+        return replace(self, to)
+
+    with monkeypatch.context() as ending:
+        ending.setattr(Path, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            open_record(copy)
+    assert not target.exists()
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert (salvage.whole, salvage.shortened, salvage.lost) == (GAMES - 1, (2,), 0)
+    assert salvage.aside.is_file()
+    assert open_record(copy) is None
+    after = exported(copy)
+    assert {game: after[game] for game in (1, 3)} == {game: before[game] for game in (1, 3)}
+    assert after[2]["entries"] == before[2]["entries"][:9]
+    assert len(list(copy.glob("*.damaged-*"))) == 1
+    assert not list(copy.glob(".salvag*"))
+
+
+def test_what_goes_on_with_a_game_is_taken_over_with_it(copy: Path) -> None:
+    """A pass that was taken away would count again, and nobody would follow the game."""
+    with closing(database.connect(copy)) as connection:
+        connection.execute("INSERT INTO withdrawn_pass VALUES (3, 77)")
+        connection.execute("INSERT INTO followed VALUES (3, '2026-01-01', '{}')")
+        connection.commit()
+    changed(copy, next(iter(CHANGES)))
+    assert open_record(copy) is not None
+    with closing(database.connect(copy)) as connection:
+        for table in ("withdrawn_pass", "followed"):
+            found = connection.execute(f"SELECT game_id FROM {table}").fetchall()
+            assert [row["game_id"] for row in found] == [3]
+
+
+def test_entries_whose_links_are_gone_are_not_left_out_unsaid(copy: Path) -> None:
+    """They cannot be shown to be right any more, and a game that lacks them is not whole."""
+    before = exported(copy)
+    changed(copy, "DELETE FROM link WHERE game_id = 2 AND number > 18")
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert (salvage.whole, salvage.shortened, salvage.lost) == (GAMES - 1, (2,), 0)
+    assert exported(copy)[2]["entries"] == before[2]["entries"][:18]
+
+
+def test_a_table_whose_name_is_no_text_any_more_is_damage(copy: Path) -> None:
+    """Python cannot read what SQLite says of it."""
+    file = copy / database.FILE_NAME
+    content = file.read_bytes()
+    assert b"CREATE TABLE link" in content
+    file.write_bytes(content.replace(b"CREATE TABLE link", b"CREATE TABLE\xd2link"))
+    with pytest.raises(NotADatabaseError):
+        database.prepare(copy)
+    salvage = open_record(copy)
+    assert salvage is not None
+    assert salvage.aside.is_file()
+    assert open_record(copy) is None

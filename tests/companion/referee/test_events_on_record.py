@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from companion.record import Entry
 from companion.referee import Correction, Event, Referee
 from companion.referee.decisions import UnknownDecision
 from companion.referee.event_reading import event_from_json
@@ -143,3 +145,16 @@ def test_what_cannot_be_read_says_why(event: dict[str, Any], readable: bool) -> 
     assert isinstance(read, UnknownEvent)
     assert (read.problem is None) == readable
     assert read.to_json() == kept
+
+
+@pytest.mark.parametrize("when", ["soon", [1], {}, float("nan"), 10**400])
+def test_when_an_event_was_matters_less_than_what_it_was(when: Any) -> None:
+    event = event_from_json({"event": "ready", "t": when, "frame": when})
+    assert (event.name, event.t, event.frame) == ("ready", 0.0, 0)
+
+
+def test_the_data_of_a_record_from_elsewhere_do_not_say_what_the_entry_is() -> None:
+    data = {"t": "never", "frame": [], "event": 7, "cells": []}
+    entry = Entry(3, "event", "hands", data, 1.5, 4, datetime.now(UTC))
+    told = {"t": 1.5, "frame": 4, "event": "hands", "cells": []}
+    assert entry.to_event() == told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
@@ -218,6 +219,20 @@ def test_an_upload_into_a_locked_file_is_told_and_leaves_nothing(
         assert "is being written by another program: try again" in sentence(response)
         assert count(tmp_path, "reading") == count(tmp_path, "photo") == 0
         assert upload(client, sample_images, address).status_code in (201, 303)
+
+
+@pytest.mark.parametrize("address", ["/api/readings", "/readings"])
+def test_a_file_of_the_program_that_cannot_be_read_is_told(
+    tmp_path: Path, sample_images: Path, address: str
+) -> None:
+    samples = Path(shutil.copytree(sample_images, tmp_path / "samples"))
+    (samples / f"{SAMPLE}.jpg").unlink()
+    (samples / f"{SAMPLE}.jpg").mkdir()
+    app = create_app(tmp_path, PhotoQueue(TruthReader(sample_images)), Samples(samples))
+    response = app.test_client().post(address, data={"sample": SAMPLE})
+    assert response.status_code == 500
+    assert f"{SAMPLE}.jpg cannot be read or written (Is a directory)" in sentence(response)
+    assert str(samples) not in sentence(response)
 
 
 @pytest.mark.parametrize("address", ["/api/readings", "/readings"])

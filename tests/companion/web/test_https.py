@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio.sslproto
+import gc
 import socket
 import ssl
 from collections.abc import Iterator
@@ -162,3 +164,21 @@ def test_another_file_in_its_place_is_told(tmp_path: Path) -> None:
     (tmp_path / "authority.pem").write_text("nothing of the kind")
     with pytest.raises(DataError, match="move it away"):
         Authority(tmp_path, NAMES)
+
+
+def test_the_small_buffers_of_its_connections_are_nobody_elses(
+    server: CompanionServer, authority: Authority
+) -> None:
+    usual = asyncio.sslproto.SSLProtocol.max_size
+    assert get(server, trusting(authority.certificate)) == b"hello"
+    assert asyncio.sslproto.SSLProtocol.max_size == usual == 256 * 1024
+    context = trusting(authority.certificate)
+    with (
+        socket.create_connection(("127.0.0.1", server.port)) as plain,
+        context.wrap_socket(plain, server_hostname="127.0.0.1") as connection,
+    ):
+        connection.sendall(b"GET / HTTP/1.1\r\n")
+        protocols = (o for o in gc.get_objects() if isinstance(o, asyncio.sslproto.SSLProtocol))
+        found = [protocol for protocol in protocols if protocol.max_size != usual]
+        assert found
+        assert {len(one._ssl_buffer) for one in found} == {one.max_size for one in found}

@@ -11,6 +11,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.live import Tables
@@ -23,6 +24,7 @@ from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
 from tests.companion.live.games import by_hand
 from tests.companion.web.client import Companion
+from vision.pictures.encoding import jpeg
 
 ELSEWHERE = next(iter(network.addresses()), None)
 """An address of this machine that is not loopback: who comes from there is a guest."""
@@ -189,6 +191,25 @@ def test_who_takes_no_answer_is_let_go(guests: Guests, monkeypatch: pytest.Monke
         while part := greedy.recv(MEGABYTE):
             taken += len(part)
     assert taken < MANY * len(style)
+
+
+def test_programs_that_read_slowly_on_this_machine_do_not_keep_the_host_waiting(
+    companion: Companion,
+) -> None:
+    """All connections that this machine may hold ask for much and take nothing of it."""
+    noise = np.random.default_rng(3).integers(0, 255, (1500, 2000, 3), np.uint8)
+    kind = {"Content-Type": "image/jpeg"}
+    photo = companion.ask("POST", "/api/readings", jpeg(noise, 95), kind)
+    assert photo.status == 201
+    request = b"GET /readings/1/photo.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with ExitStack() as closing:
+        for _ in range(door.MOST_OF_HOST):
+            slow = closing.enter_context(socket.socket())
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            slow.connect((companion.host, companion.port))
+            slow.sendall(request * 3)
+        time.sleep(1)
+        assert host_waits(companion) < PROMPT_S
 
 
 def passes_for(companion: Companion, game: int, count: int) -> list[str]:

@@ -46,6 +46,16 @@ def palago(companion: Companion) -> int:
     return game
 
 
+def test_a_tile_that_is_said_to_be_taken_twice_is_taken_once(
+    companion: Companion, palago: int
+) -> None:
+    lay(companion, palago, OPENING)
+    cell = [tiles(OPENING)[0]["q"], tiles(OPENING)[0]["r"]]
+    answer = companion.ask("POST", f"/api/games/{palago}/table", {"removed": [cell, cell]})
+    assert answer.status == 200
+    assert len(companion.get(f"/api/games/{palago}")["board"]["tiles"]) == 1
+
+
 def test_a_game_from_start_to_end(companion: Companion, palago: int) -> None:
     state = companion.get(f"/api/games/{palago}")
     assert state["ready"]

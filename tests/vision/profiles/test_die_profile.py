@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import resource
+import struct
+import zlib
 from typing import Any
 
 import numpy as np
@@ -56,3 +60,18 @@ def test_a_profile_without_one_face_is_damaged(profile: DieProfile) -> None:
     data["faces"] = [face for face in data["faces"] if face["value"] != 3]
     with pytest.raises(DieProfileError, match="does not hold every face"):
         die_profile_from_json(data)
+
+
+def test_a_picture_of_another_size_is_refused_before_it_is_opened(profile: DieProfile) -> None:
+    """One of 30,000 pixels by as many takes 2.7 GB when it is opened."""
+    size = struct.pack(">I4sIIBBBBB", 13, b"IHDR", 30_000, 30_000, 8, 2, 0, 0, 0)
+    head = b"\x89PNG\r\n\x1a\n" + size
+    check = struct.pack(">I", zlib.crc32(head[12:]))
+    data = zlib.compress(bytes(90_001 * 100))
+    chunk = struct.pack(">I4s", len(data), b"IDAT") + data
+    bomb = head + check + chunk + struct.pack(">I", zlib.crc32(chunk[4:]))
+    face = {"value": 1, "picture": base64.b64encode(bomb).decode()}
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(DieProfileError, match="the picture of 1 cannot be opened"):
+        die_profile_from_json({**profile.to_json(), "faces": [face]})
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000

@@ -72,6 +72,7 @@ def test_a_profile_is_kept_and_read_again() -> None:
         ({"distortion": [0.1, 0.2]}, "damaged"),
         ({"accuracy": {"photos": 3}}, "damaged"),
         ({"width": "wide"}, "damaged"),
+        ({"width": float("inf")}, "damaged"),
     ],
 )
 def test_what_is_no_profile_is_refused(change: dict[str, Any], what: str) -> None:
