@@ -90,6 +90,15 @@ class Asking:
         self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
         return [*events, self.question]
 
+    def fault_not_seen(self, at: Moment) -> list[Event]:
+        """Say that something is wrong where no answers tell which tiles are."""
+        if self.question is not None:
+            return []
+        telling = self._telling
+        wrong = telling.share(lambda story: story.fault and not (story.turns or story.undone))
+        doubts = telling.doubts_of_fault() if wrong >= weights.SURELY_ILLEGAL else frozenset()
+        return self.tell_doubts(doubts, at, Unclear.FAULT_NOT_SEEN()) if doubts else []
+
     def settled(self, at: Moment) -> list[Event]:
         """Let the open question go: what was seen later, or put on record, has settled it."""
         if self.question is None:

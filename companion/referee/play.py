@@ -20,7 +20,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.rolls import RollKnown
 from companion.referee.seen_table import SeenTable
-from companion.referee.sentences import Unclear, Undecidable
+from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
@@ -123,7 +123,16 @@ class Play:
         self._known_before, self._stood = len(self.ledger.moves), False
         for seen, die, before in looks:
             self.telling.look(seen, Look(die, before, self.telling.looks + 1))
-        return [*events, *self.rule(at)]
+        return [*events, *self._retold(at), *self.rule(at)]
+
+    def _retold(self, at: Moment) -> list[Event]:
+        """Take back moves that the last looks, told anew, do not share."""
+        if (retold := self.telling.retold()) is None:
+            return []
+        events = self._undo(retold.taken_off, at, seen=False)
+        self.telling.go_on_from(retold, self.ledger)
+        self._begin_turn()
+        return [*self._asking.settled(at), *events]
 
     def rule(self, at: Moment) -> list[Event]:
         """Say what follows from what was seen and said."""
@@ -153,16 +162,9 @@ class Play:
             events += self.wrong.drift(self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
         if self.episode is None or self._stands or plain < 1 - weights.AHEAD:
-            return [*events, *self._asking.look(self.ledger, at), *self._fault_not_seen(at)]
+            events += self._asking.look(self.ledger, at)
+            return events + (self._asking.fault_not_seen(at) if self.episode is None else [])
         return [*events, *self._asking.settled(at)]  # people know what is to be put right
-
-    def _fault_not_seen(self, at: Moment) -> list[Event]:
-        """Say that something is wrong where no answers tell which tiles are."""
-        if self.question is not None or self.episode is not None:
-            return []
-        wrong = self.telling.share(lambda story: story.fault and not (story.turns or story.undone))
-        doubts = self.telling.doubts_of_fault() if wrong >= weights.SURELY_ILLEGAL else frozenset()
-        return self._asking.tell_doubts(doubts, at, Unclear.FAULT_NOT_SEEN()) if doubts else []
 
     def end_turn(self, at: Moment) -> list[Event]:
         """Take what lies there for the mover's whole move, a pass if nothing was done."""
@@ -216,8 +218,7 @@ class Play:
         """Put an illegal table on record by a story."""
         roll = story.likeliest_roll
         verdict = self.telling.rulings.whole(story.ledger, story.table, roll, story.order)
-        known = story.known_roll
-        last = StoryTurn(story.ledger.mover, story.table, verdict, known, story.seen)
+        last = StoryTurn(story.ledger.mover, story.table, verdict, story.known_roll, story.seen)
         apart = self.telling.are_apart(story)
         events = self._undo(story.undone, at)
         events += self._settle_with([*story.turns, last], at, apart=apart, stands=True)
@@ -322,7 +323,7 @@ class Play:
     def _reopen(self, at: Moment) -> list[Event]:
         """Take back what the last look put on record: a tile lay there that it did not show."""
         count = len(self.ledger.moves) - self._known_before
-        events = [Correction(*at, TakenBack(self._take_off())) for _ in range(count)]
+        events = self._undo(count, at, seen=False)
         self.telling.reopen(self.table.evidence())
         self._stands = self._stood
         return [*self._asking.settled(at), *events]
@@ -378,16 +379,15 @@ class Play:
         self.telling.look_again(self.table.evidence())
         return [*self._asking.settled(at), *events]
 
-    def _undo(self, count: int, at: Moment) -> list[Event]:
-        """Take moves back that were taken back by hand, and say so."""
-        return [Correction(*at, TakenBack(self._take_off(), seen=True)) for _ in range(count)]
-
-    def _take_off(self) -> TakenMove:
-        """Take the last move off the record, and return it."""
-        number = len(self.ledger.moves)
-        last = self.ledger.take_back()
-        self._begin_turn()
-        return TakenMove(number, last.mover, last.move, last.before)
+    def _undo(self, count: int, at: Moment, *, seen: bool = True) -> list[Event]:
+        """Take moves off the record, and say so: mostly they were seen to be taken back by hand."""
+        events: list[Event] = []
+        for number in range(len(self.ledger.moves), len(self.ledger.moves) - count, -1):
+            last = self.ledger.take_back()
+            self._begin_turn()
+            taken = TakenMove(number, last.mover, last.move, last.before)
+            events.append(Correction(*at, TakenBack(taken, seen=seen)))
+        return events
 
     def _record(
         self, turn: StoryTurn, at: Moment, *, apart: bool = True, presumed: bool = False

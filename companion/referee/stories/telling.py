@@ -25,6 +25,8 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
+from companion.referee.stories.memory import Memory
+from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rolls import with_known_roll, with_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
@@ -69,6 +71,8 @@ class Telling:
         self.looks = 0
         self.stories: list[Story] = []
         self._extending = Extending(ledger.setup, self.rulings)
+        self._memory = Memory()
+        self._retelling = Retelling(self._extending, has_die=self.rulings.has_die)
         self._evidence: TableEvidence | None = None
         self._last: Look | None = None
         self._before: list[Story] = []
@@ -94,6 +98,7 @@ class Telling:
             So many of the last moves were seen only together with one that people took back.
         """
         self._known = ledger.moves
+        self._memory.forget()
         has_die = self.rulings.has_die
         rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
         start = Story(
@@ -120,7 +125,8 @@ class Telling:
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last = look
-        self._take(evidence, look)
+        likely = self._take(evidence, look)
+        self._memory.take(self._before, self._evidence_before, evidence, look, likely)
 
     def let_stand(self, ledger: Ledger) -> None:
         """Begin with the moves on record, the last one let stand; the last look can be reopened."""
@@ -135,6 +141,7 @@ class Telling:
 
     def reopen(self, evidence: TableEvidence) -> None:
         """Take the last look in anew, what was put on record by it being taken back."""
+        self._memory.forget()
         opening = self._opening
         assert opening is not None
         self.stories = self._before = list(opening.stories)
@@ -148,6 +155,7 @@ class Telling:
         Where the camera did not see what they say, looks before it may have missed a turn as well:
         it is taken in ``unhindered``. With a die, its rolls tell of turns that were missed.
         """
+        self._memory.forget()
         if self._last is None:
             return
         if self._before:
@@ -158,6 +166,7 @@ class Telling:
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
         self._opening = None
+        self._memory.forget()
         left = kept(filter(None, map(believed, self.stories)))
         if left:
             self.stories = left
@@ -202,6 +211,7 @@ class Telling:
     def share_palagems(self, palagems: dict[str, Palagem]) -> None:
         """Let all rulings from now on know the players' palagems."""
         self.rulings.forget()
+        self._memory.forget()
         for story in (*self.stories, *self._before):
             story.ledger.palagems = palagems
 
@@ -299,10 +309,24 @@ class Telling:
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 
         self._known = ledger.moves
+        others = [story for story in self.stories if rest(story) is None]
+        self._memory.record(agreed.undone, agreed.turns, others)
         self.stories = kept(filter(None, map(rest, self.stories)))
         if not self.stories:
             self.begin_again(ledger)
         self._before, self._evidence_before = self.stories, self._evidence
+        self._last = self._last.again() if self._last else None
+
+    def retold(self) -> Retold | None:
+        """Return the last looks told anew where that is far likelier than what was told."""
+        return self._retelling.of(self._memory, self.likeliest)
+
+    def go_on_from(self, retold: Retold, ledger: Ledger) -> None:
+        """Go on from looks that were told anew, the moves that stay being on record."""
+        self._memory.forget()
+        self._known, self._opening = ledger.moves, None
+        self.stories = self._before = retold.stories
+        self._evidence_before = self._evidence
         self._last = self._last.again() if self._last else None
 
     @property
@@ -396,7 +420,8 @@ class Telling:
             return self.believe(may_fit)
         return self.believe(fits) or (later and self.believe(may_fit))
 
-    def _take(self, evidence: TableEvidence, look: Look) -> None:
+    def _take(self, evidence: TableEvidence, look: Look) -> float:
+        """Go on with a look, and return how likely it is by the stories before."""
         found: list[Story] = []
         for story in self.stories:
             for table, likely in evidence.tables(story.table, self._evidence):
@@ -404,6 +429,7 @@ class Telling:
                 found += [way.times(likely) for way in ways]
         self.stories = kept(map(self._without_remade, found)) or self.stories
         self._evidence = evidence
+        return total(found)
 
     def _without_remade(self, story: Story) -> Story:
         """Return a story without a move that was taken back and made again just as it was."""

@@ -184,3 +184,15 @@ MOST_TURNS = 3
 
 MOST_TILES = 10
 """Where more tiles came at once, no turns are looked for in them."""
+
+MISREAD = 0.002
+"""How often a tile that is laid is not seen, the camera being sure that none lies there."""
+
+STILL_MISREAD = 0.9
+"""How often the next look does not see it either."""
+
+ODD = 0.05
+"""A look that is less likely than this calls for telling the last looks anew."""
+
+RETOLD = 20.0
+"""Stories that are told anew must together be so many times likelier than what was told."""

@@ -1,0 +1,127 @@
+"""The last looks as they were taken in, so that what they tell can be told anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.referee.stories.evidence import TableEvidence
+from companion.referee.stories.look import Look
+from companion.referee.stories.story import Story, StoryTurn
+
+_MOST_LOOKS = 20
+"""So many looks are kept."""
+
+_FAINTEST = 1e-9
+"""A look is never held for less likely than this."""
+
+_USUAL, _USUAL_WITH_DIE, _USUAL_ROLL = 0.5, 0.2, 0.13
+"""Looks that are told rightly are seldom likelier than this: without a die, with it, at a roll."""
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """A look as it was taken in.
+
+    Attributes
+    ----------
+    stories
+        The stories before it.
+    last, evidence
+        What the look before it showed of the table, and what it shows.
+    look
+        What else it shows.
+    likely
+        How likely it is by these stories.
+    recorded
+        The turns that were put on record before it, since the memory began.
+    given_up
+        The stories that were given up after it for what was put on record, each with the turns
+        that were on record then.
+    """
+
+    stories: tuple[Story, ...]
+    last: TableEvidence | None
+    evidence: TableEvidence
+    look: Look
+    likely: float
+    recorded: tuple[StoryTurn, ...]
+    given_up: tuple[tuple[tuple[StoryTurn, ...], Story], ...] = ()
+
+
+def _usual(look: Look, *, has_die: bool) -> float:
+    if not has_die:
+        return _USUAL
+    return _USUAL_ROLL if look.sight.is_new else _USUAL_WITH_DIE
+
+
+class Memory:
+    """The last looks, as long as nobody has decided anything since.
+
+    Attributes
+    ----------
+    looks
+        The looks, the last one at the end.
+    recorded
+        The turns that were put on record since the memory began.
+    """
+
+    def __init__(self) -> None:
+        self.looks: tuple[Remembered, ...] = ()
+        self.recorded: tuple[StoryTurn, ...] = ()
+
+    def forget(self) -> None:
+        """Forget all looks: what follows rests on what people said."""
+        self.looks, self.recorded = (), ()
+
+    def take(
+        self,
+        stories: list[Story],
+        last: TableEvidence | None,
+        evidence: TableEvidence,
+        look: Look,
+        likely: float,
+    ) -> None:
+        """Remember a look."""
+        likely = max(likely, _FAINTEST)
+        taken = Remembered(tuple(stories), last, evidence, look, likely, self.recorded)
+        self.looks = (*self.looks, taken)[-_MOST_LOOKS:]
+
+    def record(self, undone: int, turns: tuple[StoryTurn, ...], given_up: Sequence[Story]) -> None:
+        """Remember that turns were put on record, moves before them being taken back.
+
+        Parameters
+        ----------
+        undone, turns
+            How many moves were taken back, and the turns.
+        given_up
+            The stories that tell otherwise.
+        """
+        count = len(self.recorded) - undone
+        if count < 0 or not self.looks:
+            self.forget()
+            return
+        *before, last = self.looks
+        others = tuple((self.recorded, story) for story in given_up)
+        self.looks = (*before, replace(last, given_up=last.given_up + others))
+        self.recorded = (*self.recorded[:count], *turns)
+
+    def gains(self, *, has_die: bool) -> list[float]:
+        """Return how much likelier each look and all after it may be at most, told anew."""
+        found = [1.0]
+        for taken in reversed(self.looks):
+            found.append(found[-1] * max(1.0, _usual(taken.look, has_die=has_die) / taken.likely))
+        return found[::-1]
+
+    @property
+    def shared(self) -> tuple[StoryTurn, ...]:
+        """The turns on record that were so already before the first look that is kept."""
+        found = self.recorded
+        for taken in self.looks:
+            alike = 0
+            for mine, theirs in zip(found, taken.recorded, strict=False):
+                if mine is not theirs:
+                    break
+                alike += 1
+            found = found[:alike]
+        return found

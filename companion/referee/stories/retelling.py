@@ -1,0 +1,210 @@
+"""Telling the last looks anew, since what was told of them has become unlikely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.referee.stories import weights
+from companion.referee.stories.content import total
+from companion.referee.stories.evidence import TableEvidence
+from companion.referee.stories.extending import Extending
+from companion.referee.stories.memory import Memory, Remembered
+from companion.referee.stories.story import Story, StoryTurn, kept
+from rules import Cell
+from rules.move import Tile
+
+_LATELY = 2
+"""A tile that was not seen shows itself in so many looks before something odd comes, or then."""
+
+_MOST_TILES = 8
+"""Where more show themselves, none of them is thought of."""
+
+_MOST_STORIES = 8
+"""So many stories are told anew; the likeliest."""
+
+_LIKELY = 0.1
+"""A tile is thought of in stories that were at least so likely then."""
+
+_HEALS = 1 - weights.STILL_MISREAD
+_MISREAD_AND_HEALED = weights.MISREAD * _HEALS
+
+
+@dataclass(frozen=True)
+class Retold:
+    """The last looks told anew.
+
+    Attributes
+    ----------
+    stories
+        The stories since the moves that stay on record.
+    taken_off
+        So many of the last moves on record do not.
+    """
+
+    stories: list[Story]
+    taken_off: int
+
+
+class Retelling:
+    """Tells the last looks anew.
+
+    It may be that the camera was sure that nothing lay on a cell where a tile did; or that moves
+    were put on record by a story that was likelier then, and is not any more. All weights are held
+    against those of the stories that were told: these have 1 in all.
+    """
+
+    def __init__(self, extending: Extending, *, has_die: bool) -> None:
+        self._extending, self._has_die = extending, has_die
+
+    def of(self, memory: Memory, told: Story) -> Retold | None:
+        """Return the last looks told anew where that is far likelier; None where it is not.
+
+        Parameters
+        ----------
+        memory
+            The last looks.
+        told
+            The likeliest of the stories that were told.
+        """
+        looks = memory.looks
+        if not looks or looks[-1].likely >= weights.ODD or not looks[-1].look.stirred:
+            return None
+        base = len(memory.shared)
+        gains = memory.gains(has_die=self._has_die)
+        found = self._given_up(looks, base, gains)
+        if _MISREAD_AND_HEALED * gains[0] >= weights.RETOLD:
+            wrong = _faults(_onto(told, memory.recorded[base:]))
+            for tile in _shown_lately(looks):
+                stories = self._with(tile, looks, base, gains)
+                found += [story for story in stories if _faults(story) <= wrong]
+        if total(found) < weights.RETOLD:
+            return None
+        same, stories = _on_record(kept(found), memory.recorded[base:])
+        return Retold(kept(stories), len(memory.recorded) - base - same)
+
+    def _with(
+        self, tile: Tile, looks: Sequence[Remembered], base: int, gains: Sequence[float]
+    ) -> list[Story]:
+        """Return the stories in which a tile lay there before it was seen."""
+        stories: list[Story] = []
+        before: Remembered | None = None
+        was_missed = False
+        for number, taken in enumerate(looks):
+            missed = _is_surely_empty(taken.evidence, tile.cell)
+            found = list(self._onwards(stories, taken, tile if missed else None))
+            if was_missed and not missed:
+                found = [story.times(_HEALS) for story in found]
+            if missed and _MISREAD_AND_HEALED * gains[number] >= weights.RETOLD:
+                begun = [_onto(s, taken.recorded[base:]) for s in taken.stories]
+                begun = [s for s in begun if s.weight >= _LIKELY and tile.cell not in s.table]
+                found += self._laid(begun, taken, before, tile)
+            gain = gains[number + 1] * (_HEALS if missed else 1.0)
+            stories = _scaled(found, 1 / taken.likely, gain)
+            before, was_missed = taken, missed
+        return stories
+
+    def _given_up(
+        self, looks: Sequence[Remembered], base: int, gains: Sequence[float]
+    ) -> list[Story]:
+        """Return the stories by what was seen that were given up for what is on record."""
+        stories: list[Story] = []
+        for number, taken in enumerate(looks):
+            stories = _scaled(self._onwards(stories, taken), 1 / taken.likely, gains[number + 1])
+            for recorded, story in taken.given_up:
+                if story.weight * gains[number + 1] >= weights.RETOLD:
+                    stories.append(_onto(story, recorded[base:]))
+        return stories
+
+    def _onwards(
+        self, stories: Iterable[Story], taken: Remembered, tile: Tile | None = None
+    ) -> Iterator[Story]:
+        """Yield the ways in which stories go on with a look, a tile being misread in it."""
+        for story in stories:
+            for table, likely in taken.evidence.tables(story.table, taken.last):
+                if tile is not None:
+                    table = table.with_tile(*tile)
+                    likely *= weights.STILL_MISREAD
+                for way in self._extending.ways(story, table, taken.look):
+                    yield way.times(likely)
+
+    def _laid(
+        self, stories: Iterable[Story], taken: Remembered, before: Remembered | None, tile: Tile
+    ) -> Iterator[Story]:
+        """Yield stories in which the tile was laid since the look before, and misread.
+
+        Of several hands the first one may have laid nothing else: then nothing new was seen.
+        """
+        hidden = taken.look.hidden
+        depth = 1 if hidden.hands > 1 or hidden.seconds >= weights.HIDDEN_S else 0
+        for story in stories:
+            for table, likely in taken.evidence.tables(story.table, taken.last):
+                if table.touching(tile.cell):
+                    laid = table.with_tile(*tile)
+                    for way in self._extending.ways(story, laid, taken.look, depth=depth):
+                        if not way.fault:
+                            yield way.times(likely * weights.MISREAD)
+            if before is not None and hidden.hands > 1 and story.table.touching(tile.cell):
+                alone = story.table.with_tile(*tile)
+                first = self._extending.ways(story, alone, before.look.again(), depth=0)
+                rest = replace(taken, look=taken.look.after_one())
+                first = [way for way in first if not way.fault]
+                for way in self._onwards(first, rest, tile):
+                    yield way.times(weights.MISREAD)
+
+
+def _shown_lately(looks: Sequence[Remembered]) -> list[Tile]:
+    """Return the tiles that are seen for sure now, and were not a few looks ago; none if many."""
+    now = looks[-1].evidence
+    before = [taken.evidence for taken in looks[-1 - _LATELY : -1]]
+    sure = [Tile(cell, k) for cell, k in now.seen.items() if _is_sure(now, cell)]
+    found = [tile for tile in sure if any(_is_surely_empty(seen, tile.cell) for seen in before)]
+    return found if len(found) <= _MOST_TILES else []
+
+
+def _is_sure(evidence: TableEvidence, cell: Cell) -> bool:
+    return cell not in evidence.doubtful and cell not in evidence.hidden
+
+
+def _is_surely_empty(evidence: TableEvidence, cell: Cell) -> bool:
+    return cell not in evidence.seen and _is_sure(evidence, cell)
+
+
+def _onto(story: Story, recorded: tuple[StoryTurn, ...]) -> Story:
+    """Return a story with the turns that were put on record before it."""
+    count = len(recorded) - story.undone
+    if count < 0:
+        return replace(story, undone=-count)
+    return replace(story, undone=0, turns=(*recorded[:count], *story.turns))
+
+
+def _faults(story: Story) -> int:
+    """Return how much is against the rules by a story."""
+    return story.fault + sum(not turn.verdict.legal for turn in story.turns)
+
+
+def _scaled(stories: Iterable[Story], factor: float, gain: float) -> list[Story]:
+    """Return the likeliest of some stories, times a factor, that may still win by a gain."""
+    found = list(stories)
+    weight = total(found) * factor
+    scaled = [story.times(weight) for story in kept(found)] if weight > 0 else []
+    return [s for s in scaled[:_MOST_STORIES] if s.weight * gain >= weights.RETOLD]
+
+
+def _on_record(stories: list[Story], recorded: tuple[StoryTurn, ...]) -> tuple[int, list[Story]]:
+    """Return how many turns on record nearly all stories have, and the rest of these stories."""
+    same = 0
+    while same < len(recorded):
+        alike = [s for s in stories if not s.undone and _has(s, same, recorded[same])]
+        if total(alike) < weights.FAR_AHEAD * total(stories):
+            break
+        stories, same = alike, same + 1
+    return same, [replace(story, turns=story.turns[same:]) for story in stories]
+
+
+def _has(story: Story, number: int, turn: StoryTurn) -> bool:
+    if len(story.turns) <= number:
+        return False
+    told = story.turns[number]
+    rolls = {told.roll, turn.roll} - {None}
+    return (told.mover, told.after) == (turn.mover, turn.after) and len(rolls) <= 1

@@ -1,0 +1,155 @@
+"""Looks that are told anew: a tile lay there of which the camera was sure that none did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.referee.inputs import give
+from rules import Board, Cell, Turn
+from tests.companion.referee.table import Table, as_json, names
+from tests.companion.referee.test_refereed_games import start
+from tests.companion.referee.test_replay import state
+from tests.companion.referee.test_rolls_from_tiles import handled
+from tests.rules.test_games import play_palagem, play_palago, play_palagonia
+
+SPOTS = ((600.0, 500.0), (600.0, 540.0))
+"""Where the die lies after one roll and after the next."""
+
+FEW = {"palagem": 9, "palagonia": 2}
+"""So many turns are tried with a tile that is not seen."""
+
+FAR_AWAY = Cell(40, 0)
+
+Events = list[dict[str, Any]]
+
+
+def misread(
+    turns: Sequence[Turn], table: Table, number: int, looks: int, turned: int | None = None
+) -> Events:
+    """Play some turns; for a while the last tile of one is not seen, or is seen turned by so much.
+
+    ``number`` is that of the turn, from 0, and ``looks`` in how many turns; the camera is sure.
+    """
+    cell = turns[number].move.placed[-1].cell
+    said = table.look()
+    for n, turn in enumerate(turns[: number + looks + 3]):
+        if turn.die is not None:
+            handled(table)
+            said += table.roll(turn.die, SPOTS[n % 2])
+        handled(table)
+        seen = _misread(turn.after, cell, turned) if number <= n < number + looks else turn.after
+        if seen != table.board:
+            table.board = seen
+            said += table.look()
+    return said
+
+
+def _misread(board: Board, cell: Cell, turned: int | None) -> Board:
+    if turned is None:
+        return board.without(cell)
+    return board.with_tile(cell, (board[cell] + turned) % 6)
+
+
+def lying(turns: Sequence[Turn], looks: int) -> list[int]:
+    """Return the turns whose last tile lies as it was laid when some more are over."""
+
+    def lies(number: int) -> bool:
+        later = turns[number : number + looks + 1]
+        return all(t.after.get(tile.cell) == tile.orientation for t in later)
+
+    found = []
+    for number, turn in enumerate(turns[: 8 + looks]):
+        if number and turn.move.placed:
+            tile = turn.move.placed[-1]
+            found += [number] if lies(number) else []
+    return found
+
+
+def tables(turns: Sequence[Turn]) -> list[tuple[str, Board]]:
+    """Return who made each of some turns, and the table after it."""
+    return [(turn.mover, turn.after) for turn in turns]
+
+
+def taken_back(said: Events) -> int:
+    return sum(e["event"] == "correction" and e["what"] == "take-back" for e in said)
+
+
+def test_moves_that_rest_on_a_tile_that_was_not_seen_are_told_anew() -> None:
+    game = play_palago(Random(1))
+    for number in lying(game.turns, 3)[:5]:
+        table = start(game)
+        said = misread(game.turns, table, number, 3)
+        assert taken_back(said)
+        assert tables(table.referee.ledger.moves) == tables(game.turns[: number + 6])
+
+
+@pytest.mark.parametrize("play", [play_palagem, play_palagonia])
+def test_where_moves_are_taken_back_the_true_ones_follow(play: Any) -> None:
+    game = play(Random(1))
+    anew = 0
+    for number in lying(game.turns, 3)[: FEW[game.name]]:
+        table = start(game)
+        if taken_back(misread(game.turns, table, number, 3)):
+            anew += 1
+            assert tables(table.referee.ledger.moves) == tables(game.turns[: number + 6])
+    assert anew
+
+
+@pytest.mark.parametrize("play", [play_palago, play_palagem, play_palagonia])
+def test_a_tile_that_shows_itself_a_turn_later_takes_no_move_back(play: Any) -> None:
+    game = play(Random(1))
+    number = lying(game.turns, 1)[1]
+    table = start(game)
+    assert not taken_back(misread(game.turns, table, number, 1))
+    assert tables(table.referee.ledger.moves) == tables(game.turns[: number + 4])
+
+
+def test_an_illegal_tile_that_is_seen_is_called_so_and_no_move_is_told_anew() -> None:
+    game = play_palago(Random(1))
+    for number in lying(game.turns, 3)[:2]:
+        said = misread(game.turns, start(game), number, 3, turned=1)
+        assert "illegal" in names(said)
+        assert not taken_back(said)
+
+
+def test_a_tile_that_is_turned_wrongly_for_one_look_heals_by_itself() -> None:
+    game = play_palago(Random(1))
+    table = start(game)
+    table.look()
+    for turn in game.turns[:3]:
+        table.board = turn.after
+        table.look()
+    turn = game.turns[3]
+    table.board = _misread(turn.after, turn.move.placed[-1].cell, 1)
+    assert names(table.look()) == ["illegal"]
+    table.board = turn.after
+    assert names(table.look()) == ["restored", "move"]
+
+
+@pytest.mark.parametrize("play", [play_palago, play_palagem, play_palagonia])
+def test_a_tile_that_a_hand_adds_was_not_there_before(play: Any) -> None:
+    game = play(Random(1))
+    table = start(game)
+    number = lying(game.turns, 0)[2]
+    said = misread(game.turns[: number + 1], table, number, 0)
+    handled(table)
+    table.board = table.board.with_tile(FAR_AWAY, 0)
+    said += table.look()
+    assert not taken_back(said)
+    assert FAR_AWAY in table.referee.board
+    assert tables(table.referee.ledger.moves) == tables(game.turns[: number + 1])
+
+
+def test_a_game_that_was_told_anew_is_resumed_from_what_was_given() -> None:
+    game = play_palago(Random(1))
+    table = start(game)
+    assert taken_back(misread(game.turns, table, 2, 3))
+    cut = len(table.inputs) // 2
+    again = table.replayed(cut)
+    for number, (kind, data) in enumerate(table.inputs[cut:], start=cut):
+        assert as_json(give(again, kind, data, number / 10, number)) == table.said[number]
+    assert state(again) == state(table.referee)
