@@ -65,13 +65,15 @@ class TakenMove:
 class TakenBack(Decision):
     """The last move is taken back; ``taken`` is None where the record does not say which.
 
-    ``seen`` says that nobody said so: the referee saw it on the table.
+    ``seen`` says that nobody said so: the referee saw it on the table. ``retold`` says that nobody
+    took anything back: by what is seen now the move was another one, and is announced anew.
     """
 
     name = "take-back"
 
     taken: TakenMove | None = None
     seen: bool = False
+    retold: bool = False
 
     def seen_to_json(self) -> Json:
         """Return the move."""
@@ -82,7 +84,9 @@ class TakenBack(Decision):
         return {"number": taken.number, "mover": taken.mover, **done}
 
     def decided_to_json(self) -> Json:
-        """Say where it was seen and not said."""
+        """Say where it was seen, or told anew, and not said."""
+        if self.retold:
+            return {"how": "retold"}
         return {"how": "seen"} if self.seen else {}
 
 

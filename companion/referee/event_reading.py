@@ -271,12 +271,13 @@ def _tile_set(seen: Fields, decided: Fields) -> TileSet:
 
 
 def _taken_back(seen: Fields, decided: Fields) -> TakenBack:
-    by_hand = decided.data.get("how") == "seen"
+    how = decided.data.get("how")
+    by_hand, retold = how == "seen", how == "retold"
     if not seen.has("number"):
-        return TakenBack(seen=by_hand)
+        return TakenBack(seen=by_hand, retold=retold)
     move, before = _done(seen)
     number, mover = seen.whole_number("number"), seen.text("mover")
-    return TakenBack(TakenMove(number, mover, move, Board(before)), by_hand)
+    return TakenBack(TakenMove(number, mover, move, Board(before)), by_hand, retold)
 
 
 def _let_stand(seen: Fields, _decided: Fields) -> LetStand:

@@ -129,7 +129,7 @@ class Play:
         """Take back moves that the last looks, told anew, do not share."""
         if (retold := self.telling.retold()) is None:
             return []
-        events = self._undo(retold.taken_off, at, seen=False)
+        events = self._undo(retold.taken_off, at, retold=True)
         self.telling.go_on_from(retold, self.ledger)
         self._begin_turn()
         return [*self._asking.settled(at), *events]
@@ -323,7 +323,7 @@ class Play:
     def _reopen(self, at: Moment) -> list[Event]:
         """Take back what the last look put on record: a tile lay there that it did not show."""
         count = len(self.ledger.moves) - self._known_before
-        events = self._undo(count, at, seen=False)
+        events = self._undo(count, at, retold=True)
         self.telling.reopen(self.table.evidence())
         self._stands = self._stood
         return [*self._asking.settled(at), *events]
@@ -379,14 +379,14 @@ class Play:
         self.telling.look_again(self.table.evidence())
         return [*self._asking.settled(at), *events]
 
-    def _undo(self, count: int, at: Moment, *, seen: bool = True) -> list[Event]:
-        """Take moves off the record, and say so: mostly they were seen to be taken back by hand."""
+    def _undo(self, count: int, at: Moment, *, retold: bool = False) -> list[Event]:
+        """Take moves off the record, and say so: they were taken back by hand, or are told anew."""
         events: list[Event] = []
         for number in range(len(self.ledger.moves), len(self.ledger.moves) - count, -1):
             last = self.ledger.take_back()
             self._begin_turn()
             taken = TakenMove(number, last.mover, last.move, last.before)
-            events.append(Correction(*at, TakenBack(taken, seen=seen)))
+            events.append(Correction(*at, TakenBack(taken, seen=not retold, retold=retold)))
         return events
 
     def _record(

@@ -242,6 +242,8 @@ def _decided(decision: Decision) -> str:
             return _("A tile was put right.")
         case TakenBack(seen=True):
             return _("The last move is taken back by hand, as seen on the table.")
+        case TakenBack(retold=True):
+            return _("The last move is told anew, since more is seen now.")
         case TakenBack():
             return _("The last move is taken back.")
         case Answered():

@@ -186,11 +186,11 @@ def _notes(told: Told, moves: Sequence[ToldMove], events: Sequence[KeptEvent]) -
         faults = [violation.message for violation in move.made.violations]
         if faults:
             said[move.entry] = wording.let_stand(move.made.number, faults)
-    seen_back = {kept.number for kept in events if _is_seen_back(kept.event)}
+    decisions = {kept.number: _taken_back_by(kept.event) for kept in events}
     for number, move in told.taken_back.items():
         notation = format_move(move.made.move)
-        seen = number in seen_back
-        said[number] = wording.taken_back(move.made.number, move.made.mover, notation, seen=seen)
+        decision = decisions.get(number) or TakenBack()
+        said[number] = wording.taken_back(move.made.number, move.made.mover, notation, decision)
     for kept in told.unreadable:
         said[kept.number] = wording.unreadable(kept)
     times = {kept.number: kept.entry.t for kept in events}
@@ -199,10 +199,10 @@ def _notes(told: Told, moves: Sequence[ToldMove], events: Sequence[KeptEvent]) -
     ]
 
 
-def _is_seen_back(event: Event) -> bool:
-    """Tell whether the referee itself saw that a move was taken back."""
+def _taken_back_by(event: Event) -> TakenBack | None:
+    """Return the decision, or what was seen, by which a move was taken back."""
     decision = event.decision if isinstance(event, Correction) else None
-    return isinstance(decision, TakenBack) and decision.seen
+    return decision if isinstance(decision, TakenBack) else None
 
 
 def _position(board: Board) -> Position:

@@ -36,6 +36,8 @@ def correction(decision: Decision) -> tuple[str, str]:
         case TakenBack(seen=True):
             words = _("The last move was taken back by hand, seen on the table")
             return _("Taken back"), words
+        case TakenBack(retold=True):
+            return _("Told anew"), _("The last move was told anew by what was seen later")
         case TakenBack():
             return _("Taken back"), _("The last move was taken back")
         case Answered():

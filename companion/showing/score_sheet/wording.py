@@ -8,6 +8,7 @@ from datetime import datetime
 from babel.dates import format_datetime
 
 from companion.live.kept_events import KeptEvent
+from companion.referee.decisions import TakenBack
 from companion.referee.events import (
     Adrift,
     AnyViolation,
@@ -148,13 +149,12 @@ def let_stand(number: int, faults: Sequence[Said]) -> tuple[str, str]:
     return _("Let stand"), _("Move {number}: {faults}", number=number, faults=told)
 
 
-def taken_back(number: int, mover: str, notation: str, *, seen: bool) -> tuple[str, str]:
-    """Tell of a move that was taken back; what stood in the table stands here.
-
-    ``seen`` says that nobody said it: the referee saw it on the table.
-    """
+def taken_back(number: int, mover: str, notation: str, decision: TakenBack) -> tuple[str, str]:
+    """Tell of a move that was taken back, or told anew; what stood in the table stands here."""
     words = _("Move {number} of {mover}: {move}", number=number, mover=mover, move=notation)
-    return _("Taken back by hand") if seen else _("Taken back"), words
+    if decision.retold:
+        return _("Told anew"), words
+    return _("Taken back by hand") if decision.seen else _("Taken back"), words
 
 
 def unreadable(kept: KeptEvent) -> tuple[str, str]:

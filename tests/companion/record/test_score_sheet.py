@@ -148,7 +148,12 @@ def test_the_end_says_who_won_and_hides_no_difference(games: Games, palagonia: G
 
 
 @pytest.mark.parametrize(
-    ("decided", "heading"), [({}, "Taken back"), ({"how": "seen"}, "Taken back by hand")]
+    ("decided", "heading"),
+    [
+        ({}, "Taken back"),
+        ({"how": "seen"}, "Taken back by hand"),
+        ({"how": "retold"}, "Told anew"),
+    ],
 )
 def test_a_move_taken_back_leaves_the_table_but_not_the_sheet(
     games: Games, palagonia: GameLog, decided: dict[str, str], heading: str

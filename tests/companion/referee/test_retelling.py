@@ -75,7 +75,12 @@ def tables(turns: Sequence[Turn]) -> list[tuple[str, Board]]:
 
 
 def taken_back(said: Events) -> int:
-    return sum(e["event"] == "correction" and e["what"] == "take-back" for e in said)
+    """Return how many moves were taken back; nobody did that, and so it is not said."""
+    back = [
+        e["decided"] for e in said if (e["event"], e.get("what")) == ("correction", "take-back")
+    ]
+    assert all(decided == {"how": "retold"} for decided in back)
+    return len(back)
 
 
 def test_moves_that_rest_on_a_tile_that_was_not_seen_are_told_anew() -> None:
