@@ -14,7 +14,7 @@ from companion.cli import main
 from training.synthesis.unseen.odd_dice import random_odd_die
 
 DIE = random_odd_die(0)
-ROLLED = 5003
+ROLLED = 5004
 
 
 @pytest.fixture(scope="module")
