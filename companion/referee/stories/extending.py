@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from math import comb
 
@@ -33,12 +34,32 @@ _OUT_OF_NOWHERE = 1e-3
 """How often tiles are laid after the game is over."""
 
 
+class SearchTooLongError(Exception):
+    """There are more ways to try than there is time for."""
+
+
 class Extending:
     """Finds the ways in which a story goes on."""
 
     def __init__(self, setup: Setup, rulings: Rulings) -> None:
         self._rulings = rulings
         self._unseen = UnseenTurns(setup, rulings, self.ways)
+        self._left: int | None = None
+
+    @contextmanager
+    def at_most(self, steps: int) -> Iterator[None]:
+        """Bound a search: steps are counted, not seconds, so that it ends the same everywhere.
+
+        Raises
+        ------
+        SearchTooLongError
+            Where ways are asked for more often than that.
+        """
+        self._left = steps
+        try:
+            yield
+        finally:
+            self._left = None
 
     def ways(
         self,
@@ -62,6 +83,10 @@ class Extending:
         depth
             So many turns may have been missed since.
         """
+        if self._left is not None:
+            if not self._left:
+                raise SearchTooLongError
+            self._left -= 1
         if story.is_over:
             return [] if begun else list(self._after_the_end(story, table, look))
         found = [

@@ -23,7 +23,7 @@ from companion.referee.stories.content import (
 )
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence
-from companion.referee.stories.extending import Extending
+from companion.referee.stories.extending import Extending, SearchTooLongError
 from companion.referee.stories.look import Look
 from companion.referee.stories.memory import Memory
 from companion.referee.stories.retelling import Retelling, Retold
@@ -258,7 +258,12 @@ class Telling:
 
         They are the fewest legal ones, else those of the likeliest story, else one that is illegal.
         """
-        turns = self._shortest_play(ledger, table) or self._likeliest_play(table)
+        try:
+            with self._extending.at_most(weights.MOST_STEPS):
+                turns = self._shortest_play(ledger, table)
+        except SearchTooLongError:
+            turns = []
+        turns = turns or self._likeliest_play(table)
         turns = turns or [StoryTurn(ledger.mover, table, ledger.whole(table))]
         return [replace(turn, roll=None) for turn in turns]
 

@@ -196,3 +196,6 @@ ODD = 0.05
 
 RETOLD = 20.0
 """Stories that are told anew must together be so many times likelier than what was told."""
+
+MOST_STEPS = 5_000
+"""So many steps at most, about a second, are taken to find the shortest play to a table."""

@@ -10,6 +10,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden
 from companion.referee.states import State
+from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence, contents_of
 from companion.referee.stories.look import Look
@@ -127,6 +128,20 @@ def test_where_no_answer_fits_the_table_is_right_all_the_same() -> None:
     ]
     assert table.referee.ledger.board == table.board
     assert table.referee.state is State.FOLLOWING
+
+
+@pytest.mark.parametrize("steps", [0, 3])
+def test_where_the_shortest_play_takes_too_long_to_find_the_table_is_right_all_the_same(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(weights, "MOST_STEPS", steps)
+    table = palago()
+    table.play(TWO_TURNS)
+    assert moves(table.give("table-right"))
+    assert table.referee.ledger.board == table.board
+    mover = table.referee.ledger.mover
+    (made,) = moves(table.play("2,0=2 1,1=0"))  # looks are bounded by other means
+    assert (made["mover"], made["verdict"]["legal"]) == (mover, True)
 
 
 def test_a_wrong_ruling_ends_where_people_say_that_the_table_is_right() -> None:
