@@ -34,6 +34,7 @@ STAYS_BELOW = {
     "calibration.dice.learning.DieCalibrationError",
     "calibration.keeping.ProfileFileError",
     "calibration.lens.calibrating.CalibrationError",
+    "companion.referee.stories.extending.SearchTooLongError",
     "rules.move.MoveError",
     "rules.refusals.PalagemError",
     "vision.pictures.image_header.HeaderError",
