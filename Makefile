@@ -25,7 +25,7 @@ help:
 	@echo "make screenshots  take the pictures of the page that docs/ and the README show (needs Chromium)"
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
 	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
-	@echo "make campaign     kill it, damage its record, have its disk fail, feed it nonsense, besiege it (3 h)"
+	@echo "make campaign     kill it, damage its record, have its disk fail, feed it nonsense, besiege it (5 h)"
 	@echo "make clean        remove the environment and what the tools left"
 
 run: $(RUN_STAMP)
@@ -80,6 +80,7 @@ campaign: $(DEV_STAMP)
 	PALAGO_SILENCE_SECONDS=600 $(BIN)/python -m pytest tests/end_to_end/test_silence.py
 	$(BIN)/python -m benchmarks.siege --seconds 120
 	$(BIN)/python -m benchmarks.viewers --seconds 600
+	$(BIN)/python -m benchmarks.soak --minutes 120
 
 accuracy: $(RUN_STAMP)
 	@test -n "$(PHOTOS)" || { echo "Name the folder of labelled photos: make accuracy PHOTOS=DIR" >&2; exit 1; }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.cli.data_folder import add_data_option, data_folder
-from companion.cli.memory import share_memory_among_threads
+from companion.cli.memory import give_back_freed_memory, share_memory_among_threads
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.cli.stop_signals import StopSignals
@@ -28,6 +29,8 @@ EVERYWHERE = "0.0.0.0"
 _HIGHEST_PORT = 65535
 _LOOK_S = 0.5
 """How often it is looked whether the server still runs, in seconds."""
+_GIVING_BACK_S = 30.0
+"""How often freed memory is given back, in seconds."""
 
 _EXAMPLE = """The page is for this machine alone. With --phone, phones on the same network that scan
 its code can be a game's camera, over HTTPS; with --host 0.0.0.0 everybody on the network can open
@@ -158,8 +161,11 @@ def _serve(
     try:
         for server in servers:
             server.serve_beside()
+        given_back = time.monotonic()
         while not told_to_stop.wait(_LOOK_S) and servers[0].is_serving:
-            pass
+            if time.monotonic() > given_back + _GIVING_BACK_S:
+                give_back_freed_memory()
+                given_back = time.monotonic()
         print("Stopped.")
     finally:
         calibrating.stop(app)
