@@ -5,9 +5,11 @@ from __future__ import annotations
 import ctypes
 import sys
 
-_ARENA_MAX = -8
-"""The parameter M_ARENA_MAX of mallopt(3)."""
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+"""Parameters of mallopt(3)."""
 _MOST_ARENAS = 2
+_LARGE_BYTES = 4 << 20
+"""What is larger is given back as soon as it is freed; half of it would cost a tenth of the time."""
 
 
 def share_memory_among_threads() -> None:
@@ -15,6 +17,7 @@ def share_memory_among_threads() -> None:
 
     glibc gives up to eight times as many threads as there are processors a part of their own, from
     which little goes back to the system: pictures that pass from thread to thread fill them all.
+    It also learns to keep ever larger pieces; whole pictures are to go back to the system at once.
     Elsewhere nothing is done, nor is there a need.
     """
     if sys.platform != "linux":
@@ -22,6 +25,8 @@ def share_memory_among_threads() -> None:
     libc = ctypes.CDLL(None)
     if hasattr(libc, "mallopt"):
         libc.mallopt(_ARENA_MAX, _MOST_ARENAS)
+        libc.mallopt(_MMAP_THRESHOLD, _LARGE_BYTES)
+        libc.mallopt(_TRIM_THRESHOLD, 2 * _LARGE_BYTES)
 
 
 def give_back_freed_memory() -> None:
