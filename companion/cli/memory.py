@@ -9,7 +9,7 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """Parameters of mallopt(3)."""
 _MOST_ARENAS = 2
 _LARGE_BYTES = 4 << 20
-"""What is larger is given back as soon as it is freed; half of it would cost a tenth of the time."""
+"""What is larger goes back as soon as it is freed; with half of it games cost a tenth more time."""
 
 
 def share_memory_among_threads() -> None:

@@ -1,4 +1,4 @@
-"""Nothing is sent anywhere: no look-up, no connection, no file outside the data folder."""
+"""Nothing is sent anywhere: no look-up, no connection, no file outside data folder and cache."""
 
 from __future__ import annotations
 
@@ -74,13 +74,15 @@ ARGUMENTS = {
     "read": [["read", "photos/p001087_small.jpg", "--json"]],
     "score": [["score", "board.json"], ["score", "photos/p001087_small.jpg"]],
     "judge": [["judge", "move.json"]],
+    "analyse": [["analyse", "board.json", "--seconds", "1", "--to-move", "white"]],
+    "verify": [["verify", "board.json"]],
     "watch": [["watch", "game.avi", "--data", "{home}/.local/share/palago", *GAME]],
     "games": [["games"], ["games", "export", "1", "--output", "{home}/.local/share/palago/g.json"]],
     "print": [["print", "sheet", "--output", "{home}/.local/share/palago/sheet.pdf"]],
     "calibrate": [["calibrate", "colors", "photos/p001087_small.jpg", "--camera", "phone"]],
     "evaluate": [["evaluate", "photos"]],
 }
-"""What each subcommand is watched at; all of them write into the data folder at most."""
+"""What each subcommand is watched at; they write into the data folder and the cache at most."""
 
 
 def test_every_subcommand_is_watched() -> None:
@@ -145,14 +147,20 @@ def test_the_server_is_silent(
 
 
 DATA = (".local", "share", "palago")
+CACHE = (".cache", "palago")
 
 
 def assert_silent(found: Trace, home: Path) -> None:
-    """Fail where somebody was addressed, or anything outside the data folder was written."""
+    """Fail where somebody was addressed, or anything outside data folder and cache was written."""
     assert not found.addressed
-    data = home.joinpath(*DATA)
-    allowed = {Path("/dev/null"), *(parent for parent in data.parents if parent != home.parent)}
-    beside = {path for path in found.written - allowed if not path.is_relative_to(data)}
+    folders = [home.joinpath(*names) for names in (DATA, CACHE)]
+    above = {parent for folder in folders for parent in folder.parents if parent != home.parent}
+    allowed = {Path("/dev/null"), *above}
+    beside = {
+        path
+        for path in found.written - allowed
+        if not any(path.is_relative_to(folder) for folder in folders)
+    }
     assert not beside
 
 

@@ -1,0 +1,267 @@
+"""``palago analyse``: the threats in a position of Palago, and forced wins."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.cli.documents import Document, DocumentError, documents, read_text
+from companion.cli.output import (
+    DONE,
+    NOT_ALL_DONE,
+    Status,
+    complain,
+    print_json,
+    write_file,
+)
+from companion.cli.score import is_photo
+from companion.words.language import gettext as _
+from companion.words.language import ngettext
+from rules import COLORS, Board, BoardFormatError, board_from_json, format_move
+from rules.palago.options import STANDARD_SIZE
+
+if TYPE_CHECKING:
+    from rules.engine.analysing import PositionAnalysis
+    from rules.engine.threats import Threat
+
+DEFAULT_SECONDS = 60.0
+_EXAMPLE = """A BOARD is Board JSON or {"board": ...}; - is standard input. Of a photo the largest
+cluster is analysed. It is the game of two adjacent tiles a turn. Wins are looked for that come by
+one threat after the other; where none is found, that is no proof that there is none.
+
+examples:
+  palago analyse position.json
+  palago analyse --to-move blue --seconds 10 --json position.json
+  palago analyse --proof win.json table.jpg
+"""
+
+
+def set_up(parser: argparse.ArgumentParser) -> None:
+    """Say what ``palago analyse`` does and takes."""
+    parser.description = "Name the threats in a position of Palago, and look for a forced win."
+    parser.epilog = _EXAMPLE
+    parser.add_argument("board", metavar="BOARD", help="a board as JSON, or a photo")
+    parser.add_argument(
+        "--to-move", choices=COLORS, help="whose move it is (default: by the number of tiles)"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=DEFAULT_SECONDS,
+        metavar="S",
+        help="how long to search at most (default: %(default)g)",
+    )
+    parser.add_argument(
+        "--size",
+        type=int,
+        default=STANDARD_SIZE,
+        metavar="N",
+        help="the tiles in the game (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--proof", type=Path, metavar="FILE", help="write the proof of a forced win to a file"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> Status:
+    """Analyse one position."""
+    seen = _seen(options.board)
+    if isinstance(seen, str):
+        return _refused(options, seen)
+    if seen.doubt is not None:
+        complain(f"{options.board}: {seen.doubt}")
+    keep_compiled()
+    # What is compiled takes a moment to load, which `palago --help` need not wait for.
+    from rules.engine.analysing import analyse_position, color_to_move
+    from rules.engine.position import PositionError
+
+    begins = time.monotonic()
+    try:
+        found = analyse_position(
+            seen.board,
+            options.to_move or color_to_move(seen.board),
+            size=options.size,
+            is_stopped=lambda: time.monotonic() > begins + options.seconds,
+            tell=_tell_depth,
+        )
+    except PositionError as error:
+        return _refused(options, f"{options.board}: {error}")
+    took = time.monotonic() - begins
+    status: Status = DONE if seen.doubt is None else NOT_ALL_DONE
+    if options.proof is not None and found.proof is not None:
+        from rules.proofs.proof import proof_to_json
+
+        text = json.dumps(proof_to_json(found.proof), separators=(",", ":"))
+        if not write_file(options.proof, text.encode()):
+            status = NOT_ALL_DONE
+    if options.json:
+        sure = {} if seen.doubt is None else {"sure": False, "reason": seen.doubt}
+        name = {"name": options.board} if seen.name is None else {"name": seen.name}
+        print_json({**name, **analysis_to_json(found), **sure, "seconds": round(took, 3)})
+    else:
+        print(describe(options.board, found, took))
+        if options.proof is not None and found.proof is None:
+            print(_("  There is no win to be proven, so no proof was written."))
+    return status
+
+
+class _Seen(NamedTuple):
+    """A board that is to be analysed, and why it may not be the one on the table."""
+
+    board: Board
+    name: str | None = None
+    doubt: str | None = None
+
+
+def _refused(options: argparse.Namespace, reason: str) -> Status:
+    complain(reason)
+    if options.json:
+        print_json({"name": options.board, "error": reason})
+    return NOT_ALL_DONE
+
+
+def _seen(path: str) -> _Seen | str:
+    """Return the board of a file, or why there is none."""
+    if is_photo(path):
+        return _seen_on_photo(path)
+    try:
+        found = list(documents(read_text(path), path))
+    except DocumentError as error:
+        return str(error)
+    if len(found) != 1:
+        return f"{path} holds {len(found)} entries, but one board is analysed at a time."
+    document: Document = found[0]
+    if document.error is not None:
+        return document.error
+    data, name = document.data, None
+    if isinstance(data, dict):
+        name = data["name"] if isinstance(data.get("name"), str) else None
+        data = data.get("board", data)
+    try:
+        return _Seen(board_from_json(data), name)
+    except BoardFormatError as error:
+        return f"{path}: {error}"
+
+
+def _seen_on_photo(path: str) -> _Seen | str:
+    from vision.pictures.images import ImageError, load_image
+    from vision.readers.reader import Reader
+
+    try:
+        reading = Reader().read(load_image(path))
+    except ImageError as error:
+        return str(error)
+    if not reading.clusters:
+        return f"{path} shows no tiles to analyse."
+    largest = reading.clusters[0]
+    if reading.sure and all(tile.sure for tile in largest.tiles):
+        return _Seen(largest.board())
+    return _Seen(largest.board(), doubt=str(reading.reason or _("some tiles are not sure")))
+
+
+def keep_compiled() -> None:
+    """Have what is compiled kept in the user's cache, so that it is compiled once only."""
+    from platformdirs import user_cache_path
+
+    folder = user_cache_path("palago") / "compiled"
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+    if not folder.exists() and sys.stderr.isatty():
+        print(_("Preparing the search, once; this takes a minute ..."), file=sys.stderr)
+
+
+def _tell_depth(depth: int, nodes: int) -> None:
+    if sys.stderr.isatty():
+        text = ngettext("no win in {count} move", "no win in {count} moves", depth)
+        print(_("  {found}, {nodes} positions", found=text, nodes=nodes), file=sys.stderr)
+
+
+def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
+    """Return an analysis as ``palago analyse --json`` prints it."""
+    from rules.proofs.proof import tiles_to_json
+
+    proof = found.proof
+    return {
+        "to_move": found.to_move,
+        "verdict": found.result,
+        "winner": None if proof is None else proof.winner,
+        "moves": None if proof is None else proof.moves,
+        "line": [tiles_to_json(move) for move in found.line],
+        "threats": [
+            {
+                "color": threat.color,
+                "kind": threat.kind.value,
+                "cells": [list(cell) for cell in threat.cells],
+                "answers": [tiles_to_json(move) for move in threat.answers],
+            }
+            for threat in found.threats
+        ],
+        "searched": found.searched,
+        "nodes": found.nodes,
+    }
+
+
+def describe(name: str, found: PositionAnalysis, took: float) -> str:
+    """Return an analysis for people: a line, and one for each thing to know besides."""
+    player = color_name(found.to_move)
+    lines = [f"{name}: " + _("{player} to move", player=player)]
+    lines.extend(f"  {line}" for line in _result(found))
+    lines.extend(f"  {_threat(threat)}" for threat in found.threats)
+    if not found.threats:
+        lines.append("  " + _("Nobody threatens anything."))
+    took_text = _("{nodes} positions in {seconds} s", nodes=found.nodes, seconds=f"{took:.1f}")
+    return "\n".join([*lines, f"  {took_text}"])
+
+
+def color_name(color: str) -> str:
+    """Return the name of the player of a colour."""
+    return _("White") if color == "white" else _("Blue")
+
+
+def _result(found: PositionAnalysis) -> Iterator[str]:
+    if found.proof is None:
+        yield ngettext(
+            "Unknown: no win by threats within {count} move was found.",
+            "Unknown: no win by threats within {count} moves was found.",
+            found.searched,
+        )
+        return
+    yield ngettext(
+        "{winner} wins by force with {count} move:",
+        "{winner} wins by force with {count} moves at most:",
+        found.proof.moves,
+        winner=color_name(found.proof.winner),
+    )
+    mover = found.to_move
+    for move in found.line:
+        yield f"  {color_name(mover)}: {format_move(move)}"
+        mover = COLORS[1 - COLORS.index(mover)]
+
+
+def _threat(threat: Threat) -> str:
+    from rules.engine.threats import ThreatKind
+
+    words = {
+        ThreatKind.ONE_FREEDOM: "threatens to close a group with one tile",
+        ThreatKind.TWO_FREEDOM: "threatens to close a group with two tiles",
+        ThreatKind.DISJOINT: "has threats in different places",
+        ThreatKind.DOUBLE: "has more threats than one answer can meet",
+    }
+    cells = " ".join(f"({q}, {r})" for q, r in threat.cells)
+    answers = ngettext("{count} answer", "{count} answers", len(threat.answers))
+    return f"{color_name(threat.color)} {words[threat.kind]}: {cells}; {answers}"
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError("a search takes more than 0 seconds")
+    return seconds

@@ -1,0 +1,140 @@
+"""``palago analyse`` and ``palago verify``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from rules import Board, board_from_json, board_to_json
+from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED
+
+
+@pytest.fixture
+def forked(tmp_path: Path) -> Path:
+    return written(tmp_path / "forked.json", board_to_json(FORKED))
+
+
+def written(path: Path, data: object) -> Path:
+    path.write_text(json.dumps(data), "utf-8")
+    return path
+
+
+def answer(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1
+    found: dict[str, Any] = json.loads(lines[0])
+    return found
+
+
+def test_a_forced_win_is_told_as_json(forked: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--json", "--to-move", "white", str(forked)]) == 0
+    found = answer(capsys)
+    assert found["to_move"] == "white"
+    assert (found["verdict"], found["winner"], found["moves"]) == ("loss", "blue", 1)
+    assert [len(move) for move in found["line"]] == [2, 2]
+    board = FORKED
+    for move in found["line"]:
+        board = board.with_tiles(board_from_json({"tiles": move}).items())
+    kinds = [(threat["color"], threat["kind"]) for threat in found["threats"]]
+    assert kinds == [("blue", "two-freedom")] * 2 + [("blue", "double")]
+    assert all(len(cell) == 2 for threat in found["threats"] for cell in threat["cells"])
+    assert [len(threat["answers"]) > 0 for threat in found["threats"]] == [True, True, False]
+    assert found["nodes"] > 0
+    assert found["seconds"] > 0
+
+
+def test_people_are_told_who_wins_and_how(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = written(tmp_path / "b.json", {"name": "b", "board": board_to_json(FALLS_TO_A_FORK)})
+    assert main(["analyse", str(board)]) == 0
+    said = capsys.readouterr().out
+    assert "Blue to move" in said
+    assert "Blue wins by force with 3 moves at most" in said
+    assert said.count("    Blue: ") == 3
+    assert said.count("    White: ") == 2
+
+
+def test_what_is_not_found_in_time_is_unknown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = written(tmp_path / "b.json", board_to_json(FALLS_TO_A_FORK))
+    proof = tmp_path / "p.json"
+    told = ["--seconds", "0.000001", "--json", "--proof", str(proof)]
+    assert main(["analyse", *told, str(board)]) == 0
+    found = answer(capsys)
+    assert (found["verdict"], found["winner"], found["moves"]) == ("unknown", None, None)
+    assert found["line"] == []
+    assert not proof.exists()
+
+
+def test_a_proof_is_written_and_holds_until_it_is_changed(
+    forked: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = tmp_path / "p.json"
+    assert main(["analyse", "--proof", str(proof), "--to-move", "white", str(forked)]) == 0
+    capsys.readouterr()
+    assert main(["verify", "--json", str(proof)]) == 0
+    found = answer(capsys)
+    assert found["holds"]
+    assert (found["winner"], found["moves"]) == ("blue", 1)
+    assert main(["verify", str(proof)]) == 0
+    assert "it holds. Blue wins by force with 1 move (" in capsys.readouterr().out
+    proof.write_text(proof.read_text("utf-8").replace('"blue"', '"white"'), "utf-8")
+    assert main(["verify", "--json", str(proof)]) == 1
+    captured = capsys.readouterr()
+    assert not json.loads(captured.out)["holds"]
+    assert captured.err.startswith("palago: ")
+    assert captured.err.count("\n") == 1
+
+
+def test_a_photo_is_analysed(sample_images: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo = sample_images / "p001087_small.jpg"
+    status = main(["analyse", "--seconds", "1", "--json", str(photo)])
+    found = answer(capsys)
+    truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
+    assert found.get("error") or found["verdict"] in ("win", "loss", "unknown")
+    assert (status == 0) == ("error" not in found and found.get("sure", True)), truth
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (board_to_json(Board()), "nothing to analyse"),
+        ({"tiles": [{"q": 0, "r": 0, "orientation": 7}]}, "orientation 7"),
+        ([board_to_json(FORKED)] * 2, "2 entries"),
+        ("a text", "must be an object"),
+    ],
+)
+def test_what_cannot_be_analysed_is_refused_in_one_sentence(
+    data: object, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = written(tmp_path / "b.json", data)
+    assert main(["analyse", "--json", str(board)]) == 1
+    captured = capsys.readouterr()
+    assert words in captured.err
+    assert captured.err.count("\n") == 1
+    assert words in json.loads(captured.out)["error"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2]", '{"format": "palago-proof-1"}', "null"])
+def test_what_is_no_proof_is_refused_in_one_sentence(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = tmp_path / "p.json"
+    proof.write_text(text, "utf-8")
+    assert main(["verify", str(proof)]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
+def test_a_time_that_is_none_is_wrong_usage(seconds: str, forked: Path) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["analyse", "--seconds", seconds, str(forked)])
+    assert ended.value.code == 2
