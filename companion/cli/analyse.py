@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from rules.engine.threats import Threat
 
 DEFAULT_SECONDS = 60.0
+MOST_SHOWN = 6
+"""So many moves of a kind are printed for people; JSON has them all."""
 _EXAMPLE = """A BOARD is Board JSON or {"board": ...}; - is standard input. Of a photo the largest
 cluster is analysed. It is the game of two adjacent tiles a turn. Wins are looked for that come by
 one threat after the other; where none is found, that is no proof that there is none.
@@ -195,6 +197,7 @@ def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
         "winner": None if proof is None else proof.winner,
         "moves": None if proof is None else proof.moves,
         "line": [tiles_to_json(move) for move in found.line],
+        "best": [tiles_to_json(move) for move in found.best],
         "threats": [
             {
                 "color": threat.color,
@@ -217,6 +220,8 @@ def describe(name: str, found: PositionAnalysis, took: float) -> str:
     lines.extend(f"  {_threat(threat)}" for threat in found.threats)
     if not found.threats:
         lines.append("  " + _("Nobody threatens anything."))
+    if found.proof is None and found.best:
+        lines.extend(_answers(found))
     took_text = _("{nodes} positions in {seconds} s", nodes=found.nodes, seconds=f"{took:.1f}")
     return "\n".join([*lines, f"  {took_text}"])
 
@@ -244,6 +249,19 @@ def _result(found: PositionAnalysis) -> Iterator[str]:
     for move in found.line:
         yield f"  {color_name(mover)}: {format_move(move)}"
         mover = COLORS[1 - COLORS.index(mover)]
+
+
+def _answers(found: PositionAnalysis) -> Iterator[str]:
+    """Say which answers may hold, and show a few of them."""
+    more = len(found.best) - MOST_SHOWN
+    yield "  " + ngettext(
+        "{count} answer was not found to lose:",
+        "{count} answers were not found to lose:",
+        len(found.best),
+    )
+    yield from (f"    {format_move(move)}" for move in found.best[:MOST_SHOWN])
+    if more > 0:
+        yield "    " + _("and {count} more", count=more)
 
 
 def _threat(threat: Threat) -> str:

@@ -38,6 +38,9 @@ class PositionAnalysis:
         How it goes if both do their best.
     threats
         The threats of both players.
+    best
+        What to play: the first move of a win, the reply that puts a loss off longest, or where the
+        other player threatens to win at once, the answers that were not found to lose.
     nodes
         How many positions were searched.
     searched
@@ -49,6 +52,7 @@ class PositionAnalysis:
     proof: Proof | None
     line: tuple[Move, ...]
     threats: tuple[Threat, ...]
+    best: tuple[Move, ...]
     nodes: int
     searched: int
 
@@ -110,5 +114,18 @@ def analyse_position(
     if found is not None:
         result = "win" if found.winner == to_move else "loss"
     line = main_line(found) if found is not None else ()
+    best = line[:1]
+    if found is None and is_threatened:
+        best = _answers_that_may_hold(others)
     nodes = own.nodes + others.nodes
-    return PositionAnalysis(to_move, result, found, line, threats, nodes, searched)
+    return PositionAnalysis(to_move, result, found, line, threats, best, nodes, searched)
+
+
+def _answers_that_may_hold(attack: ThreatSearch) -> tuple[Move, ...]:
+    """Return the parries after which the attacker was not found to win."""
+    rows = attack.parries()
+    return tuple(
+        attack.position.move_of(row)
+        for row in rows
+        if not attack.after(row, lambda: attack.known().wins_in > 0)
+    )

@@ -10,6 +10,8 @@ from rules.tile import other_color
 
 FALLS_TO_A_FORK = Board({Cell(0, 0): 4, Cell(1, 0): 4})
 """An opening after which Blue threatens, forks and wins."""
+THREATENED = FALLS_TO_A_FORK.with_tiles([(Cell(0, -1), 2), (Cell(1, -2), 2)])
+"""The same after Blue's threat; White is to move."""
 FORKED = FALLS_TO_A_FORK.with_tiles(
     [
         (Cell(0, -1), 2),

@@ -11,7 +11,7 @@ from rules.engine.search import StoppedError, ThreatSearch
 from rules.engine.threats import Threat, ThreatKind, find_threats
 from rules.proofs.verifying import verify
 from rules.tile import Color, other_color
-from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED, careful_game
+from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED, THREATENED, careful_game
 
 DEPTH = 2
 
@@ -118,6 +118,22 @@ def test_a_double_threat_wins_for_whoever_made_it() -> None:
     assert found.proof.moves == 1
     verify(found.proof)
     play_line(found, FORKED)
+
+
+def test_the_answers_that_are_named_parry_and_those_that_lose_are_not_among_them() -> None:
+    found = analysed(THREATENED, 1)
+    assert (found.to_move, found.result) == (WHITE, "unknown")
+    best = {frozenset(move.placed) for move in found.best}
+    assert best
+    for move in FastPosition(THREATENED).legal_moves():
+        after = THREATENED.with_tiles(move.placed)
+        verdict = judge_palago(THREATENED, after, mover=WHITE, tiles_left=44)
+        loses = verdict.winner == BLUE or (
+            not verdict.over and bool(FastPosition(after).winning_moves(BLUE, 1))
+        )
+        assert (frozenset(move.placed) in best) == (not loses)
+    # each of them loses to a fork, which shows a move later
+    assert analysed(THREATENED, 2).result == "loss"
 
 
 def test_a_search_that_is_stopped_says_nothing_and_leaves_the_board_as_it_was() -> None:
