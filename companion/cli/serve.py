@@ -121,10 +121,11 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
         complain(salvage.sentence())
     usual = choice_from_text(options.source) if options.source else FIRST_CAMERA
     profiles = chosen_profiles(options)
-    tables = Tables(data, usual=usual, profiles=profiles)
+    reader = Reader()
+    tables = Tables(data, lambda: reader, usual=usual, profiles=profiles)
     app = create_app(
         data,
-        PhotoQueue(CameraReaders(Reader(), profiles)),
+        PhotoQueue(CameraReaders(reader, profiles)),
         trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
         tables=tables,
         is_open=is_open,

@@ -46,11 +46,7 @@ class FullError(TableError):
 
 
 class Tables:
-    """Starts games, goes on with kept ones, finds them and stops them; for any thread.
-
-    Each running game has a reader of its own: one loads in a few milliseconds and takes some 10 MB,
-    while two games that share one would wait for each other.
-    """
+    """Starts games, goes on with kept ones, finds them and stops them; for any thread."""
 
     def __init__(
         self,
@@ -61,6 +57,10 @@ class Tables:
         profiles: Profiles | None = None,
     ) -> None:
         """Use a data directory.
+
+        ``make_reader`` gives each running game its reader. They may all have the same one: it holds
+        nothing but the networks, which take some 20 MB. Two games that read at once take as long
+        with one as with two.
 
         ``opened`` opens the sources that people choose; ``usual`` is where frames come from when
         they choose none; ``profiles`` are those of cameras, by default what is kept for each.

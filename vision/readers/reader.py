@@ -93,7 +93,7 @@ class Attempt:
 
 
 class Reader:
-    """Reads photos. Holds the networks; use one reader by one thread at a time."""
+    """Reads photos. Holds the networks and nothing else; any number of threads may use it."""
 
     def __init__(self, models: Path = NETWORKS) -> None:
         """Load the networks from a folder."""
