@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from rules.engine.core import State, place, root_of, touches, undo
+from rules.engine.core import MOST_TILES, State, place, root_of, touches, undo
 from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s
 
 NO_TILE: Final = -1
@@ -65,6 +65,113 @@ def _is_almost_closed(state: State, cell: int, kind: int) -> bool:
         if state.missing[root] <= _SLOTS_OF_A_CELL:
             return True
     return False
+
+
+@njit(cache=True)
+def _freedoms(state: State, corner: int, kind: int, cells: Int32s) -> int:
+    """Write the empty cells around a corner's group; 3 where there are more than two."""
+    found = np.empty(2 * MOST_TILES + 4, np.int32)
+    found[0] = corner
+    count, looked, free = 1, 0, 0
+    while looked < count:
+        one = found[looked]
+        looked += 1
+        for index in range(TURNS):
+            cell = (one - CORNERS[kind, index]) // 2
+            turn = state.turns[cell]
+            if turn == EMPTY:
+                if (free > 0 and cells[0] == cell) or (free > 1 and cells[1] == cell):
+                    continue
+                if free == 2:
+                    return 3
+                cells[free] = cell
+                free += 1
+                continue
+            tip = (turn + kind) % TURNS
+            if index == tip:
+                continue
+            end = 2 * cell + CORNERS[kind, 3 - index - tip]
+            is_new = True
+            for number in range(count):
+                if found[number] == end:
+                    is_new = False
+                    break
+            if is_new:
+                found[count] = end
+                count += 1
+    return free
+
+
+@njit(cache=True)
+def new_wins(state: State, mover: int, left: int, before: int, moves: Int32s) -> int:
+    """Write moves that win at once and did not before the last tiles were placed; return how many.
+
+    Such a win closes a group that has a corner at one of those tiles, and its tiles fill all empty
+    cells around that group. ``before`` is how many tiles there were before. Moves may come twice.
+    """
+    count = 0
+    if left < 1:
+        return count
+    cells = np.empty(2, np.int32)
+    for number in range(before, state.laid[0]):
+        placed = state.placed[number]
+        for index in range(TURNS):
+            free = _freedoms(state, 2 * placed + CORNERS[mover, index], mover, cells)
+            if free == 1:
+                count = _wins_at(state, mover, left, cells[0], NO_TILE, moves, count)
+            elif free == 2 and left > 1:
+                count = _wins_at(state, mover, left, cells[0], cells[1], moves, count)
+                count = _wins_at(state, mover, left, cells[1], cells[0], moves, count)
+            if count >= moves.shape[0]:
+                return count
+    return count
+
+
+@njit(cache=True)
+def _wins_at(
+    state: State, mover: int, left: int, one: int, other: int, moves: Int32s, count: int
+) -> int:
+    """Write the winning moves with a tile on a cell, and one on another or any beside it."""
+    is_beside = touches(state, one)
+    for turn in range(TURNS):
+        closed = place(state, one, turn)
+        if closed != 0:
+            if other == NO_TILE and winner_of(closed, mover) == mover:
+                count = _write(moves, count, one, turn, NO_TILE, NO_TILE)
+        elif left > 1:
+            for edge in range(6):
+                two = one + NEIGHBOURS[edge]
+                if state.turns[two] != EMPTY or (other != NO_TILE and two != other):
+                    continue
+                for other_turn in range(TURNS):
+                    closed = place(state, two, other_turn)
+                    undo(state)
+                    if winner_of(closed, mover) == mover and is_beside:
+                        count = _write(moves, count, one, turn, two, other_turn)
+        undo(state)
+    if other == NO_TILE:
+        count = _wins_second(state, mover, left, one, moves, count)
+    return count
+
+
+@njit(cache=True)
+def _wins_second(state: State, mover: int, left: int, one: int, moves: Int32s, count: int) -> int:
+    """Write the winning pairs of which a tile on a cell comes second."""
+    if left < 2:
+        return count
+    for edge in range(6):
+        two = one + NEIGHBOURS[edge]
+        if state.turns[two] != EMPTY:
+            continue
+        for other_turn in range(TURNS):
+            if place(state, two, other_turn) == 0:
+                for turn in range(TURNS):
+                    closed = place(state, one, turn)
+                    undo(state)
+                    if winner_of(closed, mover) == mover:
+                        count = _write(moves, count, two, other_turn, one, turn)
+            undo(state)
+    return count
 
 
 @njit(cache=True)
@@ -186,16 +293,16 @@ def wins_by(state: State, mover: int, left: int, move: Int32s) -> bool:
 
 
 @njit(cache=True)
-def can_win(state: State, mover: int, left: int, known: Int32s, one: Int32s) -> bool:
-    """Tell whether a player has a move that wins at once; ``known`` ones are tried first.
+def can_win(state: State, mover: int, left: int, before: int, known: Int32s, one: Int32s) -> bool:
+    """Tell whether a player has a move that wins at once after another one was made.
 
-    ``one``, (1, 4), gets the move by which.
+    ``known`` are all moves that won before it, when ``before`` tiles lay there; ``one``, (1, 4), is
+    for use here.
     """
     for number in range(known.shape[0]):
         if wins_by(state, mover, left, known[number]):
-            one[0] = known[number]
             return True
-    return winning_moves(state, mover, left, one) > 0
+    return new_wins(state, mover, left, before, one) > 0
 
 
 @njit(cache=True)
@@ -210,7 +317,7 @@ def parries(
     Parameters
     ----------
     threats
-        Moves that win for the attacker now, which make it faster; (n, 4).
+        All moves that win for the attacker now; (n, 4).
     moves
         Where they are written; (m, 4).
     """
@@ -222,7 +329,7 @@ def parries(
         winner = winner_of(play(state, possible[number]), 1 - attacker)
         now_left = left - (state.laid[0] - tiles)
         if winner == 1 - attacker or (
-            winner == NOBODY and not can_win(state, attacker, now_left, threats, one)
+            winner == NOBODY and not can_win(state, attacker, now_left, tiles, threats, one)
         ):
             if count < moves.shape[0]:
                 moves[count] = possible[number]
@@ -239,6 +346,8 @@ def threatening_moves(
 ) -> int:
     """Write the moves that end nothing and after which an attacker could win with another one.
 
+    It is for positions in which the attacker cannot win at once.
+
     Parameters
     ----------
     moves, weights
@@ -251,7 +360,7 @@ def threatening_moves(
     for number in range(min(legal_moves(state, left, possible), MOST_MOVES)):
         if play(state, possible[number]) == 0:
             now_left = left - (state.laid[0] - tiles)
-            found = winning_moves(state, attacker, now_left, wins)
+            found = new_wins(state, attacker, now_left, tiles, wins)
             if found > 0 and count < moves.shape[0]:
                 moves[count], weights[count] = possible[number], found
                 count += 1

@@ -116,7 +116,12 @@ class ThreatSearch:
         rows = np.empty((most, 4), np.int32)
         position = self.position
         count = moves.parries(
-            position.state, self._kind, position.left, self.winning(), rows, most - 1
+            position.state,
+            self._kind,
+            position.left,
+            self.winning(moves.MOST_MOVES),
+            rows,
+            most - 1,
         )
         return rows[:count]
 

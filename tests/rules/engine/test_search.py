@@ -164,3 +164,24 @@ def test_whose_move_it_is_follows_from_the_tiles(tiles: int, color: Color) -> No
     board = careful_game(2, 24).board
     assert len(board) == 24
     assert color_to_move(Board(list(board.items())[:tiles])) == color
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_threats_and_parries_are_those_that_a_look_at_all_moves_finds(seed: int) -> None:
+    """The search looks only at what a move has changed; this looks at everything."""
+    board = careful_game(seed, 6 + 2 * seed).board
+    for color in COLORS:
+        position = FastPosition(board)
+        search = ThreatSearch(position, color)
+        threatening, parries = set(), set()
+        for row, move in zip(position.legal_rows(), position.legal_moves(), strict=True):
+            closed = frozenset[Color]().union(*[position.place(tile) for tile in move.placed])
+            if not closed and position.winning_moves(color, 1):
+                threatening.add(tuple(row))
+            elif not closed or closed == {other_color(color)}:
+                parries.add(tuple(row))
+            for _ in move.placed:
+                position.undo()
+        assert {tuple(row) for row in search.parries()} == parries
+        if not position.winning_moves(color, 1):
+            assert {tuple(row) for row in search.threatening()} == threatening
