@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
@@ -41,7 +42,9 @@ def asked_for(app: Flask, method: str, path: str) -> Asked:
     """Return what a request is for."""
     try:
         view, values = app.url_map.bind("localhost").match(path, method)
-    except (HTTPException, RequestRedirect):
+    except RequestRedirect as elsewhere:  # of slashes that are there twice
+        return asked_for(app, method, urlsplit(elsewhere.new_url).path)
+    except HTTPException:
         return Asked()
     return Asked(view, values.get("number"))
 
