@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import url_for
+from werkzeug.exceptions import TooManyRequests
 
 from companion.live.kept_sightings import KeptSightings
 from companion.live.misreading import misreading_of
@@ -14,6 +15,9 @@ from companion.web.bodies.playing import Misreading
 from companion.web.corrections import kept_reading
 from companion.web.resources import connection, readings, resources
 from companion.words.language import gettext as _
+
+MOST_OF_GAME = 100
+"""Each takes room on the disk, and everybody who plays may keep them."""
 
 
 def keep_misreading(number: int, wanted: object) -> MisreadingKept:
@@ -33,6 +37,8 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
         If the request cannot be read.
     GameNotFoundError
         If there is no such look, or its picture is not kept any more.
+    TooManyRequests
+        If very many are kept of this game.
     """
     asked = Misreading.of(wanted)
     entry = asked.entry
@@ -43,6 +49,13 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
     picture = None if look.entry.after is None else log.picture(look.entry.after)
     if picture is None:
         raise GameNotFoundError(_("The picture of this table was given up to save room."))
+    if readings().count_of_game(number) >= MOST_OF_GAME:
+        raise TooManyRequests(
+            _(
+                "{count} pictures of this game are kept as misread already: remove some of them.",
+                count=MOST_OF_GAME,
+            )
+        )
     agreed, unchecked = None, look.unsure | look.hidden
     if asked.board is not None:
         agreed, unchecked = asked.board, frozenset()

@@ -15,7 +15,7 @@ from tests.fuzzing.api_doors import GUESTS, Asked, may_ask
 from tests.fuzzing.api_world import STATES, Found
 from tests.fuzzing.hostile_pictures import hostile_pictures
 from tests.fuzzing.mutating import spoilt_bytes, spoilt_json, spoilt_text, written
-from tests.fuzzing.samples import SAMPLE, bodies
+from tests.fuzzing.samples import SAMPLE, bodies, small_pictures
 
 ROLES = ("host", "camera", "player", "withdrawn", "nobody")
 _SHARES = (4, 2, 4, 1, 1)
@@ -190,7 +190,8 @@ class Requests:
     def _wanted(self, view: str, game: int, chance: Random) -> tuple[str, bytes]:
         photo = spoilt_photo(chance)
         if view == "phones_api.post_frame":
-            return "image/jpeg", photo
+            plain = small_pictures()[0]
+            return "image/jpeg", photo if chance.random() < 0.5 else plain
         if view in ("api.create", "pages.read", "dice_calibrating.show_face"):
             what = chance.randrange(4)
             if what == 0:
