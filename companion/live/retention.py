@@ -2,7 +2,7 @@
 
 It is looked ten minutes after the start and every hour while the companion runs. What is older is
 removed as if somebody had forgotten it by hand. A game counts from its last entry, a photo from the
-day on which it was read or last put right; both from when they were first noticed at the earliest,
+day on which it was read or last put right; both from when that was first noticed at the earliest,
 since the clock may have been behind when they were dated. Games that are being followed stay.
 Nothing is removed by a clock that is not believed (`companion.live.believed_clock`).
 """
@@ -16,6 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -54,14 +55,17 @@ _OLD_PHOTOS = f"""
 SELECT id FROM reading LEFT JOIN photo_noticed AS noticed ON reading_id = id
 WHERE :before > {_PHOTO_AT} AND :before > coalesce(noticed.at, :unnoticed) ORDER BY id
 """
-_NOTICE = (
-    "INSERT OR IGNORE INTO game_noticed SELECT id, :at FROM game",
-    "INSERT OR IGNORE INTO photo_noticed SELECT id, :at FROM reading",
-)
-_NOTICE_AS_DATED = (
-    f"INSERT OR IGNORE INTO game_noticed SELECT id, {_GAME_AT} FROM game",
-    f"INSERT OR IGNORE INTO photo_noticed SELECT id, {_PHOTO_AT} FROM reading",
-)
+_NEWEST_ENTRY = "(SELECT max(number) FROM entry WHERE game_id = game.id)"
+_NEWEST_CORRECTION = "(SELECT max(id) FROM correction WHERE reading_id = reading.id)"
+_NOTICED = """
+INSERT INTO {table} SELECT id, {at}, coalesce({newest}, 0) FROM {what} WHERE true
+ON CONFLICT DO UPDATE SET at = excluded.at, newest = excluded.newest
+WHERE excluded.newest > {table}.newest
+"""
+_GAMES = partial(_NOTICED.format, table="game_noticed", what="game", newest=_NEWEST_ENTRY)
+_PHOTOS = partial(_NOTICED.format, table="photo_noticed", what="reading", newest=_NEWEST_CORRECTION)
+_NOTICE = (_GAMES(at=":at"), _PHOTOS(at=":at"))
+_NOTICE_AS_DATED = (_GAMES(at=_GAME_AT), _PHOTOS(at=_PHOTO_AT))
 _NEVER = "~"
 """It is later than every moment."""
 _log = logging.getLogger(__name__)

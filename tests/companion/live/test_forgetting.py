@@ -184,6 +184,21 @@ def test_photos_and_files_set_aside_are_kept_no_longer_than_games(
     assert not list((data / "labelled").iterdir())
 
 
+def test_what_an_earlier_version_kept_counts_as_it_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(database, "SCHEMA_VERSION", 7)
+        database.prepare(tmp_path)
+    with closing(database.connect(tmp_path)) as connection:
+        old = played(connection, NOW - timedelta(days=31))
+        played(connection, NOW - timedelta(days=29))
+        connection.execute("INSERT INTO retention VALUES (1, '30-days')")
+        connection.commit()
+    database.prepare(tmp_path)
+    assert keep_to_it(tmp_path, nobody, NOW).games == (old,)
+
+
 class Clocks:
     """A clock that people see, and time as it passes, which nobody sets."""
 
@@ -276,6 +291,23 @@ def test_what_a_clock_that_was_behind_dated_is_kept_from_when_it_was_noticed(
     assert keep_to_it(data, nobody, NOW + timedelta(hours=1)) == Outdated()
     assert keep_to_it(data, nobody, NOW + timedelta(hours=24)) == Outdated()
     assert keep_to_it(data, nobody, NOW + timedelta(hours=26)).games == (1,)
+
+
+def test_a_game_that_was_gone_on_with_by_a_clock_that_was_behind_is_kept_as_well(
+    data: Path, connection: sqlite3.Connection
+) -> None:
+    choose(connection, Retention.DAY, NOW)
+    game = played(connection, NOW)
+    followed = [game]
+    for day in range(9):
+        by = NOW + timedelta(days=day)
+        assert keep_to_it(data, followed.__contains__, by) == Outdated()
+    log = Games(connection, clock=lambda: NOW + timedelta(hours=2)).open(game)
+    log.append([NewEntry("settled", {}, 2, 2)])
+    last = NOW + timedelta(days=9)
+    assert keep_to_it(data, nobody, last) == Outdated()
+    assert keep_to_it(data, nobody, last + timedelta(hours=23)) == Outdated()
+    assert keep_to_it(data, nobody, last + timedelta(hours=25)).games == (game,)
 
 
 def test_what_comes_before_the_end_is_noticed_at_the_end(

@@ -117,7 +117,7 @@ def test_a_clock_that_is_doubted_is_told_and_can_be_confirmed(
     with closing(database.connect(data)) as connection:
         choose(connection, Retention.DAY, datetime.now(UTC) - timedelta(days=30))
         old_game(data, 20)
-        connection.execute("INSERT INTO game_noticed VALUES (1, '2020')")
+        connection.execute("INSERT INTO game_noticed VALUES (1, '2020', 0)")
         connection.commit()
     assert "Nothing is removed until you say" in client.get("/").get_data(as_text=True)
     french = client.get("/", headers={"Accept-Language": "fr"}).get_data(as_text=True)
