@@ -10,6 +10,7 @@ from companion.live.misreading import misreading_of
 from companion.live.replaying import kept_game
 from companion.record import GameNotFoundError
 from companion.web import live_games
+from companion.web.access import is_host
 from companion.web.answers.games import MisreadingKept
 from companion.web.bodies.playing import Misreading
 from companion.web.corrections import kept_reading
@@ -70,5 +71,6 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
     return {
         "reading": reading,
         "url": url_for("pages.reading", number=reading),
-        "labelled": str(labelled.photo_of(kept)) if labelled.holds(kept) else None,
+        # where it lies is for those alone who use this computer
+        "labelled": str(labelled.photo_of(kept)) if is_host() and labelled.holds(kept) else None,
     }

@@ -15,12 +15,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.live import Tables
+from companion.photos.labelled_folder import LabelledFolder
 from companion.photos.photo_queue import PhotoQueue
+from companion.photos.readings import Readings
 from companion.photos.samples import Samples
 from companion.record.importing import import_game
 from companion.security import guests
 from companion.security.passes import PASS_LASTS, TOKEN_LASTS, PassError, Passes, Role
 from companion.storage import database
+from companion.storage.database import DataFault, DiskFullError
 from companion.web import access, create_app, misreadings, reach
 from tests.companion.conftest import TruthReader
 from tests.companion.live.games import by_hand
@@ -284,6 +287,44 @@ def test_a_secret_that_was_cut_off_is_made_anew(
     assert len((tmp_path / "passes.key").read_bytes()) == 32
     assert passes.check(passes.redeem(passes.invite(1, Role.CAMERA).text).text)
     assert "passes.key" in caplog.text
+
+
+@pytest.mark.usefixtures("reachable")
+def test_where_the_data_lie_is_told_to_the_host_alone(
+    app: Flask, host: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(database.connect(tmp_path)) as connection:
+        game = import_game(connection, exported_game())
+    player = guest(app, host, game, Role.PLAYER)
+    monkeypatch.setattr(LabelledFolder, "holds", lambda *_: True)
+    path = f"/api/games/{game}/misreadings"
+    assert host.post(path, json={"entry": 1}).json["labelled"].startswith(str(tmp_path))
+    assert player.ask("POST", path, json={"entry": 1}).json["labelled"] is None
+
+    def full(*_args: object) -> None:
+        raise DiskFullError(DataFault.DISK_FULL(file=str(tmp_path / database.FILE_NAME)))
+
+    monkeypatch.setattr(Readings, "keep", full)
+    assert str(tmp_path) in host.post(path, json={"entry": 1}).json["error"]
+    refused = player.ask("POST", path, json={"entry": 1})
+    assert refused.status_code == 507
+    assert refused.json["error"].startswith(
+        f"There is no room left on the disk to write {database.FILE_NAME}:"
+    )
+
+
+def test_the_page_of_a_photo_tells_where_it_lies_to_the_host_alone(
+    tmp_path: Path, sample_images: Path
+) -> None:
+    reader = PhotoQueue(TruthReader(sample_images))
+    app = create_app(tmp_path, reader, Samples(sample_images), is_open=True)
+    host = app.test_client()
+    assert host.post("/readings", data={"sample": "p001087_small"}).status_code == 303
+    assert host.post("/readings/1/confirm").status_code == 303
+    assert str(tmp_path) in host.get("/readings/1").text
+    page = elsewhere(app).get("/readings/1", base_url=SECURE)
+    assert page.status_code == 200
+    assert str(tmp_path) not in page.text
 
 
 def test_a_guest_puts_right_their_own_photos_alone(tmp_path: Path, sample_images: Path) -> None:
