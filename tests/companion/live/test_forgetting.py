@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -22,6 +23,7 @@ from companion.photos.photo_queue import ReadPhoto
 from companion.photos.readings import Readings
 from companion.record import Games, NewEntry, Picture, Player
 from companion.record.checking import damages
+from companion.record.salvaging import open_record
 from companion.storage import database
 from vision.reading import Reading
 
@@ -182,6 +184,28 @@ def test_photos_and_files_set_aside_are_kept_no_longer_than_games(
     assert (found.photos, found.asides) == ((number,), (aside,))
     assert traces(data, PHOTO) == 0
     assert not list((data / "labelled").iterdir())
+
+
+def test_a_damaged_file_is_kept_from_when_it_was_set_aside(
+    data: Path, connection: sqlite3.Connection
+) -> None:
+    """It may have been written last long before, and holds what could not be taken over."""
+    today = datetime.now(UTC)
+    played(connection, today)
+    choose(connection, Retention.DAY, today)
+    connection.close()
+    file = data / database.FILE_NAME
+    content = bytearray(file.read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    file.write_bytes(content)
+    os.utime(file, (0, 0))
+    salvage = open_record(data)
+    assert salvage is not None
+    with closing(database.connect(data)) as new:
+        choose(new, Retention.DAY, today)
+    assert keep_to_it(data, nobody, today).asides == ()
+    assert salvage.aside.is_file()
+    assert keep_to_it(data, nobody, today + timedelta(days=2)).asides == (salvage.aside,)
 
 
 def test_what_an_earlier_version_kept_counts_as_it_did(
