@@ -1,22 +1,26 @@
 """How long games and photos are kept: as the host chose, for ever where nobody did.
 
-It is looked at the start and every hour while the companion runs. What is older is removed as if
-somebody had forgotten it by hand. A game counts from its last entry, a photo from the day on which
-it was read or last put right. Games that are being followed stay.
+It is looked ten minutes after the start and every hour while the companion runs. What is older is
+removed as if somebody had forgotten it by hand. A game counts from its last entry, a photo from the
+day on which it was read or last put right; both from when that was first noticed at the earliest,
+since the clock may have been behind when they were dated. Games that are being followed stay.
+Nothing is removed by a clock that is not believed (`companion.live.believed_clock`).
 """
 
 from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
+from companion.live.believed_clock import SteadyClock, believe, believed
 from companion.live.forgetting import forget_game, forget_reading
 from companion.photos.labelled_folder import LabelledFolder, LabellingError
 from companion.photos.readings import Readings
@@ -28,19 +32,42 @@ from companion.storage.transaction import row, rows, writing
 from companion.storage.wiping import wipe
 
 LOOKED_AT = timedelta(hours=1)
-_OLD_GAMES = """
-SELECT id FROM game WHERE :before > coalesce((
+SETTLES = timedelta(minutes=10)
+"""The clock must have gone on steadily for so long; most are set right by then."""
+_GAME_AT = """
+coalesce((
     SELECT at FROM entry WHERE game_id = game.id ORDER BY number DESC LIMIT 1
-), started_at) ORDER BY id
+), started_at)
+"""
+_PHOTO_AT = """
+coalesce((
+    SELECT made_at FROM correction WHERE reading_id = reading.id ORDER BY id DESC LIMIT 1
+), read_at)
+"""
+_OLD_GAMES = f"""
+SELECT id FROM game LEFT JOIN game_noticed AS noticed ON game_id = id
+WHERE :before > {_GAME_AT} AND :before > coalesce(noticed.at, :unnoticed) ORDER BY id
 """
 _WITH_PICTURES = """
 SELECT 1 FROM picture WHERE game_id = ? AND jpeg IS NOT NULL
 """
-_OLD_PHOTOS = """
-SELECT id FROM reading WHERE :before > coalesce((
-    SELECT made_at FROM correction WHERE reading_id = reading.id ORDER BY id DESC LIMIT 1
-), read_at) ORDER BY id
+_OLD_PHOTOS = f"""
+SELECT id FROM reading LEFT JOIN photo_noticed AS noticed ON reading_id = id
+WHERE :before > {_PHOTO_AT} AND :before > coalesce(noticed.at, :unnoticed) ORDER BY id
 """
+_NEWEST_ENTRY = "(SELECT max(number) FROM entry WHERE game_id = game.id)"
+_NEWEST_CORRECTION = "(SELECT max(id) FROM correction WHERE reading_id = reading.id)"
+_NOTICED = """
+INSERT INTO {table} SELECT id, {at}, coalesce({newest}, 0) FROM {what} WHERE true
+ON CONFLICT DO UPDATE SET at = excluded.at, newest = excluded.newest
+WHERE excluded.newest > {table}.newest
+"""
+_GAMES = partial(_NOTICED.format, table="game_noticed", what="game", newest=_NEWEST_ENTRY)
+_PHOTOS = partial(_NOTICED.format, table="photo_noticed", what="reading", newest=_NEWEST_CORRECTION)
+_NOTICE = (_GAMES(at=":at"), _PHOTOS(at=":at"))
+_NOTICE_AS_DATED = (_GAMES(at=_GAME_AT), _PHOTOS(at=_PHOTO_AT))
+_NEVER = "~"
+"""It is later than every moment."""
 _log = logging.getLogger(__name__)
 
 
@@ -95,8 +122,11 @@ def chosen(connection: sqlite3.Connection) -> Retention:
     return Retention.FOR_EVER if found is None else known.get(found["kept"], Retention.FOR_EVER)
 
 
-def choose(connection: sqlite3.Connection, wanted: Retention) -> None:
-    """Keep what the host chose; what is older goes when it is looked at next.
+def choose(connection: sqlite3.Connection, wanted: Retention, at: datetime | None = None) -> None:
+    """Keep what the host chose, who was told what is older: that goes when it is looked at next.
+
+    The clock is believed from now on, or from a moment (UTC), and so are the dates of what is
+    there.
 
     Raises
     ------
@@ -105,6 +135,9 @@ def choose(connection: sqlite3.Connection, wanted: Retention) -> None:
     """
     with writing(connection):
         connection.execute("INSERT OR REPLACE INTO retention VALUES (1, ?)", (wanted.value,))
+        believe(connection, at or now())
+        for noticing in _NOTICE_AS_DATED:
+            connection.execute(noticing)
 
 
 def outdated(
@@ -113,8 +146,12 @@ def outdated(
     wanted: Retention,
     is_followed: IsFollowed,
     at: datetime | None = None,
+    *,
+    as_dated: bool = False,
 ) -> Outdated:
     """Return what is older than it is to be kept by now, or at a moment (UTC).
+
+    What was not noticed yet is not older; ``as_dated`` it is if its own dates say so.
 
     Raises
     ------
@@ -124,7 +161,7 @@ def outdated(
     if wanted.lasts is None:
         return Outdated()
     since = (at or now()) - wanted.lasts
-    before = {"before": moment(since)}
+    before = {"before": moment(since), "unnoticed": "" if as_dated else _NEVER}
     games = [found["id"] for found in rows(connection, _OLD_GAMES, before)]
     games = [number for number in games if not is_followed(number)]
     pictures: list[int] = []
@@ -140,8 +177,29 @@ def outdated(
     return Outdated(tuple(games), tuple(pictures), tuple(photos), tuple(asides))
 
 
+def notice(connection: sqlite3.Connection, at: datetime | None = None) -> datetime | None:
+    """Notice what is there by now, or at a moment (UTC); return what time it is then.
+
+    None where the clock is not believed: nothing is noticed then.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be written.
+    """
+    with writing(connection):
+        by = believed(connection, at or now())
+        if by is not None:
+            believe(connection, by)
+            for noticing in _NOTICE:
+                connection.execute(noticing, {"at": moment(by)})
+    return by
+
+
 def keep_to_it(data: Path, is_followed: IsFollowed, at: datetime | None = None) -> Outdated:
     """Remove what is older than the host wants it kept; return what that was.
+
+    By a clock that is not believed nothing is removed.
 
     Raises
     ------
@@ -150,7 +208,10 @@ def keep_to_it(data: Path, is_followed: IsFollowed, at: datetime | None = None) 
     """
     labelled = LabelledFolder(data)
     with closing(database.connect(data)) as connection:
-        old = outdated(connection, data, chosen(connection), is_followed, at)
+        by = notice(connection, at)
+        if by is None:
+            return Outdated()
+        old = outdated(connection, data, chosen(connection), is_followed, by)
         for number in old.games:
             forget_game(connection, labelled, number)
         for number in old.pictures:
@@ -167,27 +228,49 @@ def keep_to_it(data: Path, is_followed: IsFollowed, at: datetime | None = None) 
 
 
 class Keeper:
-    """Looks every hour what is to be removed, in a thread of its own, until it is stopped."""
+    """Looks again and again what is to be removed, in a thread of its own, until it is stopped."""
 
-    def __init__(self, data: Path, is_followed: IsFollowed, every: timedelta = LOOKED_AT) -> None:
-        """Look for the first time at once."""
+    def __init__(
+        self,
+        data: Path,
+        is_followed: IsFollowed,
+        every: timedelta = LOOKED_AT,
+        settles: timedelta = SETTLES,
+        clock: SteadyClock | None = None,
+    ) -> None:
+        """Look for the first time once the clock has been steady for as long as it ``settles``."""
         self._data = data
         self._is_followed = is_followed
-        self._every_s = every.total_seconds()
+        self._every, self._settles = every, settles
+        self._clock = clock or SteadyClock()
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="retention", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Notice what came since, and look no more."""
         self._stopping.set()
         self._thread.join()
+        if self._clock.steady_for():
+            with _told(), closing(database.connect(self._data)) as connection:
+                notice(connection)
 
     def _run(self) -> None:
-        while True:
-            try:
+        wait = self._settles
+        while not self._stopping.wait(wait.total_seconds()):
+            settling = self._settles - self._clock.steady_for()
+            if settling > timedelta():
+                wait = settling
+                continue
+            wait = self._every
+            with _told():
                 keep_to_it(self._data, self._is_followed)
-            except (DataError, LabellingError, OSError) as error:
-                _log.warning("What is to be kept no longer is still there: %s", error)
-            if self._stopping.wait(self._every_s):
-                return
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell in the log why it could not be done; the next time it is tried again."""
+    try:
+        yield
+    except (DataError, LabellingError, OSError) as error:
+        _log.warning("What is to be kept no longer is still there: %s", error)

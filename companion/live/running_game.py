@@ -33,7 +33,7 @@ from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
 from rules import FormatError, GameError
 from rules.judging import PALAGONIA
-from rules.messages import Said
+from rules.messages import Message, Said
 from vision.arrays import Image
 from vision.following.table_view import TableView
 from vision.readers.reader import Reader
@@ -421,5 +421,14 @@ class RunningGame:
             self.news.change(lambda state: replace(state, source=status))
 
     def _tell_problem(self, problem: Said) -> None:
+        problem = _without_folder(problem)
         if self._news is not None:
             self.news.change(lambda state: replace(state, problem=problem))
+
+
+def _without_folder(problem: Said) -> Said:
+    """Return a problem with a file by its name alone: guests read it as well."""
+    if not isinstance(problem, Message) or "file" not in problem.values:
+        return problem
+    name = Path(str(problem.values["file"])).name
+    return replace(problem, values={**problem.values, "file": name})

@@ -125,6 +125,11 @@ class Readings:
         query = f"{_KEPT} WHERE reading.id IN (SELECT reading_id FROM misread WHERE game_id = ?)"
         return [_kept(found) for found in rows(self._connection, query, (game,))]
 
+    def count_of_game(self, game: int) -> int:
+        """Return how many readings were made of a game's pictures."""
+        query = "SELECT count(*) AS count FROM misread WHERE game_id = ?"
+        return int(rows(self._connection, query, (game,))[0]["count"])
+
     def correct(self, number: int, correction: Correction | None) -> None:
         """Keep what a person put right in a reading; None takes back what they did before.
 

@@ -168,6 +168,7 @@ def _put_in_place(finished: Path, data: Path) -> Salvage:
             if ending == "-shm" or not part.stat().st_size:
                 part.unlink()  # nothing of the record is in it
             else:
+                os.utime(part)  # it is kept for a while from now on, whenever it was written last
                 part.replace(_free(aside.with_name(aside.name + ending)))
         new.replace(file)
         sync_folder(data)

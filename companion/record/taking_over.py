@@ -22,7 +22,10 @@ from companion.storage.database import DataError, DataFault, explained, primary_
 from companion.storage.transaction import rows, writing
 
 _TABLES = ("reading", "photo", "correction")
-_OF_GAMES = ("followed", "withdrawn_pass", "misread", "retention")
+_OF_GAMES = (
+    *("followed", "withdrawn_pass", "misread", "retention"),
+    *("believed", "game_noticed", "photo_noticed"),
+)
 """What is no part of the record of a game, and goes on with it all the same."""
 _NOT_THE_FILES_FAULT = frozenset(
     {

@@ -10,8 +10,11 @@ from time import monotonic
 
 from companion.security.passes import Pass, Role
 
-POSTS_A_SECOND = 20.0
-POSTS_AT_ONCE = 40.0
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 20.0, 40.0
+WORDS_A_SECOND, WORDS_AT_ONCE = 4.0, 40.0
+"""What players decide and lay goes on record for good; nobody taps faster for long."""
+PHOTOS_A_SECOND, PHOTOS_AT_ONCE = 0.1, 30.0
+"""Of all guests together: each photo takes room on the disk until the host removes it."""
 _MOST = 500
 """Guests that are remembered; of more those who were not seen for longest are forgotten."""
 
@@ -31,12 +34,29 @@ class Guest:
     seen: datetime
 
 
-@dataclass
 class _Pace:
-    """What is left of the posts that a pass may make at once; it comes back with time."""
+    """So many things at once, and so many a second."""
 
-    left: float
-    at: float
+    def __init__(self, a_second: float, at_once: float, now: float) -> None:
+        self._a_second, self._at_once = a_second, at_once
+        self._left, self._at = at_once, now
+
+    def may(self, now: float) -> bool:
+        """Tell whether there may be one more, and count it."""
+        self._left = min(self._at_once, self._left + (now - self._at) * self._a_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+@dataclass(frozen=True)
+class _Paces:
+    """How fast somebody posts frames, and everything else."""
+
+    frames: _Pace
+    words: _Pace
 
 
 class Guests:
@@ -45,7 +65,8 @@ class Guests:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._known: dict[int, Guest] = {}
-        self._paces: dict[int, _Pace] = {}
+        self._paces: dict[int, _Paces] = {}
+        self._photos = _Pace(PHOTOS_A_SECOND, PHOTOS_AT_ONCE, clock())
         self._alone = Lock()
 
     def note(self, used: Pass, address: str) -> None:
@@ -75,14 +96,19 @@ class Guests:
             self._known.pop(name, None)
             self._paces.pop(name, None)
 
-    def may_post(self, name: int) -> bool:
-        """Tell whether a pass may post once more just now, and count it."""
+    def may_post(self, name: int, *, frame: bool) -> bool:
+        """Tell whether a pass may post one more frame, or anything else, and count it."""
         now = self._clock()
         with self._alone:
-            pace = self._paces.setdefault(name, _Pace(POSTS_AT_ONCE, now))
-            pace.left = min(POSTS_AT_ONCE, pace.left + (now - pace.at) * POSTS_A_SECOND)
-            pace.at = now
-            if pace.left < 1:
-                return False
-            pace.left -= 1
-            return True
+            paces = self._paces.get(name)
+            if paces is None:
+                paces = self._paces[name] = _Paces(
+                    _Pace(FRAMES_A_SECOND, FRAMES_AT_ONCE, now),
+                    _Pace(WORDS_A_SECOND, WORDS_AT_ONCE, now),
+                )
+            return (paces.frames if frame else paces.words).may(now)
+
+    def may_bring_photo(self) -> bool:
+        """Tell whether guests may bring one more photo, and count it."""
+        with self._alone:
+            return self._photos.may(self._clock())

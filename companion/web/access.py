@@ -211,9 +211,17 @@ def _check() -> Response | None:
     found = pass_for(game) if is_of_game and game is not None else None
     if found is not None:
         guests().note(found, request.remote_addr or "")
-        if request.method not in _READ and not guests().may_post(found.id):
-            raise TooManyRequests(_("This comes too fast: wait a moment."))
+        is_frame = _FRAMES.fullmatch(request.path) is not None
+        if request.method not in _READ and not guests().may_post(found.id, frame=is_frame):
+            raise _too_fast()
+    is_photo = request.method == "POST" and _PHOTOS.fullmatch(request.path)
+    if is_photo and not is_host() and not guests().may_bring_photo():
+        raise _too_fast()
     return elsewhere
+
+
+def _too_fast() -> TooManyRequests:
+    return TooManyRequests(_("This comes too fast: wait a moment."))
 
 
 def _refuse() -> Response | None:

@@ -49,6 +49,8 @@ _SECURITY_HEADERS = {
         " connect-src 'self'; manifest-src 'self'; media-src 'self' blob:; form-action 'self';"
         " base-uri 'none'; frame-ancestors 'none'"
     ),
+    # what a pass showed is not shown by a browser that has lost it
+    "Cache-Control": "private, no-cache",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -143,11 +145,18 @@ def _refuse_other_names(trusted: frozenset[str]) -> None:
 
 
 def _refuse_other_sites() -> None:
-    """Refuse changes that a page of another site asks for behind a visitor's back."""
-    origin = request.headers.get("Origin")
-    if request.method in _READING_METHODS or origin is None:
-        return
-    if origin.partition("://")[2] != request.host:
+    """Refuse what a page of another site asks for behind a visitor's back; links may lead here.
+
+    Browsers say where a request comes from: those that change something by their origin, and all
+    by the site (Fetch Metadata).
+    """
+    headers, is_reading = request.headers, request.method in _READING_METHODS
+    is_followed = is_reading and headers.get("Sec-Fetch-Mode") == "navigate"
+    is_foreign = headers.get("Sec-Fetch-Site") == "cross-site" and not is_followed
+    origin = headers.get("Origin")
+    if not is_reading and origin is not None:
+        is_foreign |= origin.partition("://")[2] != request.host
+    if is_foreign:
         raise Forbidden("This request comes from another site's page: open the companion's own.")
 
 

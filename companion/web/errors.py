@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from errno import EDQUOT, ENOSPC
 from http import HTTPStatus
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 
+from companion.web.access import is_host
+from companion.web.resources import resources
 from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
 from companion.words.language import say_error
@@ -29,7 +32,12 @@ def install(app: Flask) -> None:
 
 
 def _refused(error: Exception) -> Response:
-    return answer(status_of(error), say_error(error))
+    sentence = say_error(error)
+    if not is_host():  # where the data lie is for those alone who use this computer
+        data = resources().data
+        for folder in (data, data.resolve()):
+            sentence = sentence.replace(f"{folder}{os.sep}", "").replace(str(folder), data.name)
+    return answer(status_of(error), sentence)
 
 
 def _disk_failed(error: OSError) -> Response:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from flask import url_for
+from werkzeug.exceptions import TooManyRequests
 
 from companion.live.kept_sightings import KeptSightings
 from companion.live.misreading import misreading_of
 from companion.live.replaying import kept_game
 from companion.record import GameNotFoundError
 from companion.web import live_games
+from companion.web.access import is_host
 from companion.web.answers.games import MisreadingKept
 from companion.web.bodies.playing import Misreading
 from companion.web.corrections import kept_reading
 from companion.web.resources import connection, readings, resources
 from companion.words.language import gettext as _
+
+MOST_OF_GAME = 100
+"""Each takes room on the disk, and everybody who plays may keep them."""
 
 
 def keep_misreading(number: int, wanted: object) -> MisreadingKept:
@@ -33,6 +38,8 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
         If the request cannot be read.
     GameNotFoundError
         If there is no such look, or its picture is not kept any more.
+    TooManyRequests
+        If very many are kept of this game.
     """
     asked = Misreading.of(wanted)
     entry = asked.entry
@@ -43,6 +50,13 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
     picture = None if look.entry.after is None else log.picture(look.entry.after)
     if picture is None:
         raise GameNotFoundError(_("The picture of this table was given up to save room."))
+    if readings().count_of_game(number) >= MOST_OF_GAME:
+        raise TooManyRequests(
+            _(
+                "{count} pictures of this game are kept as misread already: remove some of them.",
+                count=MOST_OF_GAME,
+            )
+        )
     agreed, unchecked = None, look.unsure | look.hidden
     if asked.board is not None:
         agreed, unchecked = asked.board, frozenset()
@@ -57,5 +71,6 @@ def keep_misreading(number: int, wanted: object) -> MisreadingKept:
     return {
         "reading": reading,
         "url": url_for("pages.reading", number=reading),
-        "labelled": str(labelled.photo_of(kept)) if labelled.holds(kept) else None,
+        # where it lies is for those alone who use this computer
+        "labelled": str(labelled.photo_of(kept)) if is_host() and labelled.holds(kept) else None,
     }

@@ -26,13 +26,24 @@ def install(app: Flask) -> None:
 @blueprint.post("/language")
 def choose() -> Response:
     """Speak a language on this browser from now on, and go back to the page that asked."""
-    # only the path is taken over, so that nobody can be sent to another site from here
-    came_from = urlsplit(request.referrer or "")
-    response = redirect(f"/{came_from.path.lstrip('/')}", _SEE_OTHER)
+    response = redirect(_came_from(), _SEE_OTHER)
     chosen = request.form.get("language", language.ENGLISH)
     if chosen in language.LANGUAGES:
         response.set_cookie(COOKIE, chosen, max_age=_A_YEAR_S, samesite="Lax", httponly=True)
     return response
+
+
+def _came_from() -> str:
+    """Return the path of the page that asked, or of the first one where it does not say it well.
+
+    Only the path is taken over, so that nobody can be sent to another site from here; browsers
+    take a backslash for a slash.
+    """
+    try:
+        path = urlsplit(request.referrer or "").path
+    except ValueError:  # of something in brackets that is no address
+        path = ""
+    return "/" + path.replace("\\", "/").lstrip("/")
 
 
 def _listen() -> None:

@@ -1,20 +1,24 @@
-"""Requests that make no sense, of the host, a camera, a player and of nobody.
+"""Requests of the host, of guests, of who was sent away and of nobody, to games in all states.
 
 ``python -m tests.fuzzing.api_cases --inputs 20000`` prints what goes wrong, a line of JSON each: an
-internal error, an answer that takes long or much memory, and a door that is open and must not be.
+internal error or a traceback, an answer that takes long or much memory, a door that is open and
+must not be, something that was changed though it was refused or only looked at. ``--from N
+--inputs 1`` asks again, after all that came before it in its world.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import logging
 import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import closing
+from functools import partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -24,149 +28,109 @@ from urllib.parse import quote
 from flask import Flask
 from werkzeug.test import run_wsgi_app
 
-from companion.live import Tables
-from companion.live.choice import FrameSource, SourceChoice, open_choice
-from companion.photos.photo_queue import PhotoQueue
-from companion.photos.samples import Samples
-from companion.security.passes import Role
-from companion.web import access, create_app
-from companion.web.access import Need, need_of
-from tests.companion.conftest import TruthReader
-from tests.companion.live.games import by_hand
+from companion.storage import database
+from companion.web.events_stream import offer_listening
+from tests.fuzzing.api_doors import asked_for, may_ask
+from tests.fuzzing.api_requests import FOREIGN, Case, Requests
+from tests.fuzzing.api_world import NAMES, World, copied, template
 from tests.fuzzing.campaign import _gave_up, problem_with
-from tests.fuzzing.mutating import spoilt_bytes, spoilt_json, spoilt_text, written
+from tests.fuzzing.mutating import spoilt_json
 from tests.fuzzing.parsers import Parser
-from tests.fuzzing.samples import SAMPLES, bodies, small_pictures, wanted_at
-from vision.arrays import Image
-from vision.reading import Reading
 
-ROLES = ("host", "camera", "player", "nobody")
-METHODS = ("GET", "GET", "POST", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH")
-MAY_ASK = {
-    "host": frozenset(Need),
-    "player": frozenset({Need.NOTHING, Need.PASS, Need.PLAYER}),
-    "camera": frozenset({Need.NOTHING, Need.PASS}),
-    "nobody": frozenset({Need.NOTHING}),
-}
-_HEADERS = {
-    "Accept-Language": "fr;q=0.8, en",
-    "Authorization": "Bearer abc.def",
-    "Content-Type": "application/json; charset=utf-8",
-    "Cookie": "palago-pass-1=abc; palago-photos=1; language=fr",
-    "Host": "localhost",
-    "If-None-Match": '"abc"',
-    "Last-Event-ID": "3",
-    "Origin": "http://localhost",
-    "Range": "bytes=0-10",
-}
-_KINDS = ("application/json", "image/jpeg", "multipart/form-data; boundary=x", "text/plain", "")
-_NUMBERS = ("1", "1", "1", "2", "3", "4", "0", "-1", "99999999999999999999", "1.5", "x", "٣")
-_REFUSED = 400
+A_WORLD = 200
+"""So many requests are made to one world before another takes its place."""
+_LOOKING = ("GET", "HEAD", "OPTIONS", "TRACE")
+_REFUSED, _CROWDED = 400, 503
+_STATE = """
+SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM reading),
+    (SELECT count(*) FROM correction), (SELECT max(kept) FROM retention),
+    (SELECT count(*) FROM withdrawn_pass),
+    (SELECT count(*) FROM entry WHERE game_id NOT IN (
+        SELECT game_id FROM followed WHERE json_extract(source, '$.kind') = 'phone'))
+"""
+"""What changes only when somebody asks for it; a phone's frames are followed a little later."""
+Statuses = dict[str, Counter[int]]
 
 
-@dataclass(frozen=True)
-class Case:
-    """A request, and who asks."""
+class Told(logging.Handler):
+    """Remembers tracebacks that were logged."""
 
-    role: str
-    method: str
-    path: str
-    query: str
-    headers: dict[str, str]
-    body: bytes
+    def __init__(self) -> None:
+        super().__init__()
+        self.tracebacks: list[str] = []
 
-
-class Blank(TruthReader):
-    """Reads every photo as an empty table."""
-
-    def read(self, image: Image) -> Reading:
-        return Reading(image.shape[1], image.shape[0], True, None, 0.0, ())
+    def emit(self, record: logging.LogRecord) -> None:
+        """Remember one."""
+        if record.exc_info:
+            self.tracebacks.append(logging.Formatter().format(record))
 
 
-def _opened(choice: SourceChoice) -> FrameSource:
-    """Open only what stays on this machine."""
-    quiet = choice.kind in ("hand", "phone")
-    return open_choice(choice if quiet else SourceChoice("hand"))
-
-
-@contextmanager
-def asked(data: Path) -> Iterator[tuple[Flask, dict[str, str]]]:
-    """Make an application with games, and a pass for each role to the first one."""
-    reader: Any = Blank(SAMPLES)
-    tables = Tables(data, opened=_opened)
-    names = ("localhost", "127.0.0.1")
-    app = create_app(data, PhotoQueue(reader), Samples(SAMPLES), names, tables)
-    client = app.test_client()
-    for game, players in (("palago", "AB"), ("palagonia", "ABC"), ("palagem", "AB")):
-        assert client.post("/api/games", json=by_hand(game, players)).status_code == 201
-    with app.app_context():
-        passes = access.passes()
-    given = {
-        role: passes.redeem(passes.invite(1, Role(role)).text).text for role in ("camera", "player")
-    }
-    try:
-        yield app, given
-    finally:
-        tables.stop_all()
-
-
-def case_of(app: Flask, given: dict[str, str], chance: Random) -> Case:
-    """Draw a request."""
-    rules = [rule for rule in app.url_map.iter_rules() if not rule.rule.endswith("/events")]
-    rule = chance.choice(rules)
-    path = "".join(
-        part if dynamic is False else chance.choice(_NUMBERS)
-        for dynamic, part in rule._trace
-        if part != "|"
-    )
-    if chance.random() < 0.1:
-        path = "/" + spoilt_text(path, [path], chance).lstrip("/")
-    role = chance.choices(ROLES, (4, 2, 3, 1))[0]
-    headers = {"Content-Type": chance.choice(_KINDS)}
-    if role in given:
-        headers["Authorization"] = f"Bearer {given[role]}"
-    if chance.random() < 0.2:
-        name = chance.choice(list(_HEADERS))
-        text = spoilt_text(_HEADERS[name], list(_HEADERS.values()), chance)
-        headers[name] = "".join(c for c in text if c.isprintable() and ord(c) < 256)[:4000]
-    allowed = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-    method = chance.choice(allowed) if chance.random() < 0.7 else chance.choice(METHODS)
-    query = spoilt_text("after=3&pictures=no&entry=2&hold=yes", ["seen", "camera=x"], chance)
-    return Case(role, method, path, query[:500], headers, _body(path, chance))
-
-
-def _body(path: str, chance: Random) -> bytes:
-    what = chance.randrange(8)
-    if what == 0:
-        return b""
-    if what == 1:
-        return spoilt_bytes(chance.choice(small_pictures()), small_pictures(), chance)
-    if what == 2:
-        form = (
-            b'--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\nA\r\n--x--'
-        )
-        return spoilt_bytes(form, [form], chance)
-    valid = wanted_at(path.rpartition("/")[2]) if chance.random() < 0.7 else bodies()
-    data = chance.choice(valid)
-    return written(spoilt_json(data, valid, chance) if chance.random() < 0.7 else data, chance)
-
-
-def ask(app: Flask, case: Case, statuses: Counter[int]) -> None:
+def ask(world: World, statuses: Statuses, told: Told, case: Case) -> None:
     """Ask for something; fail where the answer is none that may be given."""
+    before = _state(world)
+    status, headers, body = _answer(world.app, case)
+    statuses.setdefault(case.role, Counter())[status] += 1
+    traceback, told.tracebacks = "\n".join(told.tracebacks), []
+    assert not traceback, traceback
+    assert status < 500 or status == _CROWDED, f"{status}: {body[:300]!r}"
+    method = case.method.upper()  # as it is answered
+    wanted = asked_for(world.app, method, case.path)
+    is_refused = status >= _REFUSED
+    if not may_ask(case.role, case.own_game, method, wanted):
+        assert is_refused, f"{status} for {case.role}"
+    is_change = method not in _LOOKING
+    if is_change and case.headers.get("Origin") in FOREIGN:
+        assert is_refused, f"{status} for another site"
+    host = case.headers.get("Host", NAMES[0]).lower()
+    if "evil" in host:
+        assert is_refused, f"{status} under another name"
+    if is_refused or not is_change:
+        assert _state(world) == before, f"{status}, but something has changed"
+    if is_refused and case.path.startswith("/api/") and body:
+        _check_sentence(headers, body)
+    if case.role != "host":
+        assert str(world.data).encode() not in body, "it tells where the data lie"
+    assert headers.get("X-Content-Type-Options") == "nosniff", headers
+    assert "default-src 'none'" in headers.get("Content-Security-Policy", ""), headers
+
+
+def _check_sentence(headers: dict[str, str], body: bytes) -> None:
+    if headers["Content-Type"].startswith("text/plain"):
+        return  # it does not answer under this name
+    sentence = json.loads(body)["error"]
+    assert sentence, "it says nothing"
+    assert "Traceback" not in sentence, sentence
+
+
+def _state(world: World) -> tuple[Any, ...]:
+    with closing(database.connect(world.data)) as connection:
+        return tuple(connection.execute(_STATE).fetchone())
+
+
+def _answer(app: Flask, case: Case) -> tuple[int, dict[str, str], bytes]:
+    """Ask; return the status, the headers and what was read of the body."""
     environ = environ_of(case)
-    answered, told, _headers = run_wsgi_app(app, environ, buffered=True)
-    answer, status = b"".join(answered), int(told.split()[0])
-    statuses[status] += 1
-    assert status < 500, f"{status}: {answer[:300]!r}"
-    need, game = need_of(case.method, case.path)
-    is_other_game = need in (Need.PASS, Need.PLAYER) and game != 1 and case.role != "host"
-    if need not in MAY_ASK[case.role] or is_other_game:
-        assert status >= _REFUSED, f"{status} for {case.role}"
+    slot = offer_listening(environ) if case.is_waited else None
+    parts, told, headers = run_wsgi_app(app, environ, buffered=False)
+    try:
+        if headers.get("Content-Type", "").startswith("text/event-stream"):
+            body = b"".join(islice(parts, min(case.reads, 1)))  # for the next it waits
+        else:
+            body = b"".join(parts)
+    finally:
+        if hasattr(parts, "close"):
+            parts.close()
+    if slot is not None and slot.listener is not None:
+        try:
+            body += "".join(slot.listener.news() for _ in range(case.reads)).encode()
+        finally:
+            slot.listener.close()
+    return int(told.split()[0]), dict(headers), body
 
 
 def environ_of(case: Case) -> dict[str, Any]:
     """Return a request as the server hands it on; a client's library would refuse to send some."""
-    headers = {"Host": "localhost", **case.headers}
+    headers = {"Host": NAMES[0], **case.headers}
     return {
         "REQUEST_METHOD": case.method,
         "SCRIPT_NAME": "",
@@ -175,11 +139,11 @@ def environ_of(case: Case) -> dict[str, Any]:
         "CONTENT_TYPE": headers.pop("Content-Type", ""),
         "CONTENT_LENGTH": str(len(case.body)),
         "REMOTE_ADDR": "127.0.0.1" if case.role == "host" else "192.168.1.9",
-        "SERVER_NAME": "localhost",
+        "SERVER_NAME": NAMES[0],
         "SERVER_PORT": "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
+        "SERVER_PROTOCOL": case.protocol,
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": "http",
+        "wsgi.url_scheme": "https" if case.is_secure else "http",
         "wsgi.input": BytesIO(case.body),
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
@@ -189,34 +153,42 @@ def environ_of(case: Case) -> dict[str, Any]:
     }
 
 
+def problems(seed: int, first: int, count: int, statuses: Statuses) -> Iterator[dict[str, Any]]:
+    """Ask so many requests and yield what goes wrong."""
+    told = Told()
+    logging.getLogger().addHandler(told)
+    with TemporaryDirectory(prefix="palago-api-") as folder:
+        found = template(Path(folder, "template"))
+        world = None
+        for number in range(first - first % A_WORLD, first + count):
+            if number % A_WORLD == 0:
+                if world is not None:
+                    world.end()
+                world = copied(Path(folder, "template"), Path(folder, f"world{number}"))
+                requests = Requests(world.app, found)
+            assert world is not None, "the first number begins a world"
+            case = requests.draw(Random(f"{seed}:{number}"))
+            asking = Parser("api", (), spoilt_json, partial(ask, world, statuses, told), ())
+            problem = problem_with(asking, case)
+            if problem is not None:
+                yield {"number": number, "problem": problem, "given": repr(case)[:900]}
+        if world is not None:
+            world.end()
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Ask, and print what goes wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", type=int, default=0, dest="first")
     options = parser.parse_args(arguments)
     signal.signal(signal.SIGALRM, _gave_up)
-    statuses: Counter[int] = Counter()
-    with TemporaryDirectory(prefix="palago-api-") as folder, asked(Path(folder)) as (app, given):
-        for number in range(options.inputs):
-            case = case_of(app, given, Random(f"{options.seed}:{number}"))
-            asking = Parser("api", (), spoilt_json, lambda one: ask(app, one, statuses), ())
-            problem = problem_with(asking, case)
-            if problem is not None:
-                told = {"number": number, "parser": "api", "problem": problem}
-                print(json.dumps({**told, "given": repr(case)[:600]}), flush=True)
-            if number % 500 == 0:
-                refill(app)
-    print(json.dumps({"tried": options.inputs, "statuses": dict(sorted(statuses.items()))}))
-
-
-def refill(app: Flask) -> None:
-    """Go on with the first game, which somebody may have removed or stopped; few others stay."""
-    client = app.test_client()
-    for game in client.get("/api/games").get_json()["games"]:
-        if game["id"] > 3:
-            client.delete(f"/api/games/{game['id']}")
-    client.put("/api/games/1/source", json={"kind": "hand"})
+    statuses: Statuses = {}
+    for problem in problems(options.seed, options.first, options.inputs, statuses):
+        print(json.dumps(problem), flush=True)
+    answered = {role: dict(sorted(counts.items())) for role, counts in sorted(statuses.items())}
+    print(json.dumps({"tried": options.inputs, "statuses": answered}))
 
 
 if __name__ == "__main__":

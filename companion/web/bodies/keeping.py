@@ -10,8 +10,9 @@ from companion.web.shapes import OneOf
 
 
 class Keeping(Body):
-    """How long games and photos are to be kept."""
+    """How long games and photos are to be kept, and whether what is older may be removed."""
 
     model_config = like({"kept": "30-days"})
 
     kept: Annotated[str, OneOf(*Retention)]
+    confirmed: bool | None = None

@@ -85,7 +85,7 @@ def _page(form: StartForm, problem: str) -> str:
         cameras=camera_choices(),
         options=option_fields(),
         kept_games=[_line(game) for game in games],
-        keeping=keeping.choices(),
+        keeping=keeping.keeping_view(),
     )
 
 

@@ -23,7 +23,7 @@ from companion.live.tables import MOST_BY_HAND, MOST_RUNNING, FullError
 from companion.record import GameContinuedError, GameLog, Games
 from companion.referee import Event
 from companion.sources import Frame, Interruption, PostedFrames, SourceError
-from companion.storage.database import DiskFullError, connect
+from companion.storage.database import FILE_NAME, DataFault, DiskFullError, connect
 from companion.web.bodies.playing import laid_from_json
 from companion.web.bodies.starting import request_from_json
 from rules import Cell, GameError
@@ -208,6 +208,21 @@ def test_a_full_disk_announces_nothing_and_is_got_over(
     assert play(game, MATCHING) == ["move"]
     assert game.news.state.problem is None
     assert same(game.news.state.snapshot, kept(data, game.number))
+
+
+def test_a_problem_that_guests_read_does_not_tell_where_the_data_lie(
+    start: Start, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = start(by_hand("palago"))
+
+    def full(*_args: Any, **_more: Any) -> tuple[int, ...]:
+        raise DiskFullError(DataFault.DISK_FULL(file=str(data / FILE_NAME)))
+
+    monkeypatch.setattr(GameLog, "append", full)
+    with pytest.raises(DiskFullError):
+        play(game, OPENING)
+    problem = str(game.news.state.problem)
+    assert problem.startswith(f"There is no room left on the disk to write {FILE_NAME}:")
 
 
 def test_a_game_whose_record_cannot_be_opened_says_why_and_shows_no_traceback(

@@ -285,13 +285,16 @@ def test_what_goes_on_with_a_game_is_taken_over_with_it(copy: Path) -> None:
     with closing(database.connect(copy)) as connection:
         connection.execute("INSERT INTO withdrawn_pass VALUES (3, 77)")
         connection.execute("INSERT INTO followed VALUES (3, '2026-01-01', '{}')")
+        connection.execute("INSERT INTO game_noticed VALUES (3, '2026-01-01', 7)")
+        connection.execute("INSERT INTO believed VALUES (1, '2026-01-01')")
         connection.commit()
     changed(copy, next(iter(CHANGES)))
     assert open_record(copy) is not None
     with closing(database.connect(copy)) as connection:
-        for table in ("withdrawn_pass", "followed"):
+        for table in ("withdrawn_pass", "followed", "game_noticed"):
             found = connection.execute(f"SELECT game_id FROM {table}").fetchall()
             assert [row["game_id"] for row in found] == [3]
+        assert connection.execute("SELECT at FROM believed").fetchone()["at"] == "2026-01-01"
 
 
 def test_entries_whose_links_are_gone_are_not_left_out_unsaid(copy: Path) -> None:

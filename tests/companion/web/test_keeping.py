@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.live.retention import Retention, chosen
+from companion.live.retention import Outdated, Retention, choose, chosen, keep_to_it
 from companion.record import Games, Player
 from companion.storage import database
 from tests.companion.web.test_pages import Page
@@ -77,13 +78,59 @@ def test_what_is_no_choice_changes_nothing(
     assert kept(data) is Retention.FOR_EVER
 
 
+NOTHING: dict[str, list[int]] = {"games": [], "pictures": [], "photos": [], "damaged": []}
+
+
 def test_programs_choose_as_well_and_are_told_what_goes(client: FlaskClient, data: Path) -> None:
     old_game(data, 3)
-    nothing = {"games": [], "pictures": [], "photos": []}
-    assert client.get("/api/keeping").get_json() == {"kept": "for-ever", **nothing}
-    answer = client.put("/api/keeping", json={"kept": "a-day"})
-    assert answer.get_json() == {"kept": "a-day", **nothing, "games": [1]}
+    for_ever = {"kept": "for-ever", "doubted": False, **NOTHING}
+    assert client.get("/api/keeping").get_json() == for_ever
+    answer = client.put("/api/keeping", json={"kept": "30-days"})
+    assert answer.get_json() == {**for_ever, "kept": "30-days"}
+    answer = client.put("/api/keeping", json={"kept": "a-day", "confirmed": True})
+    assert answer.get_json() == {**for_ever, "kept": "a-day", "games": [1]}
     assert kept(data) is Retention.DAY
+
+
+@pytest.mark.parametrize("said", [{}, {"confirmed": False}, {"confirmed": None}])
+def test_a_program_that_does_not_say_that_it_is_meant_removes_nothing(
+    client: FlaskClient, data: Path, said: dict[str, bool | None]
+) -> None:
+    old_game(data, 3)
+    (data / f"{database.FILE_NAME}.damaged-20200101-000000").touch()
+    os.utime(data / f"{database.FILE_NAME}.damaged-20200101-000000", (0, 0))
+    answer = client.put("/api/keeping", json={"kept": "a-day", **said})
+    assert answer.status_code == 409
+    refused = answer.get_json()
+    assert refused.pop("error") == (
+        "Older than that and removed for good within the hour: 1 game and 1 damaged file. If this"
+        ' is meant, send it once more with "confirmed": true.'
+    )
+    damaged = [f"{database.FILE_NAME}.damaged-20200101-000000"]
+    assert refused == {**NOTHING, "games": [1], "damaged": damaged}
+    assert kept(data) is Retention.FOR_EVER
+
+
+def test_a_clock_that_is_doubted_is_told_and_can_be_confirmed(
+    client: FlaskClient, data: Path
+) -> None:
+    with closing(database.connect(data)) as connection:
+        choose(connection, Retention.DAY, datetime.now(UTC) - timedelta(days=30))
+        old_game(data, 20)
+        connection.execute("INSERT INTO game_noticed VALUES (1, '2020', 0)")
+        connection.commit()
+    assert "Nothing is removed until you say" in client.get("/").get_data(as_text=True)
+    french = client.get("/", headers={"Accept-Language": "fr"}).get_data(as_text=True)
+    assert "Rien n&#39;est supprimé tant que" in french
+    assert client.get("/api/keeping").get_json()["doubted"]
+    assert client.put("/api/keeping", json={"kept": "a-day"}).status_code == 409
+    page = client.post("/keeping", data={"kept": "a-day"})
+    assert "By this computer's clock it is" in Page(page.get_data(as_text=True)).text
+    assert keep_to_it(data, lambda _number: False) == Outdated()
+    assert client.post("/keeping", data={"kept": "a-day", "sure": "yes"}).status_code == 303
+    assert not client.get("/api/keeping").get_json()["doubted"]
+    assert "Nothing is removed until you say" not in client.get("/").get_data(as_text=True)
+    assert keep_to_it(data, lambda _number: False).games == (1,)
 
 
 def test_it_is_for_the_host_alone(app: Flask, data: Path) -> None:

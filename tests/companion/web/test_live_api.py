@@ -306,6 +306,34 @@ def test_a_change_that_another_site_asks_for_is_refused(companion: Companion, pa
     assert companion.get(f"/api/games/{palago}")["paused"] is False
 
 
+@pytest.mark.parametrize("path", ["live.jpg", "export.json", "record", ""])
+def test_a_page_of_another_site_can_have_nothing_done_or_shown(
+    companion: Companion, palago: int, path: str
+) -> None:
+    """As an image, a script or a stream; a link from there leads here all the same."""
+    address = f"/api/games/{palago}/{path}".rstrip("/")
+    foreign = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+    assert companion.ask("GET", address, headers=foreign).status == 403
+    link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert companion.ask("GET", f"/games/{palago}", headers=link).status == 200
+    own = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
+    assert companion.ask("GET", f"/api/games/{palago}", headers=own).status == 200
+    # a form that is sent from there is a navigation as well
+    form = companion.ask("POST", f"/games/{palago}/go-on", b"camera=nobody", link)
+    assert form.status == 403
+    assert companion.get(f"/api/games/{palago}")["running"]
+
+
+def test_what_a_pass_shows_is_asked_for_again_each_time(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    for path in ("/", f"/games/{palago}", f"/api/games/{palago}", f"/games/{palago}/moves/1"):
+        answer = companion.ask("GET", path)
+        assert answer.status == 200
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+    icon = companion.ask("GET", "/static/icon.svg")
+    assert "private" not in icon.headers["Cache-Control"]
+
+
 def test_boards_are_laid_whole_as_well(companion: Companion, palago: int) -> None:
     board = {"tiles": tiles(OPENING)}
     answer = companion.do("POST", f"/api/games/{palago}/table", {"board": board})

@@ -148,6 +148,8 @@ def test_names_are_shown_as_text_alone(pages: FlaskClient) -> None:
     [
         ("http://localhost/games/1", "/games/1"),
         ("http://localhost//evil.example/x", "/evil.example/x"),
+        ("http://localhost/\\/evil.example/x", "/evil.example/x"),
+        ("http://[::1", "/"),
         (None, "/"),
     ],
 )

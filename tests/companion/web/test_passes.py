@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.live import Tables
+from companion.photos.labelled_folder import LabelledFolder
 from companion.photos.photo_queue import PhotoQueue
+from companion.photos.readings import Readings
 from companion.photos.samples import Samples
+from companion.record.importing import import_game
 from companion.security import guests
 from companion.security.passes import PASS_LASTS, TOKEN_LASTS, PassError, Passes, Role
-from companion.web import access, create_app, reach
+from companion.storage import database
+from companion.storage.database import DataFault, DiskFullError
+from companion.web import access, create_app, misreadings, reach
 from tests.companion.conftest import TruthReader
 from tests.companion.live.games import by_hand
 from tests.companion.web.client import Companion
+from tests.fuzzing.samples import exported_game
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 ELSEWHERE = "192.168.0.23"
@@ -185,14 +192,69 @@ def test_a_stream_ends_when_its_pass_is_taken_away(companion: Companion) -> None
 def test_a_pass_posts_so_fast_and_no_faster(
     app: Flask, host: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guests, "POSTS_AT_ONCE", 5)
-    monkeypatch.setattr(guests, "POSTS_A_SECOND", 0)
+    monkeypatch.setattr(guests, "FRAMES_AT_ONCE", 5)
+    monkeypatch.setattr(guests, "FRAMES_A_SECOND", 0)
     game = start(host)
     fast, other = guest(app, host, game), guest(app, host, game)
     path = f"/api/games/{game}/frames"
     sent = [fast.ask("POST", path, data=b"x", content_type="image/jpeg") for _ in range(7)]
     assert [answer.status_code for answer in sent].count(429) == 2
     assert other.ask("POST", path, data=b"x", content_type="image/jpeg").status_code != 429
+
+
+@pytest.mark.usefixtures("reachable")
+def test_what_a_pass_puts_on_record_comes_no_faster_than_people_tap(
+    app: Flask, host: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "WORDS_AT_ONCE", 3)
+    monkeypatch.setattr(guests, "WORDS_A_SECOND", 0)
+    game = start(host)
+    player = guest(app, host, game, Role.PLAYER)
+    path, decision = f"/api/games/{game}", {"kind": "pause", "data": {}}
+    sent = [player.ask("POST", f"{path}/decisions", json=decision) for _ in range(5)]
+    assert [answer.status_code for answer in sent].count(429) == 2
+    # its frames are counted apart, and the host's decisions not at all
+    frame = player.ask("POST", f"{path}/frames", data=b"x", content_type="image/jpeg")
+    assert frame.status_code != 429
+    assert host.post(f"{path}/decisions", json={"kind": "resume"}).status_code == 200
+
+
+def test_guests_bring_so_many_photos_and_no_more(
+    tmp_path: Path, sample_images: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "PHOTOS_AT_ONCE", 1)
+    monkeypatch.setattr(guests, "PHOTOS_A_SECOND", 0)
+    reader = PhotoQueue(TruthReader(sample_images))
+    app = create_app(tmp_path, reader, Samples(sample_images), is_open=True)
+    photo = {"sample": "p001087_small"}
+    assert elsewhere(app).post("/readings", data=photo, base_url=SECURE).status_code == 303
+    for path in ("/readings", "/api/readings"):
+        assert elsewhere(app).post(path, data=photo, base_url=SECURE).status_code == 429
+        assert app.test_client().post(path, data=photo).status_code < 400
+
+
+def test_paces_come_back_with_time() -> None:
+    now = [0.0]
+    known = guests.Guests(lambda: now[0])
+    assert sum(known.may_post(1, frame=False) for _ in range(100)) == guests.WORDS_AT_ONCE
+    now[0] += 1
+    assert sum(known.may_post(1, frame=False) for _ in range(100)) == guests.WORDS_A_SECOND
+    assert sum(known.may_bring_photo() for _ in range(100)) == guests.PHOTOS_AT_ONCE
+    now[0] += 10
+    assert sum(known.may_bring_photo() for _ in range(100)) == 1
+
+
+def test_no_more_is_kept_as_misread_than_a_disk_bears(
+    host: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(misreadings, "MOST_OF_GAME", 2)
+    with closing(database.connect(tmp_path)) as connection:
+        game = import_game(connection, exported_game())
+    path = f"/api/games/{game}/misreadings"
+    kept = [host.post(path, json={"entry": 1}) for _ in range(3)]
+    assert [answer.status_code for answer in kept] == [201, 201, 429]
+    assert host.post(f"/readings/{kept[0].json['reading']}/forget").status_code == 303
+    assert host.post(path, json={"entry": 1}).status_code == 201
 
 
 @pytest.mark.usefixtures("reachable")
@@ -225,6 +287,44 @@ def test_a_secret_that_was_cut_off_is_made_anew(
     assert len((tmp_path / "passes.key").read_bytes()) == 32
     assert passes.check(passes.redeem(passes.invite(1, Role.CAMERA).text).text)
     assert "passes.key" in caplog.text
+
+
+@pytest.mark.usefixtures("reachable")
+def test_where_the_data_lie_is_told_to_the_host_alone(
+    app: Flask, host: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(database.connect(tmp_path)) as connection:
+        game = import_game(connection, exported_game())
+    player = guest(app, host, game, Role.PLAYER)
+    monkeypatch.setattr(LabelledFolder, "holds", lambda *_: True)
+    path = f"/api/games/{game}/misreadings"
+    assert host.post(path, json={"entry": 1}).json["labelled"].startswith(str(tmp_path))
+    assert player.ask("POST", path, json={"entry": 1}).json["labelled"] is None
+
+    def full(*_args: object) -> None:
+        raise DiskFullError(DataFault.DISK_FULL(file=str(tmp_path / database.FILE_NAME)))
+
+    monkeypatch.setattr(Readings, "keep", full)
+    assert str(tmp_path) in host.post(path, json={"entry": 1}).json["error"]
+    refused = player.ask("POST", path, json={"entry": 1})
+    assert refused.status_code == 507
+    assert refused.json["error"].startswith(
+        f"There is no room left on the disk to write {database.FILE_NAME}:"
+    )
+
+
+def test_the_page_of_a_photo_tells_where_it_lies_to_the_host_alone(
+    tmp_path: Path, sample_images: Path
+) -> None:
+    reader = PhotoQueue(TruthReader(sample_images))
+    app = create_app(tmp_path, reader, Samples(sample_images), is_open=True)
+    host = app.test_client()
+    assert host.post("/readings", data={"sample": "p001087_small"}).status_code == 303
+    assert host.post("/readings/1/confirm").status_code == 303
+    assert str(tmp_path) in host.get("/readings/1").text
+    page = elsewhere(app).get("/readings/1", base_url=SECURE)
+    assert page.status_code == 200
+    assert str(tmp_path) not in page.text
 
 
 def test_a_guest_puts_right_their_own_photos_alone(tmp_path: Path, sample_images: Path) -> None:
