@@ -200,9 +200,11 @@ def test_a_phone_is_known_again_by_its_name(
             path = f"/api/games/{number}/frames?camera={camera}"
             assert companion.ask("POST", path, jpeg, headers).status == 202
             size = (companion.get(f"/api/games/{number}")["picture"] or {}).get("height")
-            if size is not None and size == before:
+            running = companion.tables.find(number)
+            is_known = running is not None and running.camera == f"phone {camera}"
+            if is_known and size is not None and size == before:
                 return int(size)
-            before = size
+            before = size if is_known else None
             sleep(0.3)
         raise AssertionError("No picture came.")
 
