@@ -108,7 +108,7 @@ class Play:
 
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
-        sight = self.die.look(view.dice)
+        sight = self.die.look(view.dice, handled=hidden.hands > 0 or hidden.seconds > 0)
         evidence = self.table.evidence()
         if self._is_waited_for():
             self._way_back.passed = evidence, sight, hidden
