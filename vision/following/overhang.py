@@ -33,6 +33,7 @@ from vision.following.thresholds import (
     LEAST_CHANGED,
     MIDDLE,
     MOST_BEHIND,
+    MOST_EARLIER,
     REDRAWN,
     SAME_THING,
     SHOWN,
@@ -126,11 +127,15 @@ class Hanging:
         minus infinity where nothing came.
     changed
         Where the picture is not as it was when the table was last settled; None where nobody knows.
+    still
+        Whether the table around the tiles shows the details that it did, though the board may be
+        seen elsewhere: the camera was not moved. A plain table tells nothing.
     """
 
     covering: Places
     until: float
     changed: Places | None = None
+    still: bool = False
 
 
 @dataclass(frozen=True)
@@ -197,14 +202,17 @@ class Overhang:
     def __init__(self) -> None:
         """Start with nothing seen."""
         self._settled: _Scene | None = None
+        self._earlier: tuple[_Scene, ...] = ()
         self._last: _Scene | None = None
+        self._follows: _Scene | None = None
+        self._is_another = False
         self._things: tuple[_Thing, ...] = ()
 
     def look(self, seen: Seen, time: float) -> Hanging:
         """Tell what hangs over the table at a time, in seconds."""
         step = max(seen.picture.shape[:2]) / GRID
         scene = _scene_of(seen.picture, seen.detections, step)
-        before, has_moved = self._before(scene, seen.moved)
+        before, has_moved = self._before(scene, seen)
         changed = None if before is None else _changed(scene.picture, before.picture)
         tile = seen.tile_area / step**2
         masks = [
@@ -214,14 +222,16 @@ class Overhang:
             and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
         ]
         near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
+        self._follows, self._is_another = None if has_moved else before, False
         if before is not None and changed is not None and not has_moved:
             redrawn = _redrawn(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
-            large = [part for part in _parts(changed) if part.sum() > least]
+            large = [p for p in _parts(changed) if p.sum() > least and _reaches_in(p)]
+            self._is_another = bool(large)
             masks += [
                 part
                 for part in large
-                if _reaches_in(part) and (part & near).any() and _came(part, scene, before, redrawn)
+                if (part & near).any() and _came(part, scene, before, redrawn)
             ]
         behind = self._behind(masks)
         things = tuple(
@@ -237,27 +247,56 @@ class Overhang:
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
         known = None if changed is None or has_moved else Places(changed, step)
-        return Hanging(Places(_grown(scene.came), step), until, known)
+        still = seen.moved is not None and known is not None
+        still = still and before is not None and _shows_the_same(scene, before, seen)
+        return Hanging(Places(_grown(scene.came), step), until, known, still)
 
     def settled(self) -> None:
-        """Note that the table of the last look is settled: what lies there now came before."""
+        """Note that the table of the last look is settled: what lies there now came before.
+
+        Where a large part of the picture is another one now, the table before is remembered: what
+        came may not be seen to be a person, and go again. Of many the first one is, and the last.
+        """
+        follows = self._follows
+        if follows is None:
+            self._earlier = ()
+        elif follows is not self._settled:  # what was seen since then is gone
+            numbers = [id(scene) for scene in self._earlier]
+            self._earlier = self._earlier[: numbers.index(id(follows))]
+        elif self._is_another and not follows.came.any():
+            first, *others = (*self._earlier, follows)
+            self._earlier = (first, *others[-MOST_EARLIER + 1 :])
         self._settled = self._last
 
-    def _before(self, scene: _Scene, way: Matrix | None) -> tuple[_Scene | None, bool]:
+    def _before(self, scene: _Scene, seen: Seen) -> tuple[_Scene | None, bool]:
         """Return the last settled scene as seen from here, and whether the camera was moved.
 
-        A hand over the board may look like a camera that was moved. If it was, the old picture
-        moved likewise is more like the new one. A picture of another size is another camera's, or
-        one that was turned: without the board nothing is known of what it showed before.
+        It is the one before that where the picture is more like it, unless tiles are lost from
+        sight with what has changed since: hands may come again just as they were. A hand over the
+        board may look like a camera that was moved. If it was, the old picture moved likewise is
+        more like the new one. A picture of another size is another camera's, or one that was
+        turned: without the board nothing is known of what it showed before.
         """
-        before = self._settled
+        before, way = self._settled, seen.moved
         if before is None:
             return None, False
         if way is None:
-            return (before if before.cover.shape == scene.cover.shape else None), False
+            if before.cover.shape != scene.cover.shape:
+                return None, False
+            return self._earlier_like(scene, before, seen) or before, False
         moved = _moved(before, way, scene)
         stayed, came_along = (_changed(scene.picture, s.picture).sum() for s in (before, moved))
         return (moved, True) if came_along < stayed else (before, False)
+
+    def _earlier_like(self, scene: _Scene, settled: _Scene, seen: Seen) -> _Scene | None:
+        """Return the earlier scene that is more like this one than the last, if there is one."""
+        if not self._earlier:
+            return None
+        changed = _changed(scene.picture, settled.picture)
+        apart = [_changed(scene.picture, old.picture).sum() for old in self._earlier]
+        least = int(np.argmin(apart))
+        lost = seen.lost_under(Places(changed, scene.step))
+        return None if lost or apart[least] >= changed.sum() else self._earlier[least]
 
     def _behind(self, masks: Sequence[Mask]) -> list[_Thing]:
         """Return things that stood by themselves and may still stand behind what is seen now.
@@ -381,6 +420,19 @@ def _shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:
     if not inner.any():
         return False
     new, old = (_details(picture, FINE)[inner] for picture in (now, before))
+    return _agree(new, old)
+
+
+def _shows_the_same(scene: _Scene, before: _Scene, seen: Seen) -> bool:
+    """Tell whether what lies around all tiles shows the details that it did."""
+    reach = math.sqrt(seen.tile_area) / scene.step
+    around = ~_near(seen.outlines, scene.step, scene.cover.shape, reach)
+    new, old = (_details(s.picture, COARSE)[around] for s in (scene, before))
+    return _agree(new, old)
+
+
+def _agree(new: Float32s, old: Float32s) -> bool:
+    """Tell whether details of two pictures are the same but for how strongly they show."""
     alike = float((new * old).sum())
     return alike > SHOWN * math.sqrt(float((new**2).sum()) * float((old**2).sum()))
 

@@ -79,6 +79,8 @@ SAME_THING = 0.6
 """Two looks see one thing if it covers both times at least this share of what it ever covers."""
 MOST_BEHIND = 8
 """So many things at most are remembered that may stand behind a hand."""
+MOST_EARLIER = 4
+"""So many tables at most are remembered beside the last settled one."""
 GROWN = 3
 """A covering thing is taken to reach about as far beyond what is seen of it, in grid places."""
 LASTING, LASTING_ARM, LASTING_ELSEWHERE = 20.0, 60.0, 3.0
