@@ -17,12 +17,18 @@ import numpy as np
 
 from rules.lattice import SIDES
 from vision.arrays import Float32s, Image, Int32s, Mask, Matrix, Points
+from vision.following.details import (
+    camera_was_moved,
+    details,
+    likeness,
+    redrawn_places,
+    shows_through,
+)
 from vision.following.thresholds import (
     COARSE,
     COVERED,
     DARK,
     FAINTLY_COVERED,
-    FINE,
     GROWN,
     LARGE_CHANGE,
     LARGE_SHARE,
@@ -39,7 +45,6 @@ from vision.following.thresholds import (
     SHOWN,
     SMALLEST_HAND,
     UNLIKE,
-    UNLIKE_DETAIL,
 )
 from vision.networks.detector import Detections
 from vision.readers.examination import Examination
@@ -130,12 +135,15 @@ class Hanging:
     still
         Whether the table around the tiles shows the details that it did, though the board may be
         seen elsewhere: the camera was not moved. A plain table tells nothing.
+    moved
+        Whether a bare table shows what it did elsewhere: the camera was moved.
     """
 
     covering: Places
     until: float
     changed: Places | None = None
     still: bool = False
+    moved: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,10 +176,14 @@ class Seen:
         return [*self.known, *self.found]
 
     @property
+    def tiles(self) -> list[Points]:
+        """Those of tiles."""
+        return [outline for outline in self.outlines if len(outline) == SIDES]
+
+    @property
     def tile_area(self) -> float:
         """How large a tile is seen on average, in square pixels; 0 where none is seen or known."""
-        tiles = [outline for outline in self.outlines if len(outline) == SIDES]
-        areas = [cv2.contourArea(outline.astype(np.float32)) for outline in tiles]
+        areas = [cv2.contourArea(outline.astype(np.float32)) for outline in self.tiles]
         return float(np.mean(areas)) if areas else 0.0
 
     def lost_under(self, places: Places) -> bool:
@@ -224,7 +236,7 @@ class Overhang:
         near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
         self._follows, self._is_another = None if has_moved else before, False
         if before is not None and changed is not None and not has_moved:
-            redrawn = _redrawn(scene.picture, before.picture)
+            redrawn = redrawn_places(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
             large = [p for p in _parts(changed) if p.sum() > least and _reaches_in(p)]
             self._is_another = bool(large)
@@ -249,7 +261,9 @@ class Overhang:
         known = None if changed is None or has_moved else Places(changed, step)
         still = seen.moved is not None and known is not None
         still = still and before is not None and _shows_the_same(scene, before, seen)
-        return Hanging(Places(_grown(scene.came), step), until, known, still)
+        is_bare = before is not None and known is not None and not seen.tiles
+        moved = is_bare and before is not None and camera_was_moved(scene.picture, before.picture)
+        return Hanging(Places(_grown(scene.came), step), until, known, still, moved)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before.
@@ -331,7 +345,7 @@ class Overhang:
 
 def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
     """Tell whether a part of a picture changed by what came, not by light or by what went away."""
-    if _shows_through(part, scene.picture, before.picture):
+    if shows_through(part, scene.picture, before.picture):
         return False
     if scene.cover[part].max() >= FAINTLY_COVERED:
         return True
@@ -402,45 +416,12 @@ def _changed(now: Float32s, before: Float32s) -> Mask:
     return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
 
 
-def _redrawn(now: Float32s, before: Float32s) -> Mask:
-    """Tell where a picture shows other details than before; light that falls softly adds none."""
-    if now.shape != before.shape:
-        return np.ones(now.shape[:2], np.bool_)
-    details = np.abs(_details(now, COARSE) - _details(before, COARSE)).max(axis=2)
-    return np.asarray(details > UNLIKE_DETAIL, np.bool_)
-
-
-def _shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:
-    """Tell whether a part of a picture still shows the details it did, as it does in a shadow.
-
-    The edge of a shadow is a new detail: what is near the part's outline is not asked.
-    """
-    whole = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9)))
-    inner = cv2.erode(whole, np.ones((7, 7)), borderValue=1) > 0
-    if not inner.any():
-        return False
-    new, old = (_details(picture, FINE)[inner] for picture in (now, before))
-    return _agree(new, old)
-
-
 def _shows_the_same(scene: _Scene, before: _Scene, seen: Seen) -> bool:
     """Tell whether what lies around all tiles shows the details that it did."""
     reach = math.sqrt(seen.tile_area) / scene.step
     around = ~_near(seen.outlines, scene.step, scene.cover.shape, reach)
-    new, old = (_details(s.picture, COARSE)[around] for s in (scene, before))
-    return _agree(new, old)
-
-
-def _agree(new: Float32s, old: Float32s) -> bool:
-    """Tell whether details of two pictures are the same but for how strongly they show."""
-    alike = float((new * old).sum())
-    return alike > SHOWN * math.sqrt(float((new**2).sum()) * float((old**2).sum()))
-
-
-def _details(picture: Float32s, width: float) -> Float32s:
-    """Return how places differ from their surroundings, ``width`` places wide, as logarithms."""
-    logs = np.log(picture + DARK)
-    return np.asarray(logs - cv2.GaussianBlur(logs, (0, 0), width), np.float32)
+    new, old = (details(s.picture, COARSE)[around] for s in (scene, before))
+    return likeness(new, old) > SHOWN
 
 
 def _moved(scene: _Scene, way: Matrix, to: _Scene) -> _Scene:

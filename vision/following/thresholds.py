@@ -73,6 +73,11 @@ SHOWN, FINE = 0.9, 1.5
 """What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
 more than the first; details are what differs from surroundings so many places wide. Parts with
 hands in the films agree by 0.82 at most, shadows drawn over tiles by 0.94 or more."""
+SHOWN_ELSEWHERE, ELSEWHERE, MOVED_PLACES = 0.8, 0.2, 0.3
+"""A bare table shows its details elsewhere if they agree there by more than the first, and by so
+much more than where they were, and went more than so many places. On drawn tables that were bumped
+they agree there by 0.85 or more, where the way is found; with somebody over them by 0.23 at most.
+"""
 DARK = 16.0
 """Grey levels added to both before one picture's light is held against another's."""
 SAME_THING = 0.6
