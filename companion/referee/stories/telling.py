@@ -346,13 +346,11 @@ class Telling:
     def settle(self, agreed: Agreed, ledger: Ledger) -> None:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
         count = len(agreed.turns)
-        told = tuple(turn.after for turn in agreed.turns)
         exact = [number for number, apart in enumerate(agreed.apart, 1) if apart]
         together = count - max(exact, default=0)
 
         def rest(story: Story) -> Story | None:
-            same = tuple(turn.after for turn in story.turns[:count]) == told
-            if not same or story.undone != agreed.undone:
+            if len(story.turns) < count or essence(story, count) != agreed.essence:
                 return None
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 
