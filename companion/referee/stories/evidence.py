@@ -106,16 +106,16 @@ def contents_of(
     if probabilities is not None:
         seen = dict(zip(ORIENTATIONS, probabilities[1:], strict=True))
         share = _BELIEVED / max(sum(seen.values()), _BELIEVED)
-        seen = {k: p * share for k, p in seen.items()}
-        return {None: 1 - sum(seen.values()), **seen}
+        lies: dict[int | None, float] = {k: p * share for k, p in seen.items()}
+        return {None: 1 - sum(lies.values()), **lies}
     if guess is None:
         each = (1 - _EMPTY) / len(ORIENTATIONS)
         return {None: _EMPTY, **dict.fromkeys(ORIENTATIONS, each)}
-    lies: dict[int | None, float] = dict.fromkeys(matching_orientations(guess), _TURNED)
-    lies[guess] = _GUESSED
+    laid: dict[int | None, float] = dict.fromkeys(matching_orientations(guess), _TURNED)
+    laid[guess] = _GUESSED
     if held:
-        lies = {k: p * _HELD for k, p in lies.items()}
-    return {None: 1 - sum(lies.values()), **lies}
+        laid = {k: p * _HELD for k, p in laid.items()}
+    return {None: 1 - sum(laid.values()), **laid}
 
 
 def _options(contents: Contents, laid: float) -> Contents:
