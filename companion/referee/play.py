@@ -108,7 +108,7 @@ class Play:
 
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
-        sight = self.die.look(view.dice)
+        sight = self.die.look(view.dice, handled=hidden.hands > 0 or hidden.seconds > 0)
         evidence = self.table.evidence()
         if self._is_waited_for():
             self._way_back.passed = evidence, sight, hidden
@@ -219,10 +219,12 @@ class Play:
         roll = story.likeliest_roll
         verdict = self.telling.rulings.whole(story.ledger, story.table, roll, story.order)
         last = StoryTurn(story.ledger.mover, story.table, verdict, story.known_roll, story.seen)
-        apart = self.telling.are_apart(story)
+        apart, turns = self.telling.are_apart(story), [*story.turns, last]
         events = self._undo(story.undone, at)
-        events += self._settle_with([*story.turns, last], at, apart=apart, stands=True)
-        return [*events, *self.rule(at)]
+        events += [event for turn in turns for event in self._record(turn, at, apart=apart)]
+        self._stood = True
+        self.telling.let_stand(story.undone, turns, self.table.evidence(), self.ledger)
+        return [*self._asking.settled(at), *events, *self.rule(at)]
 
     def answer(self, choice: int, at: Moment) -> list[Event]:
         """Take people's answer to the question that is open.
@@ -279,7 +281,7 @@ class Play:
         events += self._asking.settled(at)
         self._begin_turn()
         roll = None if played.move.is_pass else played.die
-        self.telling.begin_again(self.ledger, roll, seen=True, lacks_one_of=together)
+        self.telling.take_back(self.ledger, roll, together)
         self._said_roll, self._told_roll = roll is not None, roll
         self._way_back.take_up(self.board)
         return events
@@ -367,15 +369,12 @@ class Play:
         return [*self._asking.settled(at), *self.wrong.in_step(at), *events]
 
     def _settle_with(
-        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True, stands: bool = False
+        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True
     ) -> list[Event]:
         """Record turns that people have said, and go on from there."""
         events = [event for turn in turns for event in self._record(turn, at, apart=apart)]
-        self._stood = stands
-        if stands:
-            self.telling.let_stand(self.ledger)
-        else:
-            self.telling.begin_again(self.ledger)
+        self._stood = False
+        self.telling.begin_again(self.ledger)
         self.telling.look_again(self.table.evidence())
         return [*self._asking.settled(at), *events]
 

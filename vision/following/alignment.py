@@ -40,7 +40,12 @@ class Alignment:
 
 
 def align(
-    found: Tiles, cluster: LatticeCluster, known: Tiles, known_cluster: LatticeCluster
+    found: Tiles,
+    cluster: LatticeCluster,
+    known: Tiles,
+    known_cluster: LatticeCluster,
+    *,
+    still: bool = False,
 ) -> Alignment | None:
     """Return how the tiles of a new look are named in the game; None if it is another board.
 
@@ -51,12 +56,14 @@ def align(
     known, known_cluster
         The tiles that are known, and where their lattice was seen last; both as the game names
         them.
+    still
+        Whether the picture as a whole tells that the camera was not moved.
     """
     stayed = _where_it_was(found, cluster, known_cluster)
     if stayed is not None and (not known or _lies_as_it_lay(stayed, found, known)):
         return stayed
     moved = _by_content(found, cluster, known, known_cluster)
-    if stayed is not None and _has_stayed(stayed, moved, found, known):
+    if stayed is not None and _has_stayed(stayed, moved, found, known, still=still):
         return stayed
     return moved or stayed
 
@@ -123,17 +130,22 @@ def _lies_as_it_lay(stayed: Alignment, found: Tiles, known: Tiles) -> bool:
     return _count_kept(stayed, found, known) > len(both) / 2
 
 
-def _has_stayed(stayed: Alignment, moved: Alignment | None, found: Tiles, known: Tiles) -> bool:
+def _has_stayed(
+    stayed: Alignment, moved: Alignment | None, found: Tiles, known: Tiles, *, still: bool
+) -> bool:
     """Tell whether a lattice that is seen where it was is the same one, though tiles differ.
 
     A board that was moved, or is seen by a moved camera, hardly ever comes to lie just on its old
     lattice. There a tile or two that lie otherwise were turned, though the board is small; but not
-    if more tiles than those lie as they lay when the board is taken to have ``moved``.
+    if more tiles than those lie as they lay when the board is taken to have ``moved``. By a camera
+    that stands still any number was laid anew, though they look like the board from elsewhere.
     """
     both = [cell for cell in stayed.apply(found) if cell in known]
     kept = _count_kept(stayed, found, known)
     more = 0 if moved is None else _count_kept(moved, found, known) - kept
     is_just_there = bool(both) and stayed.moved <= JUST_THERE
+    if still and is_just_there:
+        return True
     return is_just_there and len(both) - kept <= FEW_TILES and more <= FEW_TILES
 
 

@@ -7,7 +7,7 @@ still again; it is repeated on later frames as long as something on it is unsure
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.board import Board
 from rules.messages import MessageCode, Wording
@@ -143,6 +143,8 @@ class Follower:
             return self._wait_for_hands(time, hanging.until)
         examination = looked.surest().examination
         look = self.known.look(examination, hanging, waited=still_for >= self._patience.lost)
+        if hanging.moved and not self.known.board:
+            look = replace(look, camera_moved=True)
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:

@@ -118,7 +118,7 @@ class KnownBoard:
 
         ``waited`` tells that a board that cannot be found was waited for long enough.
         """
-        found = self._find(examination)
+        found = self._find(examination, still=hanging.still)
         if found is None and waited and self._was_cleared(examination, hanging):
             self.cells.clear()
             found = self._find_anew(examination)
@@ -154,8 +154,13 @@ class KnownBoard:
             probabilities=self.probabilities,
         )
 
-    def _find(self, examination: Examination) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
-        """Return the cluster that is the game's board, and how its cells are named in the game."""
+    def _find(
+        self, examination: Examination, *, still: bool = False
+    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+        """Return the cluster that is the game's board, and how its cells are named in the game.
+
+        ``still`` tells that the camera was not moved, by the picture as a whole.
+        """
         known = self.board
         choices = []
         for cluster, beliefs in examination.clusters:
@@ -165,7 +170,7 @@ class KnownBoard:
             if self.cluster is None:
                 first = recognise(tiles, self.expected) if self.expected else None
                 return cluster, first or Alignment(0, Cell(0, 0), 0.0), beliefs
-            alignment = align(tiles, cluster, known, self.cluster)
+            alignment = align(tiles, cluster, known, self.cluster, still=still)
             if alignment is None:
                 continue
             named = alignment.apply(tiles)
@@ -178,7 +183,7 @@ class KnownBoard:
             return None
         # what lies where the board lay is the board, though another cluster may look more like it
         best = max(choices, key=lambda choice: choice[:3])
-        if known and best[1] == 0 and len(known) > FEW_TILES:
+        if known and best[1] == 0 and len(known) > FEW_TILES and not (still and best[0]):
             return None
         return best[3:]
 

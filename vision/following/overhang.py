@@ -17,12 +17,18 @@ import numpy as np
 
 from rules.lattice import SIDES
 from vision.arrays import Float32s, Image, Int32s, Mask, Matrix, Points
+from vision.following.details import (
+    camera_was_moved,
+    details,
+    likeness,
+    redrawn_places,
+    shows_through,
+)
 from vision.following.thresholds import (
     COARSE,
     COVERED,
     DARK,
     FAINTLY_COVERED,
-    FINE,
     GROWN,
     LARGE_CHANGE,
     LARGE_SHARE,
@@ -33,12 +39,12 @@ from vision.following.thresholds import (
     LEAST_CHANGED,
     MIDDLE,
     MOST_BEHIND,
+    MOST_EARLIER,
     REDRAWN,
     SAME_THING,
     SHOWN,
     SMALLEST_HAND,
     UNLIKE,
-    UNLIKE_DETAIL,
 )
 from vision.networks.detector import Detections
 from vision.readers.examination import Examination
@@ -126,11 +132,18 @@ class Hanging:
         minus infinity where nothing came.
     changed
         Where the picture is not as it was when the table was last settled; None where nobody knows.
+    still
+        Whether the table around the tiles shows the details that it did, though the board may be
+        seen elsewhere: the camera was not moved. A plain table tells nothing.
+    moved
+        Whether a bare table shows what it did elsewhere: the camera was moved.
     """
 
     covering: Places
     until: float
     changed: Places | None = None
+    still: bool = False
+    moved: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,10 +176,14 @@ class Seen:
         return [*self.known, *self.found]
 
     @property
+    def tiles(self) -> list[Points]:
+        """Those of tiles."""
+        return [outline for outline in self.outlines if len(outline) == SIDES]
+
+    @property
     def tile_area(self) -> float:
         """How large a tile is seen on average, in square pixels; 0 where none is seen or known."""
-        tiles = [outline for outline in self.outlines if len(outline) == SIDES]
-        areas = [cv2.contourArea(outline.astype(np.float32)) for outline in tiles]
+        areas = [cv2.contourArea(outline.astype(np.float32)) for outline in self.tiles]
         return float(np.mean(areas)) if areas else 0.0
 
     def lost_under(self, places: Places) -> bool:
@@ -197,14 +214,17 @@ class Overhang:
     def __init__(self) -> None:
         """Start with nothing seen."""
         self._settled: _Scene | None = None
+        self._earlier: tuple[_Scene, ...] = ()
         self._last: _Scene | None = None
+        self._follows: _Scene | None = None
+        self._is_another = False
         self._things: tuple[_Thing, ...] = ()
 
     def look(self, seen: Seen, time: float) -> Hanging:
         """Tell what hangs over the table at a time, in seconds."""
         step = max(seen.picture.shape[:2]) / GRID
         scene = _scene_of(seen.picture, seen.detections, step)
-        before, has_moved = self._before(scene, seen.moved)
+        before, has_moved = self._before(scene, seen)
         changed = None if before is None else _changed(scene.picture, before.picture)
         tile = seen.tile_area / step**2
         masks = [
@@ -214,14 +234,16 @@ class Overhang:
             and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
         ]
         near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
+        self._follows, self._is_another = None if has_moved else before, False
         if before is not None and changed is not None and not has_moved:
-            redrawn = _redrawn(scene.picture, before.picture)
+            redrawn = redrawn_places(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
-            large = [part for part in _parts(changed) if part.sum() > least]
+            large = [p for p in _parts(changed) if p.sum() > least and _reaches_in(p)]
+            self._is_another = bool(large)
             masks += [
                 part
                 for part in large
-                if _reaches_in(part) and (part & near).any() and _came(part, scene, before, redrawn)
+                if (part & near).any() and _came(part, scene, before, redrawn)
             ]
         behind = self._behind(masks)
         things = tuple(
@@ -237,27 +259,58 @@ class Overhang:
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
         known = None if changed is None or has_moved else Places(changed, step)
-        return Hanging(Places(_grown(scene.came), step), until, known)
+        still = seen.moved is not None and known is not None
+        still = still and before is not None and _shows_the_same(scene, before, seen)
+        is_bare = before is not None and known is not None and not seen.tiles
+        moved = is_bare and before is not None and camera_was_moved(scene.picture, before.picture)
+        return Hanging(Places(_grown(scene.came), step), until, known, still, moved)
 
     def settled(self) -> None:
-        """Note that the table of the last look is settled: what lies there now came before."""
+        """Note that the table of the last look is settled: what lies there now came before.
+
+        Where a large part of the picture is another one now, the table before is remembered: what
+        came may not be seen to be a person, and go again. Of many the first one is, and the last.
+        """
+        follows = self._follows
+        if follows is None:
+            self._earlier = ()
+        elif follows is not self._settled:  # what was seen since then is gone
+            numbers = [id(scene) for scene in self._earlier]
+            self._earlier = self._earlier[: numbers.index(id(follows))]
+        elif self._is_another and not follows.came.any():
+            first, *others = (*self._earlier, follows)
+            self._earlier = (first, *others[-MOST_EARLIER + 1 :])
         self._settled = self._last
 
-    def _before(self, scene: _Scene, way: Matrix | None) -> tuple[_Scene | None, bool]:
+    def _before(self, scene: _Scene, seen: Seen) -> tuple[_Scene | None, bool]:
         """Return the last settled scene as seen from here, and whether the camera was moved.
 
-        A hand over the board may look like a camera that was moved. If it was, the old picture
-        moved likewise is more like the new one. A picture of another size is another camera's, or
-        one that was turned: without the board nothing is known of what it showed before.
+        It is the one before that where the picture is more like it, unless tiles are lost from
+        sight with what has changed since: hands may come again just as they were. A hand over the
+        board may look like a camera that was moved. If it was, the old picture moved likewise is
+        more like the new one. A picture of another size is another camera's, or one that was
+        turned: without the board nothing is known of what it showed before.
         """
-        before = self._settled
+        before, way = self._settled, seen.moved
         if before is None:
             return None, False
         if way is None:
-            return (before if before.cover.shape == scene.cover.shape else None), False
+            if before.cover.shape != scene.cover.shape:
+                return None, False
+            return self._earlier_like(scene, before, seen) or before, False
         moved = _moved(before, way, scene)
         stayed, came_along = (_changed(scene.picture, s.picture).sum() for s in (before, moved))
         return (moved, True) if came_along < stayed else (before, False)
+
+    def _earlier_like(self, scene: _Scene, settled: _Scene, seen: Seen) -> _Scene | None:
+        """Return the earlier scene that is more like this one than the last, if there is one."""
+        if not self._earlier:
+            return None
+        changed = _changed(scene.picture, settled.picture)
+        apart = [_changed(scene.picture, old.picture).sum() for old in self._earlier]
+        least = int(np.argmin(apart))
+        lost = seen.lost_under(Places(changed, scene.step))
+        return None if lost or apart[least] >= changed.sum() else self._earlier[least]
 
     def _behind(self, masks: Sequence[Mask]) -> list[_Thing]:
         """Return things that stood by themselves and may still stand behind what is seen now.
@@ -292,7 +345,7 @@ class Overhang:
 
 def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
     """Tell whether a part of a picture changed by what came, not by light or by what went away."""
-    if _shows_through(part, scene.picture, before.picture):
+    if shows_through(part, scene.picture, before.picture):
         return False
     if scene.cover[part].max() >= FAINTLY_COVERED:
         return True
@@ -363,32 +416,12 @@ def _changed(now: Float32s, before: Float32s) -> Mask:
     return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
 
 
-def _redrawn(now: Float32s, before: Float32s) -> Mask:
-    """Tell where a picture shows other details than before; light that falls softly adds none."""
-    if now.shape != before.shape:
-        return np.ones(now.shape[:2], np.bool_)
-    details = np.abs(_details(now, COARSE) - _details(before, COARSE)).max(axis=2)
-    return np.asarray(details > UNLIKE_DETAIL, np.bool_)
-
-
-def _shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:
-    """Tell whether a part of a picture still shows the details it did, as it does in a shadow.
-
-    The edge of a shadow is a new detail: what is near the part's outline is not asked.
-    """
-    whole = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9)))
-    inner = cv2.erode(whole, np.ones((7, 7)), borderValue=1) > 0
-    if not inner.any():
-        return False
-    new, old = (_details(picture, FINE)[inner] for picture in (now, before))
-    alike = float((new * old).sum())
-    return alike > SHOWN * math.sqrt(float((new**2).sum()) * float((old**2).sum()))
-
-
-def _details(picture: Float32s, width: float) -> Float32s:
-    """Return how places differ from their surroundings, ``width`` places wide, as logarithms."""
-    logs = np.log(picture + DARK)
-    return np.asarray(logs - cv2.GaussianBlur(logs, (0, 0), width), np.float32)
+def _shows_the_same(scene: _Scene, before: _Scene, seen: Seen) -> bool:
+    """Tell whether what lies around all tiles shows the details that it did."""
+    reach = math.sqrt(seen.tile_area) / scene.step
+    around = ~_near(seen.outlines, scene.step, scene.cover.shape, reach)
+    new, old = (details(s.picture, COARSE)[around] for s in (scene, before))
+    return likeness(new, old) > SHOWN
 
 
 def _moved(scene: _Scene, way: Matrix, to: _Scene) -> _Scene:

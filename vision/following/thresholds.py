@@ -73,12 +73,19 @@ SHOWN, FINE = 0.9, 1.5
 """What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
 more than the first; details are what differs from surroundings so many places wide. Parts with
 hands in the films agree by 0.82 at most, shadows drawn over tiles by 0.94 or more."""
+SHOWN_ELSEWHERE, ELSEWHERE, MOVED_PLACES = 0.8, 0.2, 0.3
+"""A bare table shows its details elsewhere if they agree there by more than the first, and by so
+much more than where they were, and went more than so many places. On drawn tables that were bumped
+they agree there by 0.85 or more, where the way is found; with somebody over them by 0.23 at most.
+"""
 DARK = 16.0
 """Grey levels added to both before one picture's light is held against another's."""
 SAME_THING = 0.6
 """Two looks see one thing if it covers both times at least this share of what it ever covers."""
 MOST_BEHIND = 8
 """So many things at most are remembered that may stand behind a hand."""
+MOST_EARLIER = 4
+"""So many tables at most are remembered beside the last settled one."""
 GROWN = 3
 """A covering thing is taken to reach about as far beyond what is seen of it, in grid places."""
 LASTING, LASTING_ARM, LASTING_ELSEWHERE = 20.0, 60.0, 3.0

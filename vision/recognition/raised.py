@@ -12,6 +12,7 @@ import numpy as np
 from vision.arrays import Float64s, Mask, Points
 from vision.recognition.figure_fit import FigureFit
 from vision.recognition.thresholds import (
+    AMONG_THEMSELVES,
     CLEAR_MISFIT,
     ENOUGH_TO_LIE,
     FAR_OFF,
@@ -19,6 +20,7 @@ from vision.recognition.thresholds import (
     NO_SUCH_FIGURE,
     OFF_ITS_CELL,
     STRETCHED,
+    STRETCHED_ALL,
     SURELY_RAISED,
     TURNED_IN_CELL,
     UNLIKE_A_FIGURE,
@@ -136,21 +138,60 @@ def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
     lies = [Lie.FLAT] * len(clusters)
     for of_cluster, usual in with_the_usual(clusters):
         found = deviations(fit, usual)
+        plain = [
+            bool(of_usual and found.clear[index]) and _lie(found, _USUAL, index) is Lie.FLAT
+            for index, of_usual in enumerate(usual.tolist())
+        ]
+        limits = _limits(fit, np.array(plain))
         for index in np.flatnonzero(of_cluster).tolist():
-            lies[index] = _lie(found, index)
+            lies[index] = _lie(found, limits, index)
     return lies
 
 
-def _lie(found: Deviation, index: int) -> Lie:
+@dataclass(frozen=True)
+class _Limits:
+    """By how much a tile that lies flat may differ from what is usual, as :class:`Deviation`."""
+
+    nearer: float
+    stretch: float
+    turn: float
+    shift: float
+
+
+_USUAL = _Limits(NEARER, STRETCHED, TURNED_IN_CELL, OFF_ITS_CELL)
+
+
+def _limits(fit: FigureFit, flat: Mask) -> _Limits:
+    """Return the limits that hold for a set, by how much tiles that lie ``flat``, (n,), differ.
+
+    Figures that were drawn by hand, or printed askew, are seen now larger and now longer.
+    """
+    if flat.sum() < ENOUGH_TO_LIE:
+        return _USUAL
+    found = deviations(fit, flat)
+    return _Limits(
+        max(NEARER, AMONG_THEMSELVES * _usual(found.nearer[flat])),
+        max(STRETCHED, STRETCHED_ALL * _usual(found.stretch[flat])),
+        max(TURNED_IN_CELL, AMONG_THEMSELVES * _usual(found.turn[flat])),
+        max(OFF_ITS_CELL, AMONG_THEMSELVES * _usual(found.shift[flat])),
+    )
+
+
+def _usual(differences: Float64s) -> float:
+    """Return how much tiles mostly differ, by the differences, (n,), of each."""
+    return float(np.median(np.abs(differences)))
+
+
+def _lie(found: Deviation, limits: _Limits, index: int) -> Lie:
     off = max(
-        float(found.nearer[index]) / NEARER,
-        abs(float(found.turn[index])) / TURNED_IN_CELL,
-        float(found.shift[index]) / OFF_ITS_CELL,
+        float(found.nearer[index]) / limits.nearer,
+        abs(float(found.turn[index])) / limits.turn,
+        float(found.shift[index]) / limits.shift,
     )
     if found.clear[index]:
         if off > SURELY_RAISED:
             return Lie.RAISED
-        return Lie.DOUBTFUL if off > 1 or found.stretch[index] > STRETCHED else Lie.FLAT
+        return Lie.DOUBTFUL if off > 1 or found.stretch[index] > limits.stretch else Lie.FLAT
     if not found.in_its_colors[index]:
         return Lie.FLAT
     far_off = found.misfit[index] > UNLIKE_A_FIGURE and found.shift[index] > FAR_OFF

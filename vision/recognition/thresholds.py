@@ -169,6 +169,11 @@ SURELY_RAISED = 1.35
 """One that exceeds any of those so many times is in the air, and no tile of the board."""
 STRETCHED = 0.1
 """One that is longer one way than the other by more than this (a logarithm) is not sure."""
+AMONG_THEMSELVES, STRETCHED_ALL = 6.0, 3.0
+"""Nor is any not sure that differs from the others by less than so many times what they mostly
+differ; the second is that of the stretch, which is never below zero. Where figures are printed all
+alike, that is less than the limits above: in size they mostly differ by 0.005. Where they are drawn
+one by one, it is 0.03."""
 CLEAR_MISFIT = 0.07
 """A figure with a smaller misfit is seen clearly; that of a tile that lies flat is mostly 0.03."""
 UNLIKE_A_FIGURE, FAR_OFF = 1.6, 0.3

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from companion.referee.stories import weights
-from companion.referee.stories.content import afters, essence, has_begun, total
+from companion.referee.stories.content import Key, afters, essence, essence_of, has_begun, total
 from companion.referee.stories.rolls import with_known_roll
 from companion.referee.stories.story import Story, StoryTurn
 
@@ -39,6 +39,11 @@ class Agreed:
     turns: tuple[StoryTurn, ...]
     apart: tuple[bool, ...]
     presumed: bool = False
+
+    @property
+    def essence(self) -> Key:
+        """All that counts of the turns, in whichever order tiles were laid."""
+        return essence_of(self.undone, self.turns)
 
 
 def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed | None:

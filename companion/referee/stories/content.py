@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 
 from companion.referee.doubt import changed_cells
-from companion.referee.stories.story import Story
+from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, difference
 
 Key = tuple[Hashable, ...]
@@ -32,9 +32,13 @@ def has_key(story: Story, key: Key, asked_at: int) -> bool:
 
 def essence(story: Story, count: int) -> Key:
     """Return all that counts of the first turns of a story, in whichever order tiles were laid."""
-    turns = story.turns[:count]
+    return essence_of(story.undone, story.turns[:count])
+
+
+def essence_of(undone: int, turns: Sequence[StoryTurn]) -> Key:
+    """Return all that counts of turns, so many moves having been taken back before them."""
     results = tuple(turn.result for turn in turns)
-    return story.undone, turns[-1].after if turns else None, results
+    return undone, turns[-1].after if turns else None, results
 
 
 def results(story: Story) -> Key:

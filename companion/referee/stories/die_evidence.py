@@ -18,6 +18,9 @@ MOVED_PX = 5.0
 UNSURE_MOVED_PX = 15.0
 """The same for a die that was not read for sure, whose place is not sure either."""
 
+_MOST_MARKS = 60
+"""So many marks of the table are remembered."""
+
 
 @dataclass(frozen=True)
 class DieSight:
@@ -128,6 +131,8 @@ class DieTracker:
         self._in_view = False
         self._camera_moved = False
         self._looked = False
+        self._marks: tuple[Point, ...] = ()
+        self._learns = True
 
     @property
     def shown(self) -> int | None:
@@ -137,11 +142,17 @@ class DieTracker:
     def camera_moved(self) -> None:
         """Forget where the die lay, since the picture is another one now."""
         self._place, self._camera_moved = None, True
+        self._learns, self._marks = self._learns or bool(self._marks), ()
 
-    def look(self, dice: Sequence[DieReading]) -> DieSight:
-        """Take in the dice of a settled table and say what that shows."""
-        counted = [die for die in dice if die.sure] or list(dice)
+    def look(self, dice: Sequence[DieReading], *, handled: bool = True) -> DieSight:
+        """Take in the dice of a settled table and say what that shows.
+
+        ``handled`` tells whether a hand may have been there since the last look.
+        """
         first, self._looked = not self._looked, True
+        learns, self._learns = self._learns or not handled, False
+        unsure = [die for die in dice if not self._is_mark(die, learns=learns)]
+        counted = [die for die in dice if die.sure] or unsure
         was_seen, moved_camera = self.sight.seen, self._camera_moved
         if not counted:
             self.sight = DieSight(was_seen=was_seen, in_view=self._in_view, first=first)
@@ -161,6 +172,22 @@ class DieTracker:
             read, belief, moved, True, was_seen, True, moved_camera, first, otherwise
         )
         return self.sight
+
+    def _is_mark(self, die: DieReading, *, learns: bool) -> bool:
+        """Tell whether what is taken for a die, but not surely, is a mark of the table.
+
+        A die comes to lie where it lies by a hand. What was there before the first one, or shows
+        itself though no hand has been there, is no die; nor is it later on.
+        """
+        if die.sure:
+            return False
+        if any(dist(die.center, mark) <= UNSURE_MOVED_PX for mark in self._marks):
+            return True
+        lay = self._place is not None and dist(die.center, self._place) <= UNSURE_MOVED_PX
+        if learns and not lay:
+            self._marks = (*self._marks, die.center)[-_MOST_MARKS:]
+            return True
+        return False
 
     def _moved(self, place: Point | None, read: int | None) -> bool | None:
         if place is None or self._place is None:

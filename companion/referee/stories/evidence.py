@@ -21,6 +21,10 @@ _GUESSED = 0.85
 _TURNED = 0.03
 """How likely it is turned otherwise, for each of the two ways that match as well."""
 
+_BELIEVED = 0.9
+"""A tile that is unsure lies there with no more than this probability, however likely it seems: one
+that the camera's witnesses do not agree on may be none."""
+
 _EMPTY = 0.6
 """How likely a cell is empty that is guessed to be, without being sure."""
 
@@ -100,15 +104,18 @@ def contents_of(
         Whether something hangs over the cells beside it, so that a hand may hold the tile.
     """
     if probabilities is not None:
-        return {None: probabilities[0], **dict(zip(ORIENTATIONS, probabilities[1:], strict=True))}
+        seen = dict(zip(ORIENTATIONS, probabilities[1:], strict=True))
+        share = _BELIEVED / max(sum(seen.values()), _BELIEVED)
+        lies: dict[int | None, float] = {k: p * share for k, p in seen.items()}
+        return {None: 1 - sum(lies.values()), **lies}
     if guess is None:
         each = (1 - _EMPTY) / len(ORIENTATIONS)
         return {None: _EMPTY, **dict.fromkeys(ORIENTATIONS, each)}
-    lies: dict[int | None, float] = dict.fromkeys(matching_orientations(guess), _TURNED)
-    lies[guess] = _GUESSED
+    laid: dict[int | None, float] = dict.fromkeys(matching_orientations(guess), _TURNED)
+    laid[guess] = _GUESSED
     if held:
-        lies = {k: p * _HELD for k, p in lies.items()}
-    return {None: 1 - sum(lies.values()), **lies}
+        laid = {k: p * _HELD for k, p in laid.items()}
+    return {None: 1 - sum(laid.values()), **laid}
 
 
 def _options(contents: Contents, laid: float) -> Contents:

@@ -99,6 +99,8 @@ class Extending:
             found += self._unseen.ways(story, table, look, depth)
             legal = sum(way.weight for way in found if not way.fault)
             if legal < _UNLIKELY * story.weight:
+                again = self._rulings.has_die and not begun
+                found += self._unseen.taken_again(story, table, look, depth) if again else []
                 found += self._unseen.wrong_ways(story, table, look, depth)
         if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
             found += self._unseen.moved_on(story, table, look, depth)

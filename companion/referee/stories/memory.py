@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
+from companion.referee.stories.words import Word
 
 _MOST_LOOKS = 20
 """So many looks are kept."""
@@ -38,6 +40,8 @@ class Remembered:
     given_up
         The stories that were given up after it for what was put on record, each with the turns
         that were on record then.
+    words
+        What people said after it, each with how likely that is by what was told.
     """
 
     stories: tuple[Story, ...]
@@ -47,6 +51,19 @@ class Remembered:
     likely: float
     recorded: tuple[StoryTurn, ...]
     given_up: tuple[tuple[tuple[StoryTurn, ...], Story], ...] = ()
+    words: tuple[tuple[Word, float], ...] = ()
+
+    @property
+    def weight(self) -> float:
+        """How likely the look, and what people said after it, is by the stories before it."""
+        return self.likely * prod(likely for _, likely in self.words)
+
+    def heard(self, stories: Iterable[Story]) -> list[Story]:
+        """Return how stories go on with what people said after the look."""
+        found = list(stories)
+        for word, _ in self.words:
+            found = [way for story in found if (way := word(story)) is not None]
+        return found
 
 
 def _usual(look: Look, *, has_die: bool) -> float:
@@ -56,7 +73,7 @@ def _usual(look: Look, *, has_die: bool) -> float:
 
 
 class Memory:
-    """The last looks, as long as nobody has decided anything since.
+    """The last looks, and what people said between them that can be told anew as well.
 
     Attributes
     ----------
@@ -73,6 +90,19 @@ class Memory:
     def forget(self) -> None:
         """Forget all looks: what follows rests on what people said."""
         self.looks, self.recorded = (), ()
+
+    def hear(self, word: Word, likely: float) -> None:
+        """Remember what people said since the last look, which is certain.
+
+        ``likely`` is the weight of the stories by which that can be.
+        """
+        if not self.looks:
+            return
+        *before, last = self.looks
+        told = ((recorded, word(story)) for recorded, story in last.given_up)
+        given_up = tuple((recorded, way) for recorded, way in told if way is not None)
+        words = (*last.words, (word, max(likely, _FAINTEST)))
+        self.looks = (*before, replace(last, given_up=given_up, words=words))
 
     def take(
         self,
@@ -110,7 +140,8 @@ class Memory:
         """Return how much likelier each look and all after it may be at most, told anew."""
         found = [1.0]
         for taken in reversed(self.looks):
-            found.append(found[-1] * max(1.0, _usual(taken.look, has_die=has_die) / taken.likely))
+            usual = _usual(taken.look, has_die=has_die)
+            found.append(found[-1] * max(1.0, usual / taken.weight))
         return found[::-1]
 
     @property

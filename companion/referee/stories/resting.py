@@ -1,4 +1,4 @@
-"""Where a tile of Palagem may have lain between two turns that moved it, neither of them seen."""
+"""Where a tile may have lain between two turns, neither of them seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _TOUCHED = 2
 
 
 def resting_places(standing: Board, tile: Cell, laid: tuple[Tile, ...]) -> Iterator[Tile]:
-    """Yield places at which a tile may have lain: a few stand for all, since none was seen.
+    """Yield places at which a tile of Palagem may have lain that was moved in both turns.
+
+    A few stand for all, since none was seen.
 
     Which ones come first does not depend on how the table is turned.
 
@@ -42,6 +44,30 @@ def resting_places(standing: Board, tile: Cell, laid: tuple[Tile, ...]) -> Itera
         return len(standing.touching(place.cell)), ahead, aside, turned
 
     yield from sorted(fitting_tiles(standing, cells), key=seen_from)
+
+
+def laid_and_gone(standing: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
+    """Yield places at which a tile of Palagonia may have lain, laid with others and taken away.
+
+    Which ones come first does not depend on how the table is turned.
+
+    Parameters
+    ----------
+    standing
+        The board without the tile.
+    laid
+        What was laid with it and lies there.
+    """
+    first = laid[0]
+    ahead_of_it = first.cell.neighbours()[first.orientation]
+
+    def seen_from(place: Tile) -> tuple[int, int, int]:
+        """Return the same for a board that is turned as a whole."""
+        ahead, aside = _products(first.cell, ahead_of_it, place.cell)
+        return ahead, aside, (place.orientation - first.orientation) % SIDES
+
+    near = {cell for tile in laid for cell in tile.cell.neighbours()} - standing.keys()
+    yield from sorted(fitting_tiles(standing, near), key=seen_from)
 
 
 def _products(start: Cell, one: Cell, other: Cell) -> tuple[int, int]:

@@ -100,7 +100,7 @@ class Retelling:
                 begun = [s for s in begun if s.weight >= _LIKELY and tile.cell not in s.table]
                 found += self._laid(begun, taken, before, tile)
             gain = gains[number + 1] * (_HEALS if missed else 1.0)
-            stories = _scaled(found, 1 / taken.likely, gain)
+            stories = _scaled(taken.heard(found), 1 / taken.weight, gain)
             before, was_missed = taken, missed
         return stories
 
@@ -110,7 +110,8 @@ class Retelling:
         """Return the stories by what was seen that were given up for what is on record."""
         stories: list[Story] = []
         for number, taken in enumerate(looks):
-            stories = _scaled(self._onwards(stories, taken), 1 / taken.likely, gains[number + 1])
+            found = taken.heard(self._onwards(stories, taken))
+            stories = _scaled(found, 1 / taken.weight, gains[number + 1])
             for recorded, story in taken.given_up:
                 if story.weight * gains[number + 1] >= weights.RETOLD:
                     stories.append(_onto(story, recorded[base:]))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.referee.doubt import changed_cells
 from companion.referee.ledger import Ledger
 from companion.referee.sightline import Hidden
-from companion.referee.stories import weights
+from companion.referee.stories import weights, words
 from companion.referee.stories.agreement import EXACTLY, Agreed, agreed_by, has_later
 from companion.referee.stories.content import (
     Key,
@@ -30,6 +30,7 @@ from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rolls import with_known_roll, with_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
+from companion.referee.stories.words import Word
 from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
 
 
@@ -97,8 +98,14 @@ class Telling:
         lacks_one_of
             So many of the last moves were seen only together with one that people took back.
         """
-        self._known = ledger.moves
         self._memory.forget()
+        self._begin(ledger, roll, seen=seen, lacks_one_of=lacks_one_of)
+
+    def _begin(
+        self, ledger: Ledger, roll: int | None = None, *, seen: bool = False, lacks_one_of: int = 0
+    ) -> None:
+        """Begin with the moves on record; see :meth:`begin_again`."""
+        self._known = ledger.moves
         has_die = self.rulings.has_die
         rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
         start = Story(
@@ -128,11 +135,47 @@ class Telling:
         likely = self._take(evidence, look)
         self._memory.take(self._before, self._evidence_before, evidence, look, likely)
 
-    def let_stand(self, ledger: Ledger) -> None:
-        """Begin with the moves on record, the last one let stand; the last look can be reopened."""
+    def let_stand(
+        self, undone: int, turns: Sequence[StoryTurn], evidence: TableEvidence, ledger: Ledger
+    ) -> None:
+        """Begin with the moves on record, the last one let stand; the last look can be reopened.
+
+        Parameters
+        ----------
+        undone, turns
+            How many moves were taken back for it, and the turns that were put on record.
+        evidence
+            What the last look showed.
+        ledger
+            The moves on record.
+        """
+        ways = self._hear(words.let_stand(self.rulings, self.looks))
+        told = undone, tuple(turn.after for turn in turns)
+        others = [way for way in ways if (way.undone, afters(way, len(way.turns))) != told]
+        self._memory.record(undone, tuple(turns), others)
         opening = self._opening
-        self.begin_again(ledger)
+        self._begin(ledger)
         self._opening = opening
+        if self._last is not None:
+            self._take(evidence, self._last)
+
+    def take_back(self, ledger: Ledger, roll: int | None, lacks_one_of: int) -> None:
+        """Begin with the moves on record, people having said that the last one is taken back.
+
+        See :meth:`begin_again` for the parameters; the roll is that of the move.
+        """
+        if lacks_one_of:
+            self._memory.forget()  # which of several it was is told by the tiles that go
+        else:
+            self._hear(words.taken_back(self.rulings))
+            self._memory.record(1, (), ())
+        self._begin(ledger, roll, seen=True, lacks_one_of=lacks_one_of)
+
+    def _hear(self, word: Word) -> list[Story]:
+        """Remember what people said, and return the stories by which that can be."""
+        ways = [way for story in self.stories if (way := word(story)) is not None]
+        self._memory.hear(word, total(ways))
+        return ways
 
     @property
     def can_reopen(self) -> bool:
@@ -303,13 +346,11 @@ class Telling:
     def settle(self, agreed: Agreed, ledger: Ledger) -> None:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
         count = len(agreed.turns)
-        told = tuple(turn.after for turn in agreed.turns)
         exact = [number for number, apart in enumerate(agreed.apart, 1) if apart]
         together = count - max(exact, default=0)
 
         def rest(story: Story) -> Story | None:
-            same = tuple(turn.after for turn in story.turns[:count]) == told
-            if not same or story.undone != agreed.undone:
+            if len(story.turns) < count or essence(story, count) != agreed.essence:
                 return None
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 

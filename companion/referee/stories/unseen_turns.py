@@ -11,11 +11,12 @@ from companion.referee.stories import weights
 from companion.referee.stories.division import first_turns, rolls_for, touches_again
 from companion.referee.stories.faults import how_often
 from companion.referee.stories.look import Look
-from companion.referee.stories.resting import resting_places
+from companion.referee.stories.resting import laid_and_gone, resting_places
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.since import gone, keeps, tempts
 from companion.referee.stories.story import ANY_ROLL, Rolls, Story, with_turn
-from rules import Board, Cell, Move, Stage, applied, difference
+from rules import Board, Move, Stage, applied, difference
+from rules.move import Tile
 
 Ways = Callable[..., list[Story]]
 """Tells how a story goes on with a table, a turn of it being over."""
@@ -85,25 +86,53 @@ class UnseenTurns:
         if story.weight * often < weights.LEAST_SHARE:
             return
         for cell in done.removed:
-            both: list[list[Story]] = []
-            for first in self._rested(story.times(often), cell, done, look):
-                ways = self._ways(first, table, look, begun=True, depth=depth - 1)
-                both += [legal] if (legal := [way for way in ways if not way.fault]) else []
-                if len(both) == _RESTED:
-                    break
-            yield from (way.times(1 / len(both)) for ways in both for way in ways)
+            standing = story.base.without(cell)
+            places = resting_places(standing, cell, done.placed)
+            rested = self._rested(story.times(often), standing, places, look)
+            yield from self._gone_on(rested, table, look, depth)
 
-    def _rested(self, story: Story, cell: Cell, done: Move, look: Look) -> Iterator[Story]:
-        """Yield stories in which a tile was moved to where nobody saw it."""
-        standing = story.base.without(cell)
-        for tile in islice(resting_places(standing, cell, done.placed), _TRIED):
+    def taken_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
+        """Yield stories in which the next player took away a tile that was laid in this turn."""
+        done = difference(story.base, table)
+        if not done.placed or done.removed or done.rotated or story.fault:
+            return
+        touched = len(changed_cells(difference(story.table, table)))
+        missed = look.missed(done, another=depth < weights.MOST_TURNS, touched=touched)
+        often = missed * weights.TOUCHED_AGAIN
+        if story.weight * often < weights.LEAST_SHARE:
+            return
+        rested = self._rested(story.times(often), table, laid_and_gone(table, done.placed), look)
+        yield from self._gone_on(rested, table, look, depth)
+
+    def _gone_on(
+        self, rested: Iterator[Story], table: Board, look: Look, depth: int
+    ) -> Iterator[Story]:
+        """Yield how stories go on in which a tile lay where nobody saw it: a few stand for all."""
+        both: list[list[Story]] = []
+        for first in rested:
+            ways = self._ways(first, table, look, begun=True, depth=depth - 1)
+            both += [legal] if (legal := [way for way in ways if not way.fault]) else []
+            if len(both) == _RESTED:
+                break
+        yield from (way.times(1 / len(both)) for ways in both for way in ways)
+
+    def _rested(
+        self, story: Story, standing: Board, places: Iterator[Tile], look: Look
+    ) -> Iterator[Story]:
+        """Yield stories in which a tile came to lie where nobody saw it."""
+        for tile in islice(places, _TRIED):
             between = standing.with_tile(*tile)
-            progress = self._rulings.progress(story.ledger, between, None, None)
-            verdict = progress.verdict
-            if progress.stage is Stage.COMPLETE and verdict is not None and keeps(story, between):
-                over = with_turn(story, between, None, story.weight, verdict, look.number)
-                if not over.is_over:
-                    yield over
+            placed = difference(story.base, between)
+            for roll, weight in self._rolls(story).items():
+                if roll is not None and roll not in rolls_for(placed, story.ledger.tiles_left):
+                    continue
+                progress = self._rulings.progress(story.ledger, between, roll, None)
+                verdict = progress.verdict
+                is_whole = progress.stage is Stage.COMPLETE and verdict is not None
+                if verdict is not None and is_whole and weight > 0 and keeps(story, between):
+                    over = with_turn(story, between, roll, weight, verdict, look.number)
+                    if not over.is_over:
+                        yield over
 
     def _first_over(self, story: Story, done: Move, look: Look) -> list[Story]:
         """Return the stories in which a part of what was done was the present turn, and whole."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import Cell, all_palagems
+from rules import Cell, all_palagems, parse_move
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import hidden
@@ -28,6 +28,20 @@ def test_a_move_with_an_unsure_tile_is_asked_about_once_and_made_when_it_is_sure
     assert table.look() == []
     table.unsure = frozenset()
     assert names(table.look()) == ["move"]
+
+
+def test_a_tile_that_is_not_sure_is_asked_about_though_it_seems_likely_and_would_be_wrong() -> None:
+    """One witness alone may see a tile in the pattern of a cloth, and be very sure of it."""
+    table = palago()
+    table.board = table.board.with_tile(Cell(1, 0), 1)
+    probabilities = {Cell(1, 0): (0.0001, 0.0, 0.9999, 0.0, 0.0, 0.0, 0.0)}
+    view = TableView(
+        table.board, frozenset(probabilities), frozenset(), probabilities=probabilities
+    )
+    said = table.see(Settled(view))
+    assert "illegal" not in names(said)
+    table.board = table.board.without(Cell(1, 0)).with_tiles(parse_move("1,0=2 2,-1=0").placed)
+    assert names(told(table.look())) == ["move"]
 
 
 def test_doubts_that_come_and_go_are_not_asked_about_again_and_again() -> None:

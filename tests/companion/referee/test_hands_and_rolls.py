@@ -22,7 +22,7 @@ from tests.companion.referee.test_rolls_from_tiles import (
     told,
 )
 from tests.rules.test_games import play_palagonia
-from vision.following.table_view import HandsGone, HandsIn, Lost, Settled, TableView
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, TableView
 
 TWO, TWO_MORE = "0,1=4 0,2=0", "1,1=0 1,2=0"
 """Two tiles on the table of three, and two that may be of the same turn or of the next."""
@@ -43,6 +43,23 @@ def hidden_for(sightline: Sightline, since: float, *seconds: float) -> Hidden:
         sightline.follow(HandsGone(), since + length)
         since += length + 1
     return sightline.hidden()
+
+
+def test_marks_of_the_table_that_are_taken_for_dice_but_not_surely_are_no_rolls() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    marks = [die(1, (100.0 * n, 80.0), sure=False) for n in range(1, 6)]
+    said = []
+    for seen in ((0, 1), (0, 2), (1, 2, 3), (0, 3)):  # they come and go
+        table.dice = tuple(marks[n] for n in seen)
+        said += table.look()
+    assert names(said) == ["ready"]
+    handled(table)
+    table.dice = (marks[0], marks[2], die(4, (600.0, 500.0)))
+    (roll,) = table.look()
+    assert (roll["event"], roll["mover"], roll["value"]) == ("die", "Ann", 4)
+    table.see(CameraMoved())
+    table.dice = (die(1, (140.0, 120.0), sure=False),)
+    assert table.look() == []
 
 
 def test_hands_are_counted_from_look_to_look() -> None:

@@ -54,6 +54,13 @@ def _misread(board: Board, cell: Cell, turned: int | None) -> Board:
     return board.with_tile(cell, (board[cell] + turned) % 6)
 
 
+def put_down(table: Table, board: Board) -> Events:
+    """Have a hand change what lies on a table."""
+    handled(table)
+    table.board = board
+    return table.look()
+
+
 def lying(turns: Sequence[Turn], looks: int) -> list[int]:
     """Return the turns whose last tile lies as it was laid when some more are over."""
 
@@ -147,6 +154,45 @@ def test_a_tile_that_a_hand_adds_was_not_there_before(play: Any) -> None:
     assert not taken_back(said)
     assert FAR_AWAY in table.referee.board
     assert tables(table.referee.ledger.moves) == tables(game.turns[: number + 1])
+
+
+def test_a_move_that_people_took_back_stays_so_when_looks_before_it_are_told_anew() -> None:
+    game = play_palago(Random(1))
+    for number in lying(game.turns, 3)[:3]:
+        turns = game.turns[: number + 5]
+        table, cell = start(game), turns[number].move.placed[-1].cell
+        misread(turns[: number + 2], table, number, 3)
+        table.give("take-back")
+        put_down(table, turns[number].after.without(cell))
+        put_down(table, turns[number + 1].after.without(cell))
+        put_down(table, turns[number + 2].after.without(cell))
+        for turn in turns[number + 3 :]:
+            put_down(table, turn.after)
+        assert tables(table.referee.ledger.moves) == tables(turns)
+
+
+def test_an_illegal_move_that_people_let_stand_does_so_when_looks_before_it_are_told_anew() -> None:
+    game = play_palago(Random(1))
+    anew = 0
+    for number in lying(game.turns, 4)[:8]:
+        turns = game.turns[: number + 5]
+        table, cell = start(game), turns[number].move.placed[-1].cell
+        wrong = turns[number + 1].move.placed[-1].cell
+        misread(turns[: number + 1], table, number, 1)
+        put_down(table, _misread(turns[number + 1].after, wrong, 1).without(cell))
+        table.give("let-stand")
+        said = put_down(table, _misread(turns[number + 2].after, wrong, 1).without(cell))
+        for turn in turns[number + 3 :]:
+            said += put_down(table, _misread(turn.after, wrong, 1))
+        if taken_back(said):
+            anew += 1
+            moves = table.referee.ledger.moves
+            boards = [
+                t.after if n <= number else _misread(t.after, wrong, 1) for n, t in enumerate(turns)
+            ]
+            assert [move.after for move in moves] == boards
+            assert [n for n, move in enumerate(moves) if not move.verdict.legal][:1] == [number + 1]
+    assert anew
 
 
 def test_a_game_that_was_told_anew_is_resumed_from_what_was_given() -> None:

@@ -102,3 +102,40 @@ def test_the_longer_the_table_was_hidden_the_likelier_did_somebody_pass() -> Non
         said = unseen(table, seconds, TWO, 2)
         likeliest.append([turns_in(event["choices"][0]) for event in said if "choices" in event])
     assert likeliest == [[[("Bob", 2)]], [[("Bob", None), ("Cem", None)]]]
+
+
+def test_a_tile_may_have_been_laid_and_taken_away_while_nobody_looked() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play(TWO)
+    (question,) = unseen(table, 60, "1,1=0", 1)
+    assert turns_in(question["choices"][0]) == [("Cem", 2), ("Ann", 1)]
+    table.give("answer", choice=0)
+    handled(table)
+    table.roll(3, FARTHER)
+    laid, taken = table.referee.ledger.moves[-2:]
+    assert [(turn.mover, turn.die) for turn in (laid, taken)] == [("Cem", 2), ("Ann", 1)]
+    assert taken.after == table.board
+    # where the tile lay that is gone nobody saw
+    assert table.referee.together == {3, 4}
+
+
+def test_where_two_turns_come_to_the_same_it_stays_open_how_many_there_were_since() -> None:
+    """Bob took a tile and Cem passed, or Bob passed, Cem took it, and Dan has passed as well."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem", "Dan"])
+    table.look()
+    table.roll(4)
+    table.play("0,0=0 1,-1=4 0,1=4 0,2=0")
+    unseen(table, 16, "", 1)
+    handled(table)
+    table.play("x0,2")
+    for place in (FARTHER, ELSEWHERE):
+        handled(table)
+        table.roll(6, place)
+    assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann", "Bob", "Cem", "Dan"]
+    handled(table)
+    table.roll(3, FARTHER)
+    handled(table)
+    (question,) = table.play("0,2=0 1,1=0 1,2=0")
+    answers = [turns_in(choice) for choice in question["choices"]]
+    assert answers == [[("Ann", 3)], [("Ann", 6), ("Bob", 3)]]

@@ -38,3 +38,13 @@ def test_where_a_tile_of_the_board_lies_otherwise_the_board_has_stayed(changed: 
     alignment = align(found, _lattice(0.08), KNOWN, _lattice())
     assert alignment is not None
     assert (alignment.turns, alignment.shift) == (0, Cell(0, 0))
+
+
+@pytest.mark.parametrize("turns", range(1, SIDES))
+def test_tiles_that_were_laid_anew_under_a_still_camera_are_no_board_that_was_moved(
+    turns: int,
+) -> None:
+    found = KNOWN.rotated(turns)
+    alignment = align(found, _lattice(0.08), KNOWN, _lattice(), still=True)
+    assert alignment is not None
+    assert alignment.apply(found) == dict(found)

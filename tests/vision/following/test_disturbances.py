@@ -174,3 +174,15 @@ def test_beside_a_glass_and_through_it_the_game_goes_on(
     laid = views(follow(follower, film.show(_with_glass(film, MORE, cell), 22.0)))[-1]
     assert set(longer.view.board.items()) < set(laid.view.board.items())
     assert len(laid.view.board) == len(MORE)
+
+
+def test_on_a_bare_table_its_own_pattern_tells_a_camera_that_is_moved(reader: Reader) -> None:
+    film, follower = Film(made_up(8)), Follower(reader)
+    bare = film.table.picture([])
+    follow(follower, film.show(bare, 1.2))
+    bumped = CAMERAS["bumped"](bare)
+    said = follow(follower, film.show(bumped, 1.2))
+    assert CameraMoved in [type(sighting) for sighting in said]
+    for change in (LIGHTS["lamp beside"], LIGHTS["hard shadow"]):
+        said = follow(follower, film.show(change(bumped), 5.0))
+        assert CameraMoved not in [type(sighting) for sighting in said]

@@ -149,6 +149,24 @@ def test_a_board_that_another_one_took_the_place_of_is_not_lost(reader: Reader) 
     assert _shape(board) == _shape(OTHER)
 
 
+def test_tiles_laid_anew_that_look_like_the_board_from_elsewhere_are_seen_as_they_lie(
+    reader: Reader,
+) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    (first,) = _settled(_follow(follower, film.board(LONGER)))
+    _follow(follower, film.hand(LONGER))
+    said = _follow(follower, [*film.board(LONGER.rotated(2)), *film.board(LONGER.rotated(2))])
+    assert not any(isinstance(sighting, CameraMoved) for sighting in said)
+    (anew,) = _settled(said)
+    names = [
+        (turns, cell)
+        for turns in range(6)
+        for cell in first
+        if LONGER.rotated(turns).translated(*cell) == first
+    ]
+    assert [LONGER.rotated(2 + turns).translated(*cell) for turns, cell in names] == [anew]
+
+
 def test_another_board_that_a_moved_camera_sees_is_not_the_games(reader: Reader) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
     board = _settled(_follow(follower, film.board(LONGER)))[0]

@@ -137,6 +137,28 @@ def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reade
     assert untils == [1.0 + LASTING_ELSEWHERE] * 2 + [1.0 + LASTING_ARM] * 2
 
 
+def test_who_was_not_seen_to_be_there_and_goes_again_is_nobody_who_comes(reader: Reader) -> None:
+    """On a bare table nobody is waited for, so that it counts as settled with somebody over it."""
+    film, overhang = Film(make_table(8)), Overhang()
+    bare, laid = film.table.picture([]), film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(laid)
+    tiles = outlines_of(examination)
+    rows, columns = np.mgrid[: bare.shape[0], : bare.shape[1]]
+    checks = np.where((rows // 26 + columns // 26) % 2, 150, 60).astype(np.uint8)
+    leaning = np.where((columns < 0.8 * bare.shape[1])[..., None], checks[..., None], bare)
+    cover = np.zeros_like(examination.detections.cover)
+    cover[:, : cover.shape[1] // 4] = 0.4  # a table that puzzles the detector
+    puzzled = replace(examination.detections, cover=cover)
+    moving = (np.roll(leaning, 13 * step, axis=0) for step in range(7))
+    for number, picture in enumerate((bare, leaning, *moving)):
+        assert overhang.look(Seen(picture, puzzled), 10.0 * number).until < 10.0 * number
+        overhang.settled()
+    assert overhang.look(Seen(laid, puzzled, [], tiles), 100.0).until < 100.0
+    overhang.settled()
+    # who comes now is waited for, for all that
+    assert overhang.look(Seen(leaning, puzzled, tiles, []), 110.0).until > 110.0
+
+
 def _with_mug(film: Film, board: Board, cell: Cell) -> Image:
     """Return the table with a mug that stands over a cell."""
     picture = film.table.picture([StagedBoard(board)])

@@ -85,6 +85,21 @@ def test_what_differs_from_its_neighbours_does_not_lie_flat(odd: Image, lie: Lie
     assert lies == [Lie.FLAT] * 8 + [lie]
 
 
+def _drawn_by_hand(count: int) -> list[Image]:
+    """Tiles that lie flat, each figure drawn a little larger or longer than another."""
+    drawn = _FLAT + np.random.default_rng(2).uniform(-0.06, 0.06, (count, 2, 2))
+    return [_patch(i % 6, drawn[i], seed=i + 1) for i in range(count)]
+
+
+def test_tiles_of_a_set_that_is_drawn_by_hand_lie_flat_however_they_differ() -> None:
+    tiles = _drawn_by_hand(24)
+    ways = [i % 6 for i in range(24)]
+    assert how_tiles_lie(fit_figures(np.stack(tiles), ways), [0] * 24) == [Lie.FLAT] * 24
+    tiles[0] = _patch(0, 1.35 * _FLAT)
+    lies = how_tiles_lie(fit_figures(np.stack(tiles), ways), [0] * 24)
+    assert lies == [Lie.RAISED, *[Lie.FLAT] * 23]
+
+
 def test_a_lone_tile_is_held_against_the_largest_group() -> None:
     patches, ways = _board_with(_patch(0, 1.14 * _FLAT))
     lies = how_tiles_lie(fit_figures(patches, ways), [0] * 8 + [1])

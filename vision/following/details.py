@@ -1,0 +1,82 @@
+"""The details of a table's picture: how places differ from their surroundings, whatever the light.
+
+They tell light and shadows, which add none, from what came, and a camera that was moved from one
+that stands still.
+"""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+
+from vision.arrays import Float32s, Mask
+from vision.following.thresholds import (
+    COARSE,
+    DARK,
+    ELSEWHERE,
+    FINE,
+    MOVED_PLACES,
+    SHOWN,
+    SHOWN_ELSEWHERE,
+    UNLIKE_DETAIL,
+)
+
+_ROUNDS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+
+
+def details(picture: Float32s, width: float) -> Float32s:
+    """Return how places differ from their surroundings, ``width`` places wide, as logarithms."""
+    logs = np.log(picture + DARK)
+    return np.asarray(logs - cv2.GaussianBlur(logs, (0, 0), width), np.float32)
+
+
+def likeness(new: Float32s, old: Float32s) -> float:
+    """Return how much the details of two pictures agree, at most 1, however strongly they show."""
+    alike = float((new * old).sum())
+    return alike / max(math.sqrt(float((new**2).sum()) * float((old**2).sum())), 1e-9)
+
+
+def redrawn_places(now: Float32s, before: Float32s) -> Mask:
+    """Tell where a picture shows other details than before; light that falls softly adds none."""
+    if now.shape != before.shape:
+        return np.ones(now.shape[:2], np.bool_)
+    apart = np.abs(details(now, COARSE) - details(before, COARSE)).max(axis=2)
+    return np.asarray(apart > UNLIKE_DETAIL, np.bool_)
+
+
+def shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:
+    """Tell whether a part of a picture still shows the details it did, as it does in a shadow.
+
+    The edge of a shadow is a new detail: what is near the part's outline is not asked.
+    """
+    whole = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9)))
+    inner = cv2.erode(whole, np.ones((7, 7)), borderValue=1) > 0
+    if not inner.any():
+        return False
+    return likeness(details(now, FINE)[inner], details(before, FINE)[inner]) > SHOWN
+
+
+def camera_was_moved(now: Float32s, before: Float32s) -> bool:
+    """Tell whether a bare table shows the details that it did, but elsewhere in the picture.
+
+    What is found is a shift first, and from there an affine map (G. D. Evangelidis and E. Z.
+    Psarakis, "Parametric image alignment using enhanced correlation coefficient maximization", IEEE
+    PAMI 2008). A plain table, or one that somebody hides, tells nothing.
+    """
+    new, old = (details(picture, COARSE).mean(axis=2) for picture in (now, before))
+    here = likeness(new, old)
+    if here > SHOWN:
+        return False
+    window = cv2.createHanningWindow((old.shape[1], old.shape[0]), cv2.CV_32F)
+    (across, down), _ = cv2.phaseCorrelate(old, new, window)
+    start = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    whole = np.ones(old.shape, np.uint8)
+    try:
+        found, way = cv2.findTransformECC(old, new, start, cv2.MOTION_AFFINE, _ROUNDS, whole, 1)
+    except cv2.error:  # nothing that agrees was found
+        return False
+    corners = np.array([(x, y, 1) for x in (0, old.shape[1]) for y in (0, old.shape[0])])
+    gone = np.hypot(*(corners @ way.T - corners[:, :2]).T).mean()
+    return bool(found > SHOWN_ELSEWHERE and found > here + ELSEWHERE and gone > MOVED_PLACES)
