@@ -96,7 +96,7 @@ class Asking:
             return []
         telling = self._telling
         wrong = telling.share(lambda story: story.fault and not (story.turns or story.undone))
-        doubts = telling.doubts_of_fault() if wrong >= weights.SURELY_ILLEGAL else frozenset()
+        doubts = telling.faults.doubts() if wrong >= weights.SURELY_ILLEGAL else frozenset()
         return self.tell_doubts(doubts, at, Unclear.FAULT_NOT_SEEN()) if doubts else []
 
     def settled(self, at: Moment) -> list[Event]:

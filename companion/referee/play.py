@@ -138,7 +138,7 @@ class Play:
         """Say what follows from what was seen and said."""
         if self._is_waited_for():
             return []
-        fault = self.telling.clear_fault() if self._stands else None
+        fault = self.telling.faults.clear() if self._stands else None
         if fault is not None:
             return self._let_stand(fault, at)
         events: list[Event] = []
@@ -155,7 +155,7 @@ class Play:
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
         events += self._roll_told(at)
-        found = self.telling.illegal()
+        found = self.telling.faults.illegal()
         if found is not None:
             events += self.wrong.illegal(found, self.ledger.board, self.board, at)
         if self.telling.has_drifted():
@@ -202,14 +202,14 @@ class Play:
         GameError
             If nothing illegal lies there.
         """
-        story = self.telling.likeliest_fault()
+        story = self.telling.faults.likeliest()
         if story is None:
             raise GameError(Undecidable.NOTHING_WRONG())
         self._stands = True
-        doubts = self.telling.doubts_of_fault()
+        doubts = self.telling.faults.doubts()
         if doubts:
             return self._asking.tell_doubts(doubts, at)
-        if self.telling.clear_fault() is not None:
+        if self.telling.faults.clear() is not None:
             return self._let_stand(story, at)
         self.telling.believe(lambda one: replace(one, stands=True) if one.fault else None)
         return self._asking.look(self.ledger, at)
@@ -219,7 +219,7 @@ class Play:
         roll = story.likeliest_roll
         verdict = self.telling.rulings.whole(story.ledger, story.table, roll, story.order)
         last = StoryTurn(story.ledger.mover, story.table, verdict, story.known_roll, story.seen)
-        apart, turns = self.telling.are_apart(story), [*story.turns, last]
+        apart, turns = self.telling.faults.are_apart(story), [*story.turns, last]
         events = self._undo(story.undone, at)
         events += [event for turn in turns for event in self._record(turn, at, apart=apart)]
         self._stood = True

@@ -7,18 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.referee.doubt import changed_cells
 from companion.referee.ledger import Ledger
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights, words
-from companion.referee.stories.agreement import EXACTLY, Agreed, agreed_by, has_later
+from companion.referee.stories.agreement import Agreed, agreed_by, has_later
 from companion.referee.stories.content import (
     Key,
     afters,
     essence,
     has_key,
     key_of,
-    results,
     total,
 )
 from companion.referee.stories.die_evidence import DieSight
@@ -30,8 +28,9 @@ from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rolls import with_known_roll, with_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
+from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
-from rules import Board, Cell, Code, Palagem, Stage, Verdict, difference
+from rules import Board, Palagem
 
 
 @dataclass(frozen=True)
@@ -263,39 +262,6 @@ class Telling:
         self.begin_again(ledger, roll, seen=True)
         self.stories = [replace(self.likeliest, table=table, fault=True, order=None)]
 
-    def likeliest_fault(self) -> Story | None:
-        """Return the likeliest story by which an illegal table lies there."""
-        return next((story for story in self.stories if story.fault), None)
-
-    def clear_fault(self) -> Story | None:
-        """Return that story where no other such story has turns before with other results."""
-        story = self.likeliest_fault()
-        if story is None or self.doubts_of_fault():
-            return None
-        same = self.share(lambda other: other.fault and results(other) == results(story))
-        faults = self.share(lambda other: other.fault)
-        return story if same >= weights.WHOSE_FAULT * faults else None
-
-    def are_apart(self, story: Story) -> bool:
-        """Tell whether it is known which tiles were laid in which turn of a story of a fault."""
-        count = len(story.turns)
-        own = afters(story, count)
-        same = self.share(lambda s: s.fault and afters(s, count) == own)
-        return same >= EXACTLY * self.share(lambda other: other.fault)
-
-    def doubts_of_fault(self) -> frozenset[Cell]:
-        """Return the cells on which the stories of what is wrong differ, none if one is ahead."""
-        faults = [story for story in self.stories if story.fault]
-        shares: dict[Board, float] = defaultdict(float)
-        for story in faults:
-            shares[story.table] += story.weight
-        table = max(shares, key=lambda board: shares[board])
-        if shares[table] >= weights.AHEAD * total(faults):
-            return frozenset()
-        return frozenset(
-            cell for other in shares for cell in changed_cells(difference(table, other))
-        )
-
     def play_to(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return turns that lead from the record to a table, their rolls open.
 
@@ -380,6 +346,11 @@ class Telling:
         """The likeliest story."""
         return self.stories[0]
 
+    @property
+    def faults(self) -> Faults:
+        """What the stories say is wrong on the table."""
+        return Faults(self.stories, self.rulings)
+
     def share(self, holds: Callable[[Story], bool]) -> float:
         """Return the share of all weight of the stories for which something holds."""
         return sum(story.weight for story in self.stories if holds(story))
@@ -403,38 +374,6 @@ class Telling:
                     shares[roll] += weight
         roll = max(shares, key=lambda value: shares[value], default=None)
         return roll if shares[roll] >= weights.FAR_AHEAD else None
-
-    def illegal(self) -> Verdict | None:
-        """Return what is wrong on the table, as far as that is far ahead; None if nothing is."""
-        story = self.likeliest
-        verdict = self.verdict_on_fault(story) if story.fault and not story.turns else None
-        if verdict is None or story.undone:
-            return None
-        sure = tuple(v for v in verdict.violations if self._is_surely_wrong(v.code))
-        return replace(verdict, violations=sure) if sure else None
-
-    def _is_surely_wrong(self, code: Code) -> bool:
-        """Tell whether by nearly all stories something is wrong in a certain way."""
-
-        def names(story: Story) -> bool:
-            verdict = self.verdict_on_fault(story) if story.fault else None
-            return verdict is not None and code in verdict.codes
-
-        return self.share(names) >= weights.SURELY_ILLEGAL
-
-    def verdict_on_fault(self, story: Story) -> Verdict | None:
-        """Return what is wrong by a story: of a part of a move what people must put right.
-
-        None where only the roll is missing.
-        """
-        roll = story.likeliest_roll
-        progress = self.rulings.progress(story.ledger, story.table, roll, story.order)
-        if progress.stage in (Stage.UNCHANGED, Stage.IN_PROGRESS):
-            # the turn was said to be over, or the next one was rolled for
-            whole = self.rulings.whole(story.ledger, story.table, roll, story.order)
-            return None if whole.legal else whole
-        legal = progress.verdict is None or progress.verdict.legal
-        return None if legal else progress.verdict
 
     def answers(self) -> list[tuple[Key, float, Story]]:
         """Return what may be put on record: each with its share and its likeliest story."""

@@ -1,0 +1,92 @@
+"""What the stories of a telling say is wrong on the table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.referee.doubt import changed_cells
+from companion.referee.stories import weights
+from companion.referee.stories.agreement import EXACTLY
+from companion.referee.stories.content import afters, results, total
+from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.story import Story
+from rules import Board, Cell, Code, Stage, Verdict, difference
+
+
+@dataclass(frozen=True)
+class Faults:
+    """The stories, likeliest first, asked for what is wrong; their weights add up to one."""
+
+    stories: Sequence[Story]
+    rulings: Rulings
+
+    def likeliest(self) -> Story | None:
+        """Return the likeliest story by which an illegal table lies there."""
+        return next((story for story in self.stories if story.fault), None)
+
+    def clear(self) -> Story | None:
+        """Return that story where no other such story has turns before with other results."""
+        story = self.likeliest()
+        if story is None or self.doubts():
+            return None
+        same = self._share(lambda other: other.fault and results(other) == results(story))
+        faults = self._share(lambda other: other.fault)
+        return story if same >= weights.WHOSE_FAULT * faults else None
+
+    def are_apart(self, story: Story) -> bool:
+        """Tell whether it is known which tiles were laid in which turn of a story of a fault."""
+        count = len(story.turns)
+        own = afters(story, count)
+        same = self._share(lambda s: s.fault and afters(s, count) == own)
+        return same >= EXACTLY * self._share(lambda other: other.fault)
+
+    def doubts(self) -> frozenset[Cell]:
+        """Return the cells on which the stories of what is wrong differ, none if one is ahead."""
+        faults = [story for story in self.stories if story.fault]
+        shares: dict[Board, float] = defaultdict(float)
+        for story in faults:
+            shares[story.table] += story.weight
+        table = max(shares, key=lambda board: shares[board])
+        if shares[table] >= weights.AHEAD * total(faults):
+            return frozenset()
+        return frozenset(
+            cell for other in shares for cell in changed_cells(difference(table, other))
+        )
+
+    def illegal(self) -> Verdict | None:
+        """Return what is wrong on the table, as far as that is far ahead; None if nothing is."""
+        story = self.stories[0]
+        verdict = self.verdict(story) if story.fault and not story.turns else None
+        if verdict is None or story.undone:
+            return None
+        sure = tuple(v for v in verdict.violations if self._is_surely_wrong(v.code))
+        return replace(verdict, violations=sure) if sure else None
+
+    def _is_surely_wrong(self, code: Code) -> bool:
+        """Tell whether by nearly all stories something is wrong in a certain way."""
+
+        def names(story: Story) -> bool:
+            verdict = self.verdict(story) if story.fault else None
+            return verdict is not None and code in verdict.codes
+
+        return self._share(names) >= weights.SURELY_ILLEGAL
+
+    def verdict(self, story: Story) -> Verdict | None:
+        """Return what is wrong by a story: of a part of a move what people must put right.
+
+        None where only the roll is missing.
+        """
+        roll = story.likeliest_roll
+        progress = self.rulings.progress(story.ledger, story.table, roll, story.order)
+        if progress.stage in (Stage.UNCHANGED, Stage.IN_PROGRESS):
+            # the turn was said to be over, or the next one was rolled for
+            whole = self.rulings.whole(story.ledger, story.table, roll, story.order)
+            return None if whole.legal else whole
+        legal = progress.verdict is None or progress.verdict.legal
+        return None if legal else progress.verdict
+
+    def _share(self, holds: Callable[[Story], bool]) -> float:
+        """Return the share of all weight of the stories for which something holds."""
+        return sum(story.weight for story in self.stories if holds(story))
