@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import os
 from itertools import accumulate, groupby
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from vision.readers.reader import Reader
 
 _HERE = Path(__file__).resolve().parent
 ROOT = _HERE.parent
+
+# What the search compiles takes a quarter of a minute; all tests and their processes share it.
+os.environ["NUMBA_CACHE_DIR"] = str(ROOT / "build" / "compiled")
 
 # No test may fail because the machine is busy.
 settings.register_profile("patient", deadline=None)

@@ -64,8 +64,12 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def environment(home: Path) -> Mapping[str, str]:
-    """A new user's environment; one on which nobody has turned anything off."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    """A new user's environment; one on which nobody has turned anything off.
+
+    What the tests have compiled is in a folder of their own.
+    """
+    names = ("PATH", "LANG", "NUMBA_CACHE_DIR")
+    kept = {name: os.environ[name] for name in names if name in os.environ}
     return {**kept, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
@@ -147,13 +151,12 @@ def test_the_server_is_silent(
 
 
 DATA = (".local", "share", "palago")
-CACHE = (".cache", "palago")
 
 
 def assert_silent(found: Trace, home: Path) -> None:
-    """Fail where somebody was addressed, or anything outside data folder and cache was written."""
+    """Fail where somebody was addressed, or anything outside data folder and cache is written."""
     assert not found.addressed
-    folders = [home.joinpath(*names) for names in (DATA, CACHE)]
+    folders = [home.joinpath(*DATA), Path(os.environ["NUMBA_CACHE_DIR"])]
     above = {parent for folder in folders for parent in folder.parents if parent != home.parent}
     allowed = {Path("/dev/null"), *above}
     beside = {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.cli import main
+from companion.cli.analyse import keep_compiled
 from rules import Board, board_from_json, board_to_json
 from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED
 
@@ -90,6 +92,21 @@ def test_a_proof_is_written_and_holds_until_it_is_changed(
     assert not json.loads(captured.out)["holds"]
     assert captured.err.startswith("palago: ")
     assert captured.err.count("\n") == 1
+
+
+def test_what_is_compiled_goes_into_the_users_cache(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    keep_compiled()
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    assert folder.is_relative_to(tmp_path)
+    assert "palago" in folder.parts
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
+    keep_compiled()
+    assert os.environ["NUMBA_CACHE_DIR"] == "elsewhere"
 
 
 def test_a_photo_is_analysed(sample_images: Path, capsys: pytest.CaptureFixture[str]) -> None:
