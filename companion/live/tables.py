@@ -59,7 +59,7 @@ class Tables:
         """Use a data directory.
 
         ``make_reader`` gives each running game its reader. They may all have the same one: it holds
-        nothing but the networks, which take some 20 MB. Two games that read at once take as long
+        nothing but the networks, some 15 MB for each. Two games that read at once take as long
         with one as with two.
 
         ``opened`` opens the sources that people choose; ``usual`` is where frames come from when

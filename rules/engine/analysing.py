@@ -96,18 +96,19 @@ def analyse_position(
     others = ThreatSearch(position, other_color(to_move), is_stopped)
     # without one any move parries, and all of them would have to be looked at
     is_threatened = len(others.winning(1)) > 0
-    found: Proof | None = None
+    # what wins at once is told however little time there is
+    found = proof_of_win(own, 1) if len(own.winning(1)) else None
     searched = 0
     try:
-        for depth in range(1, MOST_MOVES + 1):
+        while found is None and searched < MOST_MOVES:
+            depth = searched + 1
             if own.wins(depth):
                 found = proof_of_win(own, depth)
             elif is_threatened and others.holds(depth):
                 found = proof_of_loss(others, depth)
-            if found is not None:
-                break
-            searched = depth
-            tell(depth, own.nodes + others.nodes)
+            else:
+                searched = depth
+                tell(depth, own.nodes + others.nodes)
     except StoppedError:
         pass
     result: Result = "unknown"

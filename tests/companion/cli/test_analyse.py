@@ -109,13 +109,31 @@ def test_what_is_compiled_goes_into_the_users_cache(
     assert os.environ["NUMBA_CACHE_DIR"] == "elsewhere"
 
 
-def test_a_photo_is_analysed(sample_images: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    photo = sample_images / "p001087_small.jpg"
-    status = main(["analyse", "--seconds", "1", "--json", str(photo)])
-    found = answer(capsys)
-    truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))
-    assert found.get("error") or found["verdict"] in ("win", "loss", "unknown")
-    assert (status == 0) == ("error" not in found and found.get("sure", True)), truth
+def test_a_photo_is_analysed_as_its_board_is(
+    sample_images: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = sample_images / "p001039_oblique.jpg"
+    truth = json.loads(photo.with_suffix(".json").read_text("utf-8"))["clusters"][0]
+    board = written(tmp_path / "truth.json", {"tiles": truth["tiles"]})
+    found = []
+    for source in (photo, board):
+        assert main(["analyse", "--seconds", "0.01", "--json", str(source)]) == 0
+        found.append(answer(capsys))
+    told = [
+        (one["to_move"], [(t["color"], t["kind"], len(t["answers"])) for t in one["threats"]])
+        for one in found
+    ]
+    assert told[0] == told[1]
+    assert told[0][1]
+    # a win that is there at once needs no time
+    assert [(one["verdict"], one["moves"]) for one in found] == [("win", 1)] * 2
+
+
+def test_a_photo_without_tiles_is_refused(
+    sample_images: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", "--json", str(sample_images / "p001073_negative.jpg")]) == 1
+    assert "no tiles" in answer(capsys)["error"]
 
 
 @pytest.mark.parametrize(
