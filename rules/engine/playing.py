@@ -15,7 +15,8 @@ from random import Random
 from rules.board import Board
 from rules.engine.grid import Int32s
 from rules.engine.position import FastPosition
-from rules.engine.search import StoppedError, ThreatSearch
+from rules.engine.search import ThreatSearch
+from rules.engine.threat_moves import StoppedError
 from rules.lattice import Cell
 from rules.move import Move, Tile
 from rules.palago.options import STANDARD_SIZE
