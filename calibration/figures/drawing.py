@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import dist
 from typing import Final
 
@@ -52,6 +52,16 @@ def draw_figure(figure: RuleFigure, edge: float = DEFAULT_EDGE) -> Figure:
         marks += _hands(group, board, edge)
         marks += _animals(group, groups, board, edge)
     return _framed(marks, [*board, *holes], edge)
+
+
+def draw_line(board: Board, turns: Mapping[Cell, int], edge: float = DEFAULT_EDGE) -> Figure:
+    """Return a board on which tiles say in which turn they were placed; the others say nothing."""
+    marks: list[Mark] = []
+    for cell in sorted(board):
+        marks += _tile(cell, board[cell], edge, [])
+    for cell, turn in turns.items():
+        marks += _label(str(turn), _place(cell, edge), edge)
+    return _framed(marks, list(board), edge)
 
 
 def _tile(cell: Cell, orientation: int, edge: float, shown: list[Group]) -> Iterator[Mark]:
@@ -103,11 +113,16 @@ def _animals(group: Group, groups: Groups, board: Board, edge: float) -> Iterato
         animal = groups.all[inner]
         if animal.color != group.color:
             middle = _middle([corner.position() for corner in animal.corners])
-            x, y = middle[0] * edge, middle[1] * edge
-            yield Fill((_circle((x, y), _LABEL_RADIUS * edge),), "#ffffff")
-            yield Stroke(_circle((x, y), _LABEL_RADIUS * edge), _RIM, _RIM_WIDTH * edge)
-            score, size = str(1 + len(nesting.within(inner))), _LABEL_SIZE * edge
-            yield Words(score, (x, y - 0.36 * size), size, bold=True)
+            score = str(1 + len(nesting.within(inner)))
+            yield from _label(score, (middle[0] * edge, middle[1] * edge), edge)
+
+
+def _label(text: str, at: Point, edge: float) -> Iterator[Mark]:
+    """Yield a number in a circle."""
+    size = _LABEL_SIZE * edge
+    yield Fill((_circle(at, _LABEL_RADIUS * edge),), "#ffffff")
+    yield Stroke(_circle(at, _LABEL_RADIUS * edge), _RIM, _RIM_WIDTH * edge)
+    yield Words(text, (at[0], at[1] - 0.36 * size), size, bold=True)
 
 
 def _middle(points: list[Point]) -> Point:

@@ -55,7 +55,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=_seconds,
+        type=positive_seconds,
         default=DEFAULT_SECONDS,
         metavar="S",
         help="how long to search at most (default: %(default)g)",
@@ -278,7 +278,8 @@ def _threat(threat: Threat) -> str:
     return f"{color_name(threat.color)} {words[threat.kind]}: {cells}; {answers}"
 
 
-def _seconds(text: str) -> float:
+def positive_seconds(text: str) -> float:
+    """Read a number of seconds from the command line."""
     seconds = float(text)
     if not 0 < seconds < math.inf:
         raise argparse.ArgumentTypeError("a search takes more than 0 seconds")

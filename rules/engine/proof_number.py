@@ -58,7 +58,7 @@ class _Budget:
 
 
 @dataclass(frozen=True)
-class _Below:
+class Below:
     """What the choices from a position say of it, and where to go on."""
 
     numbers: Numbers
@@ -143,7 +143,6 @@ class ProofNumberSearch(ThreatMoves):
         place = self._place("a")
         if place in self._kept.lists:
             return self._kept.lists[place]
-        self._open()
         rows = self.threatening()
         state, before = self.position.state, self.position.tiles
         keys = []
@@ -177,6 +176,8 @@ class ProofNumberSearch(ThreatMoves):
     def _attack(self, proof: int, disproof: int) -> None:
         """Search below a position with the attacker to move until a number reaches its bound."""
         key = self.key("a")
+        if self._place("a") not in self._kept.lists:
+            self._open()
         choices = self.threats()
         while True:
             below = self.of_attack(choices.keys)
@@ -205,7 +206,7 @@ class ProofNumberSearch(ThreatMoves):
             self._attack(rest, bound)
             self._back(choices.rows[below.best])
 
-    def of_attack(self, keys: list[bytes]) -> _Below:
+    def of_attack(self, keys: list[bytes]) -> Below:
         """Return what the attacker's choices make of a position: the easiest win, all failures."""
         proof, second, best, disproof = INFINITE, INFINITE, 0, 0
         for number, key in enumerate(keys):
@@ -216,10 +217,10 @@ class ProofNumberSearch(ThreatMoves):
                 second = numbers.proof
             disproof += numbers.disproof
         if proof == 0:
-            return _Below(WON, best, second)
-        return _Below(Numbers(proof, min(disproof, INFINITE)), best, second)
+            return Below(WON, best, second)
+        return Below(Numbers(proof, min(disproof, INFINITE)), best, second)
 
-    def of_defence(self, keys: list[bytes]) -> _Below:
+    def of_defence(self, keys: list[bytes]) -> Below:
         """Return what the defender's choices make of a position."""
         disproof, second, best, proof = INFINITE, INFINITE, 0, 0
         for number, key in enumerate(keys):
@@ -230,8 +231,8 @@ class ProofNumberSearch(ThreatMoves):
                 second = numbers.disproof
             proof += numbers.proof
         if disproof == 0:
-            return _Below(LOST, best, second)
-        return _Below(Numbers(min(proof, INFINITE), disproof), best, second)
+            return Below(LOST, best, second)
+        return Below(Numbers(min(proof, INFINITE), disproof), best, second)
 
     def _place(self, side: str) -> bytes:
         """Return a name of the position as it lies."""
@@ -242,12 +243,12 @@ class ProofNumberSearch(ThreatMoves):
         moves.take_back(self.position.state, self.position.tiles - tiles)
 
     def _open(self) -> None:
-        self.nodes += 1
-        self._budget.left -= 1
+        if self._budget.left == 0:
+            raise _SpentError
         if self._is_stopped():
             raise StoppedError
-        if self._budget.left < 0:
-            raise _SpentError
+        self._budget.left -= 1
+        self.nodes += 1
 
 
 class _SpentError(Exception):
