@@ -6,14 +6,15 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib import import_module
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.analyse import keep_compiled, positive_seconds
+from companion.cli.cluster_option import add_scheduler_option
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, write_file
+from companion.clusters import Client, cluster
 from companion.words.language import gettext as _
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from rules.engine.openings import Opening
     from rules.engine.proof_number import Numbers
 
-_LOCAL = "local"
 _EXAMPLE = """Each opening is searched for so many seconds, from where its last search stopped;
 what is known is kept in the folder, with the proofs and pictures, and written into a page.
 
@@ -53,13 +53,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         help="where searches, proofs and pictures are kept (default: %(default)s)",
     )
     parser.add_argument("--page", type=Path, metavar="FILE", help="the page (FOLDER/openings.md)")
-    parser.add_argument(
-        "--scheduler",
-        nargs="?",
-        const=_LOCAL,
-        metavar="ADDRESS",
-        help="search on the machines of a Dask scheduler; without an address, on all cores here",
-    )
+    add_scheduler_option(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object an opening")
     parser.set_defaults(run=run)
 
@@ -74,7 +68,7 @@ def run(options: argparse.Namespace) -> Status:
     try:
         options.folder.mkdir(parents=True, exist_ok=True)
         entries: list[Entry] = []
-        with _cluster(options.scheduler) as client:
+        with _client(options.scheduler) as client:
             for opening in openings():
                 entry = _searched(opening, options, client)
                 entries.append(entry)
@@ -92,7 +86,7 @@ def run(options: argparse.Namespace) -> Status:
     return DONE if all(written) else NOT_ALL_DONE
 
 
-def _searched(opening: Opening, options: argparse.Namespace, client: Any) -> Entry:
+def _searched(opening: Opening, options: argparse.Namespace, client: Client) -> Entry:
     """Search an opening if that is asked for, and return what is known of it."""
     from companion.openings.kept import kept_search, search_to_bytes
     from companion.openings.page import Entry
@@ -116,7 +110,7 @@ def _searched(opening: Opening, options: argparse.Namespace, client: Any) -> Ent
     return Entry(opening, found, search)
 
 
-def _run(client: Any, alone: Callable[..., Found]) -> Callable[..., Found]:
+def _run(client: Client, alone: Callable[..., Found]) -> Callable[..., Found]:
     """Return what searches: this process alone, or the workers of a cluster."""
     if client is None:
         return alone
@@ -127,29 +121,8 @@ def _run(client: Any, alone: Callable[..., Found]) -> Callable[..., Found]:
     return partial(spread_opening, client)
 
 
-@contextmanager
-def _cluster(address: str | None) -> Iterator[Any]:
-    """Yield a client of a cluster; a local one is started and ended here."""
-    if address is None:
-        yield None
-        return
-    try:
-        distributed: Any = import_module("distributed")
-    except ImportError as error:
-        raise OSError(
-            _("Searching on several cores or machines needs Dask; install palago[scale].")
-        ) from error
-    if address != _LOCAL:
-        with distributed.Client(address) as client:
-            yield client
-        return
-    with (
-        distributed.LocalCluster(
-            processes=True, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-        ) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        yield client
+def _client(address: str | None) -> AbstractContextManager[Client]:
+    return nullcontext() if address is None else cluster(address)
 
 
 def _tell(name: str, search: KeptSearch, numbers: Numbers) -> None:

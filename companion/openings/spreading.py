@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.clusters import Client, workers_of
 from companion.openings.kept import KeptSearch, table_from_arrays, table_to_arrays
 from companion.openings.searching import KEEP_EACH_S, Found, found_in
 from rules import BLUE, Board
@@ -25,7 +26,6 @@ from rules.engine import moves
 from rules.engine.position import FastPosition
 from rules.engine.proof_number import UNKNOWN, Below, Numbers, ProofNumberSearch, Table
 
-Client = Any
 Future = Any
 """Dask's, which has types for a part of itself only."""
 
@@ -185,8 +185,7 @@ def spread_opening(
 
 def _give(client: Client, tree: _Tree, out: dict[Future, _Away], job_nodes: int) -> None:
     """Give away as many positions as keep all workers busy."""
-    workers = max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
-    while len(out) < _JOBS_OF_A_WORKER * workers:
+    while len(out) < _JOBS_OF_A_WORKER * workers_of(client):
         given = tree.give_away()
         if given is None:
             return

@@ -14,9 +14,11 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.clusters import LOCAL, cluster
 from companion.openings.kept import KeptSearch, SearchFileError, kept_search, search_to_bytes
 from companion.openings.page import Entry, page_files
 from companion.openings.searching import found_in, search_opening
+from companion.openings.spreading import spread_opening
 from rules.engine.openings import Opening, openings
 from rules.engine.proof_number import LOST, WON, Numbers
 from rules.proofs.proof import proof_from_json
@@ -117,9 +119,6 @@ def test_what_is_not_known_is_not_said() -> None:
 
 
 def test_two_workers_search_and_one_of_them_dies() -> None:
-    distributed = pytest.importorskip("distributed")
-    from companion.openings.spreading import spread_opening
-
     board, search, killed = opening("c").board, KeptSearch(), list[int]()
 
     def kill_one(_search: KeptSearch, _numbers: Numbers) -> None:
@@ -128,16 +127,7 @@ def test_two_workers_search_and_one_of_them_dies() -> None:
             killed.append(next(iter(workers.values())))
             os.kill(killed[0], signal.SIGKILL)
 
-    with (
-        distributed.LocalCluster(
-            n_workers=2,
-            threads_per_worker=1,
-            processes=True,
-            host="127.0.0.1",
-            dashboard_address=None,
-        ) as cluster,
-        distributed.Client(cluster) as client,
-    ):
+    with cluster(LOCAL, workers=2) as client:
         began = time.monotonic()
         found = spread_opening(client, board, search, PATIENCE_S, ignore, kill_one, job_nodes=4)
     assert killed
