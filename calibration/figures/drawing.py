@@ -37,10 +37,7 @@ def draw_figure(figure: RuleFigure, edge: float = DEFAULT_EDGE) -> Figure:
     marks: list[Mark] = []
     for cell in sorted(board):
         marks += _tile(cell, board[cell], edge, shown)
-    marks += [
-        Stroke(hexagon(_place(cell, edge), edge), _RIM, _RIM_WIDTH * edge, dash=0.2 * edge)
-        for cell in holes
-    ]
+    marks += [_empty_cell(cell, edge) for cell in holes]
     marks += [_common_edge(*pair, edge) for pair in mismatches(board)]
     if figure.framed:
         marks += _frame(figure.framed, edge)
@@ -54,14 +51,16 @@ def draw_figure(figure: RuleFigure, edge: float = DEFAULT_EDGE) -> Figure:
     return _framed(marks, [*board, *holes], edge)
 
 
-def draw_line(board: Board, turns: Mapping[Cell, int], edge: float = DEFAULT_EDGE) -> Figure:
-    """Return a board on which tiles say in which turn they were placed; the others say nothing."""
+def draw_labelled(board: Board, labels: Mapping[Cell, str], edge: float = DEFAULT_EDGE) -> Figure:
+    """Return a board with labels of one or two signs on tiles, and on empty cells, framed."""
     marks: list[Mark] = []
     for cell in sorted(board):
         marks += _tile(cell, board[cell], edge, [])
-    for cell, turn in turns.items():
-        marks += _label(str(turn), _place(cell, edge), edge)
-    return _framed(marks, list(board), edge)
+    for cell, label in labels.items():
+        if cell not in board:
+            marks.append(_empty_cell(cell, edge))
+        marks += _label(label, _place(cell, edge), edge)
+    return _framed(marks, [*board, *labels], edge)
 
 
 def _tile(cell: Cell, orientation: int, edge: float, shown: list[Group]) -> Iterator[Mark]:
@@ -86,6 +85,10 @@ def _is_of(part: Part, cell: Cell, orientation: int, group: Group) -> bool:
     if kind == "arch":
         return cell in group.arcs
     return cell.corner(tip_corner(orientation, color)) in group.corners
+
+
+def _empty_cell(cell: Cell, edge: float) -> Mark:
+    return Stroke(hexagon(_place(cell, edge), edge), _RIM, _RIM_WIDTH * edge, dash=0.2 * edge)
 
 
 def _largest(groups: Groups, color: Color) -> Group:

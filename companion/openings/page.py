@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from calibration.figures.drawing import draw_line
+from calibration.figures.drawing import draw_labelled
 from calibration.printing.svg import figure_to_svg
 from companion.openings.kept import KeptSearch
 from companion.openings.searching import Found
@@ -55,15 +55,15 @@ def page_files(entries: list[Entry], folder: PurePosixPath) -> dict[str, str]:
     lines = [_INTRODUCTION, *_table(entries, folder)]
     for entry in entries:
         name, board = entry.opening.name, entry.opening.board
-        pictures[f"{name}.svg"] = figure_to_svg(draw_line(board, {}, _EDGE), f"Opening {name}")
+        pictures[f"{name}.svg"] = figure_to_svg(draw_labelled(board, {}, _EDGE), f"Opening {name}")
         if entry.found.proof is None:
             continue
         line = main_line(entry.found.proof)
         placed = [(tile, turn) for turn, move in enumerate(line, 2) for tile in move.placed]
         after = board.with_tiles([tile for tile, _ in placed])
-        turns = {tile.cell: turn for tile, turn in placed}
+        turns = {tile.cell: str(turn) for tile, turn in placed}
         title = f"Opening {name}: how it goes if White puts it off as long as possible"
-        pictures[f"{name}-line.svg"] = figure_to_svg(draw_line(after, turns, _EDGE), title)
+        pictures[f"{name}-line.svg"] = figure_to_svg(draw_labelled(after, turns, _EDGE), title)
         lines += _line(name, folder, [format_move(move) for move in line])
     return {"": "\n".join(lines).rstrip() + "\n", **pictures}
 

@@ -15,6 +15,7 @@ from rules.engine.threat_moves import StoppedError
 from rules.engine.threats import Threat, find_threats
 from rules.move import Move
 from rules.palago.options import STANDARD_SIZE
+from rules.palago.patterns import Pattern, find_patterns
 from rules.proofs.line import main_line
 from rules.proofs.proof import Proof
 from rules.tile import COLORS, Color, other_color
@@ -41,6 +42,8 @@ class PositionAnalysis:
         How it goes if both do their best.
     threats
         The threats of both players.
+    patterns
+        What else there is on the board that has a name.
     best
         What to play: the first move of a win, the reply that puts a loss off longest, or where the
         other player threatens to win at once, the answers that were not found to lose.
@@ -56,6 +59,7 @@ class PositionAnalysis:
     proof: Proof | None
     line: tuple[Move, ...]
     threats: tuple[Threat, ...]
+    patterns: tuple[Pattern, ...]
     best: tuple[Move, ...]
     nodes: int
     searched: int
@@ -126,7 +130,8 @@ def analyse_position(
     if found is None and len(searches) > 1:
         best = others.answers_that_may_hold()
     nodes = own.nodes + others.nodes
-    return PositionAnalysis(to_move, result, found, line, threats, best, nodes, searched)
+    patterns = find_patterns(board)
+    return PositionAnalysis(to_move, result, found, line, threats, patterns, best, nodes, searched)
 
 
 class _Search:

@@ -10,6 +10,7 @@ from rules.engine.proof_number import LOST, WON, ProofNumberSearch
 from rules.engine.proving import proof_of_loss, proof_of_win
 from rules.engine.search import ThreatSearch
 from rules.engine.threat_moves import StoppedError
+from rules.palago.patterns import PatternKind, find_patterns
 from rules.proofs.verifying import verify
 from tests.rules.engine.positions import FALLS_TO_A_FORK, THREATENED, careful_game
 
@@ -84,3 +85,13 @@ def test_with_one_tile_left_only_a_win_at_once_is_one() -> None:
             position = FastPosition(board, size=9)
             found = ProofNumberSearch(position, color).search(ENOUGH)
             assert found == (WON if position.winning_moves(color, 1) else LOST)
+
+
+@pytest.mark.parametrize(("tiles", "moves"), [(3, 2), (2, 3)])
+def test_tips_in_a_row_win_if_left_alone(tiles: int, moves: int) -> None:
+    """What is said of the patterns of these names, for both players."""
+    board = Board({Cell(q, -q): 2 for q in range(tiles)})
+    kind = {3: PatternKind.THREE_TIPS, 2: PatternKind.TWO_TIPS}[tiles]
+    assert {p.color for p in find_patterns(board) if p.kind is kind} == {*COLORS}
+    for color in COLORS:
+        assert ThreatSearch(FastPosition(board), color).wins(moves)
