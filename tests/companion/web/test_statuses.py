@@ -24,6 +24,8 @@ STAYS_BELOW = {
     # told by the command line alone
     "companion.cli.documents.DocumentError",
     "companion.cli.documents._RepeatedKeyError",
+    "companion.clusters.ClusterError",
+    "companion.openings.kept.SearchFileError",
     "companion.web.server.AddressError",
     "calibration.lens.view.ViewError",
     "calibration.printing.colors.ColorError",
