@@ -78,7 +78,8 @@ class GameView:
     """All that the page of a running or ended game shows beside the live picture.
 
     ``findings`` are drawn on ``board`` in this order; those from ``listed_from`` on are listed.
-    ``watching`` says what the referee is doing; empty where nobody watches.
+    ``watching`` says what the referee or the computer is doing; empty where nobody watches.
+    ``computer`` is the player as whom the computer plays.
     """
 
     number: int
@@ -100,7 +101,17 @@ class GameView:
     moves: tuple[MoveLine, ...]
     palagems: tuple[PalagemOf, ...]
     turns: int
+    computer: str | None
     state: GameState
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether there is something that people could take back."""
+        snapshot = self.state.snapshot
+        moves = snapshot.moves
+        if self.is_by_hand and self.computer:  # its answer goes with the move of the person
+            moves = tuple(move for move in moves if move.mover != self.computer)
+        return bool(moves or (self.is_by_hand and snapshot.changed))
 
     @property
     def is_by_hand(self) -> bool:
@@ -124,7 +135,9 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
         By how many steps of 60 degrees the board is turned to lie as in the picture.
     """
     snapshot = state.snapshot
-    marks = tuple(_marks(snapshot))
+    chosen = state.computer.move if state.computer else None
+    lying = snapshot.board if chosen is None else Board({**dict(chosen.placed), **snapshot.board})
+    marks = (*change_mark(snapshot.board, lying), *_marks(snapshot))
     standing = tuple(standing_marks(snapshot.board, tuple(sorted(snapshot.hidden))))
     findings = (*marks, *standing)
     return GameView(
@@ -136,17 +149,18 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
         watching=watching(state),
         question=question_view(snapshot, turns),
         adrift=adrift_view(snapshot, turns),
-        due=_due(snapshot),
+        due=_computers_due(state) or _due(snapshot),
         trouble=_trouble(state),
         told=tuple(_told(state)),
         findings=findings,
         listed_from=len(marks),
-        board=draw_board(snapshot.board, findings, turns),
+        board=draw_board(lying, findings, turns),
         board_words=_board_words(snapshot.board, marks),
         scores=scores_of(snapshot),
         moves=tuple(move_line(move, snapshot) for move in reversed(snapshot.standing_moves)),
         palagems=tuple(_palagems(snapshot)),
         turns=turns,
+        computer=snapshot.setup.computer.player if snapshot.setup.computer else None,
         state=state,
     )
 
@@ -235,6 +249,19 @@ def _waiting(state: GameState) -> str:
     if state.snapshot.ready:
         return _("The table is seen; play may begin.")
     return _("Let the camera see the table.")
+
+
+def _computers_due(state: GameState) -> str:
+    """Say what the computer does in its turn; empty where it is not its turn."""
+    computer = state.computer
+    if computer is None or state.source is None:
+        return ""
+    player = computer.turn.player
+    if computer.problem is not None:
+        return say(computer.problem)
+    if computer.move is None:
+        return _("{player} thinks about its move …", player=player)
+    return _("{player} has chosen: lay the tiles that are drawn with a dashed rim.", player=player)
 
 
 def _due(snapshot: Snapshot) -> str:
