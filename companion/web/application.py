@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 from werkzeug.exceptions import Forbidden, SecurityError
 
+from companion.coaching.reviews import Reviews
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.live import Tables
 from companion.photos.photo_queue import PhotoQueue
@@ -21,6 +22,7 @@ from companion.web import (
     access,
     api,
     calibrating,
+    coaching,
     dice_calibrating,
     errors,
     events_stream,
@@ -113,6 +115,7 @@ def create_app(
     used = tables or Tables(data)
     live_games.install(app, used)
     framing_api.install(app, used)
+    coaching.install(app, Reviews(data, used.coach))
     calibrating.install(app, data)
     dice_calibrating.install(app, data, used)
     events_stream.install(app)

@@ -15,6 +15,7 @@ from pydantic.json_schema import JsonSchemaMode
 from companion.web import (
     api,
     calibrating,
+    coaching,
     dice_calibrating,
     framing_api,
     keeping,
@@ -126,7 +127,16 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
     """Yield what the views of the API say, each with its path and its method."""
     served = Flask(__name__, static_folder=None)
     served.url_map.converters["int"] = NumberConverter
-    parts = (api, calibrating, dice_calibrating, framing_api, keeping, live_api, phones_api)
+    parts = (
+        api,
+        calibrating,
+        coaching,
+        dice_calibrating,
+        framing_api,
+        keeping,
+        live_api,
+        phones_api,
+    )
     for part in parts:
         served.register_blueprint(part.blueprint)
     served.register_blueprint(blueprint)
