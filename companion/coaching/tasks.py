@@ -16,6 +16,7 @@ from rules.engine.only_moves import refutation
 from rules.engine.playing import Level, choose_move
 from rules.engine.position import FastPosition
 from rules.engine.search import StoppedError, ThreatSearch
+from rules.engine.threats import find_threats
 from rules.move import Tile
 from rules.proofs.proof import tiles_to_json
 from rules.proofs.verifying import verify
@@ -91,6 +92,17 @@ def refute(question: Question) -> Answer:
     return {"placed": None if reply is None else tiles_to_json(reply)}
 
 
+def threats(question: Question) -> Answer:
+    """Name the threats of both players, as if each were to move."""
+    found = find_threats(FastPosition(board_from_json(question["board"]), question["size"]))
+    return {
+        "threats": [
+            {"color": one.color, "kind": one.kind.value, "cells": [[q, r] for q, r in one.cells]}
+            for one in found
+        ]
+    }
+
+
 def _is_verified(found: PositionAnalysis) -> bool:
     """Tell whether a forced win was found and holds by the plain rules alone."""
     if found.proof is None or len(found.proof.steps) > MOST_STEPS:
@@ -104,5 +116,6 @@ TASKS: Mapping[str, Callable[[Question], Answer]] = {
     "assess": assess,
     "hold": hold,
     "refute": refute,
+    "threats": threats,
 }
 """By the names that questions have for them."""

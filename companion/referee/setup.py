@@ -69,6 +69,8 @@ class Setup:
         The tiles in the set, the players' palagems included.
     computer
         The player as whom the computer plays; None where all are people.
+    hints
+        Whether all agreed that anybody may have the threats on the board shown.
     """
 
     game: str
@@ -80,6 +82,7 @@ class Setup:
     mode: Mode = Mode.ANNOUNCE
     palagems: Mapping[str, Palagem] = field(default_factory=dict)
     computer: ComputerSeat | None = None
+    hints: bool = False
 
     def tiles_left(self, board: Board) -> int:
         """Return how many tiles are not on a board."""
@@ -100,8 +103,9 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
     players
         Their names in the order of play.
     options
-        As ``palago judge`` takes them; of Palago also ``computer`` (its ``player`` and ``level``),
-        of Palagem ``mode`` (announce, claim) and ``palagems``, of Palagonia ``size``.
+        As ``palago judge`` takes them; of Palago also ``computer`` (its ``player`` and ``level``)
+        and ``hints``, of Palagem ``mode`` (announce, claim) and ``palagems``, of Palagonia
+        ``size``.
 
     Raises
     ------
@@ -114,9 +118,14 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
     fields = Fields.of(dict(options or {}), "The options", "{}", GameFormatError)
     if game == PALAGO:
         palago = PalagoGame(names, palago_options_from_json(fields))
-        computer = _computer(fields, names, palago.options)
         return Setup(
-            game, names, palago.pool, palago.pool, palago=palago.options, computer=computer
+            game,
+            names,
+            palago.pool,
+            palago.pool,
+            palago=palago.options,
+            computer=_computer(fields, names, palago.options),
+            hints=_hints(fields, palago.options),
         )
     if game == PALAGONIA:
         size = fields.whole_number("size", low=1) if fields.has("size") else None
@@ -136,9 +145,22 @@ def _computer(
     seat = fields.nested("computer", '{"player": "Bob", "level": "easy"}')
     player = seat.one_of("player", players)
     level = seat.one_of("level", COMPUTER_LEVELS)
-    if options.placement is not Placement.PAIR or options.asks_for_enemies:
+    if not is_coached(options):
         raise GameError(Undecidable.COMPUTER_NEEDS_PAIRS())
     return ComputerSeat(player, level)
+
+
+def _hints(fields: Fields, options: PalagoOptions) -> bool:
+    """Return whether all agreed on hints; refuse where there can be none."""
+    wanted = fields.flag("hints")
+    if wanted and not is_coached(options):
+        raise GameError(Undecidable.HINTS_NEED_PAIRS())
+    return wanted
+
+
+def is_coached(options: PalagoOptions) -> bool:
+    """Tell whether the search knows a game of Palago with these options."""
+    return options.placement is Placement.PAIR and not options.asks_for_enemies
 
 
 def _palagem(players: tuple[str, ...], fields: Fields) -> Setup:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from companion.coaching.threat_hints import ThreatHint
 from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.showing.announcements import Announcement, announce
+from companion.showing.coaching.threat_marks import threat_marks
 from companion.showing.doubts import is_asked_anew
 from companion.showing.game_names import game_name
 from companion.showing.question_view import AdriftView, QuestionView, adrift_view, question_view
@@ -79,7 +81,8 @@ class GameView:
 
     ``findings`` are drawn on ``board`` in this order; those from ``listed_from`` on are listed.
     ``watching`` says what the referee or the computer is doing; empty where nobody watches.
-    ``computer`` is the player as whom the computer plays.
+    ``computer`` is the player as whom the computer plays. ``threats`` are marks of threats, None
+    where they were not asked for, or are still looked for.
     """
 
     number: int
@@ -102,6 +105,7 @@ class GameView:
     palagems: tuple[PalagemOf, ...]
     turns: int
     computer: str | None
+    threats: tuple[Finding, ...] | None
     state: GameState
 
     @property
@@ -124,7 +128,9 @@ class GameView:
         return self.state.snapshot.illegal is not None
 
 
-def game_view(state: GameState, turns: int = 0) -> GameView:
+def game_view(
+    state: GameState, turns: int = 0, threats: Sequence[ThreatHint] | None = None
+) -> GameView:
     """Return what to show of a game.
 
     Parameters
@@ -133,11 +139,14 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
         How the game stands.
     turns
         By how many steps of 60 degrees the board is turned to lie as in the picture.
+    threats
+        The threats after the last move, where somebody wants to see them and may.
     """
     snapshot = state.snapshot
     chosen = state.computer.move if state.computer else None
     lying = snapshot.board if chosen is None else Board({**dict(chosen.placed), **snapshot.board})
-    marks = (*change_mark(snapshot.board, lying), *_marks(snapshot))
+    hints = None if threats is None else threat_marks(snapshot, threats)
+    marks = (*(hints or ()), *change_mark(snapshot.board, lying), *_marks(snapshot))
     standing = tuple(standing_marks(snapshot.board, tuple(sorted(snapshot.hidden))))
     findings = (*marks, *standing)
     return GameView(
@@ -161,6 +170,7 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
         palagems=tuple(_palagems(snapshot)),
         turns=turns,
         computer=snapshot.setup.computer.player if snapshot.setup.computer else None,
+        threats=hints,
         state=state,
     )
 

@@ -25,11 +25,12 @@ class Strength:
 
 @dataclass(frozen=True)
 class PractiseForm:
-    """What was entered: the player's name and colour, and how strong the computer is."""
+    """What was entered: the player's name and colour, the computer's strength, hints or none."""
 
     name: str = ""
     color: str = COLORS[0]
     level: str = COMPUTER_LEVELS[0]
+    hints: bool = False
 
     def request(self) -> GameRequest:
         """Return the request that starts this game, tapped in by hand.
@@ -45,7 +46,8 @@ class PractiseForm:
         if name == computer:
             computer = f"{computer} 2"
         seated = [Seated(name, self.color, place), Seated(computer, COLORS[1 - place], 1 - place)]
-        options = {"computer": {"player": computer, "level": self.level}}
+        seat = {"player": computer, "level": self.level}
+        options = {"computer": seat, **({"hints": True} if self.hints else {})}
         return game_request(PALAGO, seated, options, None, SourceChoice("hand"))
 
 
@@ -75,4 +77,5 @@ def practise_entered(form: Mapping[str, str]) -> PractiseForm:
         form.get("name", "").strip(),
         color if color in COLORS else PractiseForm.color,
         level if level in COMPUTER_LEVELS else PractiseForm.level,
+        "hints" in form,
     )

@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, rende
 
 from companion.coaching.review import Kind, Review, review_to_json
 from companion.coaching.reviews import ANSWER_S, Reviews, kept_review
+from companion.coaching.threat_hints import ThreatHint, ThreatHints
 from companion.coaching.trying import Task, Tried, tried
 from companion.live.errors import TableError
 from companion.live.snapshot import Snapshot
@@ -20,7 +21,7 @@ from companion.showing.coaching.review_view import (
 )
 from companion.showing.coaching.try_view import try_view, words_of
 from companion.web import live_games
-from companion.web.answers.coaching import ReviewOfGame, ReviewState, TriedMove
+from companion.web.answers.coaching import ReviewOfGame, ReviewState, ThreatState, TriedMove
 from companion.web.bodies.coaching import TriedTiles
 from companion.web.json_body import json_body
 from companion.web.operation import operation
@@ -34,13 +35,15 @@ from rules.tile import other_color
 
 blueprint = Blueprint("coaching", __name__)
 
-_EXTENSION = "companion-reviews"
+_EXTENSION, _THREATS = "companion-reviews", "companion-threats"
+_PATIENCE_S = 1.0
 _ACCEPTED = 202
 
 
-def install(app: Flask, reviews: Reviews) -> None:
-    """Give an application what makes its reviews."""
+def install(app: Flask, reviews: Reviews, threats: ThreatHints) -> None:
+    """Give an application what makes its reviews and finds threats."""
     app.extensions[_EXTENSION] = reviews
+    app.extensions[_THREATS] = threats
     app.register_blueprint(blueprint)
 
 
@@ -48,6 +51,30 @@ def coach_of(number: int, snapshot: Snapshot) -> CoachView | None:
     """Return what the page of a game shows of the coach."""
     moves = played_moves(snapshot) if may_be_reviewed(snapshot) else ()
     return coach_view(snapshot, _review(number, snapshot), _reviews().progress(number, moves))
+
+
+def threats_of(snapshot: Snapshot) -> tuple[ThreatHint, ...] | None:
+    """Return the threats after a game's last move; None while they are looked for."""
+    hints: ThreatHints = current_app.extensions[_THREATS]
+    return hints.of(snapshot.agreed, snapshot.setup.pool, _PATIENCE_S)
+
+
+@blueprint.get("/api/games/<int:number>/threats")
+@operation("showThreats", {200: ThreatState}, 404, 409)
+def threats(number: int) -> Response:
+    """Name the threats after the last move, in a game in which all agreed on hints."""
+    snapshot = live_games.snapshot_of(number)
+    if not snapshot.setup.hints:
+        raise TableError(_("Hints were not agreed on when this game was started."))
+    found = threats_of(snapshot)
+    answer: ThreatState = {
+        "state": "looking" if found is None else "done",
+        "threats": [
+            {"color": one.color, "kind": one.kind, "cells": [[q, r] for q, r in one.cells]}
+            for one in found or ()
+        ],
+    }
+    return jsonify(answer)
 
 
 @blueprint.get("/api/games/<int:number>/review")

@@ -21,6 +21,7 @@ from companion.web import (
     keeping,
     live_api,
     phones_api,
+    puzzles,
 )
 from companion.web.json_schema import Schema, schemas_of
 from companion.web.numbers import HIGHEST, NumberConverter
@@ -136,6 +137,7 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
         keeping,
         live_api,
         phones_api,
+        puzzles,
     )
     for part in parts:
         served.register_blueprint(part.blueprint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +23,7 @@ MOVES = (
     ((0, -3, 0), (1, -4, 0)),
     ((0, -4, 0), (1, -5, 4)),
 )
-"""Blue threatens and forks, White threatens in turn; Blue could win at once, and White does then."""
+"""Blue threatens and forks, White threatens in turn. Blue could win at once; White does then."""
 
 
 @pytest.fixture
@@ -68,3 +69,25 @@ def test_a_game_is_reviewed_and_a_better_move_found(
     assert (answer["found"], answer["solved"]) == ("wins-at-once", True)
     page.get_by_role("link", name="To the review").click()
     expect(page.locator(".moment-missed")).to_be_visible()
+
+
+def test_hints_are_shown_to_those_who_agreed_on_them(
+    open_page: OpenPage, coached: Companion
+) -> None:
+    without = coached.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{without}")
+    expect(page.locator("[data-part=threats]")).to_have_count(0)
+    with pytest.raises(HTTPError, match="409"):
+        coached.ask(f"games/{without}/threats", method="GET")
+
+    game = coached.start("palago", ["Ann", "Bob"], hints=True)
+    for move in MOVES[:4]:
+        coached.lay(game, *move)
+    page.goto(f"{coached.address}games/{game}")
+    expect(page.locator("#tap-board .mark-threat")).to_have_count(0)
+    page.get_by_role("button", name="Show the threats").click()
+    threats = page.locator("[data-part=threats] .finding")
+    expect(threats.last).to_have_text("No one answer meets all these threats of Bob.")
+    expect(page.locator("#tap-board .mark-threat")).not_to_have_count(0)
+    page.get_by_role("button", name="Hide the threats").click()
+    expect(page.locator("#tap-board .mark-threat")).to_have_count(0)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from companion.coaching.review import Kind, Moment, PlayedMove, Review, Standing
 from companion.coaching.reviews import Progress
 from companion.live.snapshot import Snapshot
+from companion.referee.setup import is_coached
 from companion.showing.coaching.line_drawing import LineDrawing, draw_line
 from companion.words.language import gettext as _
 from companion.words.language import ngettext, say
 from rules import COLORS, Color
 from rules.judging import PALAGO
-from rules.palago.options import Placement
 from rules.tile import other_color
 
 _STEP, _HEIGHT, _REACH = 24, 120, 50
@@ -72,21 +72,8 @@ class CoachView:
 def may_be_reviewed(snapshot: Snapshot) -> bool:
     """Tell whether the coach knows a game, and no move of it is to come."""
     setup = snapshot.setup
-    return (
-        is_coached(snapshot) and snapshot.over and len(snapshot.moves) > 1 and setup.game == PALAGO
-    )
-
-
-def is_coached(snapshot: Snapshot) -> bool:
-    """Tell whether a game is played by the rules that the coach knows."""
-    setup = snapshot.setup
-    options = setup.palago
-    return (
-        setup.game == PALAGO
-        and options.placement is Placement.PAIR
-        and not options.asks_for_enemies
-        and setup.pool <= _MOST_TILES
-    )
+    is_known = setup.game == PALAGO and is_coached(setup.palago) and setup.pool <= _MOST_TILES
+    return is_known and snapshot.over and len(snapshot.moves) > 1
 
 
 def played_moves(snapshot: Snapshot) -> tuple[PlayedMove, ...]:

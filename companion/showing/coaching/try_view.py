@@ -31,6 +31,9 @@ class TryView:
         Where one of its tiles goes, as the names of cells.
     back, back_words
         Where the page leads back to.
+    puzzle, next
+        By what a browser remembers that it was solved, and the address of the next one; empty where
+        it is none.
     """
 
     title: str
@@ -41,6 +44,8 @@ class TryView:
     hint: tuple[int, int]
     back: str
     back_words: str
+    puzzle: str = ""
+    next: str = ""
 
     @property
     def tiles(self) -> list[dict[str, int]]:
@@ -58,8 +63,10 @@ def try_view(
     tries: str,
     back: str,
     back_words: str,
+    puzzle: str = "",
+    following: str = "",
 ) -> TryView:
-    """Return what a page shows on which a move is looked for."""
+    """Return what a page shows on which a move is looked for; see `TryView` for what is given."""
     if task.wins_in is None:
         asked = _(
             "{player} moves. Find a move after which {other} has no forced win.",
@@ -84,6 +91,8 @@ def try_view(
         (first.q, first.r),
         back,
         back_words,
+        puzzle,
+        following,
     )
 
 

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from typing_extensions import TypedDict
 
 from companion.coaching.review import Kind
+from companion.coaching.threat_hints import KINDS
 from companion.coaching.trying import Found
-from companion.web.shapes import Color, Count, OneOf, Positive, Tile
+from companion.web.shapes import Board, Cells, Color, Count, OneOf, Positive, Tile
 
 
 class ReviewedPosition(TypedDict):
@@ -56,3 +57,35 @@ class TriedMove(TypedDict):
     solved: bool
     sentence: str
     reply: list[Tile] | None
+
+
+class PuzzlePosition(TypedDict):
+    """A puzzle: how hard it is, and with how many moves the player to move wins."""
+
+    number: Positive
+    level: Positive
+    moves: Positive
+    to_move: Color
+    board: Board
+
+
+class PuzzleList(TypedDict):
+    """The puzzles, and the number of the one of the day."""
+
+    today: Positive
+    puzzles: list[PuzzlePosition]
+
+
+class Threat(TypedDict):
+    """What a player could do if it were their turn, and the cells that it needs."""
+
+    color: Color
+    kind: Annotated[str, OneOf(*KINDS)]
+    cells: Cells
+
+
+class ThreatState(TypedDict):
+    """The threats after the last move, once they are found."""
+
+    state: Literal["looking", "done"]
+    threats: list[Threat]

@@ -19,6 +19,7 @@ from companion.showing.picture_view import (
 )
 from companion.web import live_games
 from companion.web.bodies.sources import SourceChoice
+from companion.web.coaching import threats_of
 from companion.web.game_pages.blueprint import blueprint
 from companion.words.findings import Finding
 
@@ -61,11 +62,14 @@ def _seen(number: int) -> dict[str, Any]:
     live_games.check_may_see(number)
     state = live_games.state(number)
     overlay = None if state.by_hand else live_games.overlay(number)
-    view = game_view(state, turns_towards_picture(overlay) if overlay else 0)
+    wants_threats = request.args.get("threats") == "yes" and state.snapshot.setup.hints
+    threats = threats_of(state.snapshot) if wants_threats else None
+    view = game_view(state, turns_towards_picture(overlay) if overlay else 0, threats)
     wrong = state.snapshot.wrong_event
     return {
         "view": view,
         "picture": _picture(state, overlay, view.findings),
+        "wants_threats": wants_threats,
         "may_decide": live_games.may_decide(number),
         "wrong_event": None if wrong is None else wrong.number,
     }

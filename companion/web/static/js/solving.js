@@ -5,6 +5,7 @@ import { name } from "./correcting/lattice.js";
 import { fill, spotIn, spots } from "./correcting/spots.js";
 import { send } from "./game/decisions.js";
 import { bare, TapBoard } from "./game/tap_board.js";
+import { rememberSolved } from "./solved.js";
 
 /** @import {Tile} from "./types/board.js" */
 /** @import {TriedMove} from "./types/coach.js" */
@@ -86,17 +87,8 @@ async function attempt() {
   lasting = "";
   board.show([...board.tiles.map(bare), ...(answer.reply ?? [])], { fixed: true });
   again.hidden = answer.solved;
-  if (answer.solved && section.dataset.puzzle) remember(section.dataset.puzzle);
+  if (answer.solved && section.dataset.puzzle) rememberSolved(section.dataset.puzzle);
   tell("");
-}
-
-/**
- * Which puzzles were solved stays in this browser.
- * @param {string} puzzle
- */
-function remember(puzzle) {
-  const solved = new Set(JSON.parse(localStorage.getItem("palago-solved") ?? "[]"));
-  localStorage.setItem("palago-solved", JSON.stringify([...solved.add(puzzle)]));
 }
 
 section.addEventListener("click", (event) => {

@@ -23,15 +23,18 @@ const URGENT = new Set(["illegal", "over"]);
 const MOMENT_MS = 60;
 const AGAIN_MS = 4000;
 const MOVED_MS = 400;
+const LOOKING_MS = 500;
 let waiting = 0;
 let movedAt = -Infinity;
 let isAway = false;
+let withThreats = false;
 
 // Replaces the parts of the page that are different now; who works with keys keeps their place.
 async function refresh() {
   waiting = 0;
   const mayShow = showing.begin();
-  const response = await fetch(told(live, "fragment")).catch(() => null);
+  const fragment = told(live, "fragment") + (withThreats ? "?threats=yes" : "");
+  const response = await fetch(fragment).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   if (!await mayShow()) return;
@@ -47,6 +50,7 @@ async function refresh() {
     if (!names.has(old.dataset.part)) old.remove();
   }
   tellState();
+  if (live.querySelector("[data-looking]")) setTimeout(soon, LOOKING_MS);
   live.dispatchEvent(new CustomEvent("refreshed"));
 }
 
@@ -134,6 +138,10 @@ live.addEventListener("click", async (event) => {
     };
     button.setAttribute("aria-busy", "true");
     await decide(game, /** @type {DecisionKind} */ (decision), data);
+    soon();
+  }
+  if (hit(event, "[data-threats]")) {
+    withThreats = !withThreats;
     soon();
   }
   const tells = hit(event, "[data-tells]");
