@@ -15,7 +15,7 @@ from typing import Any, TextIO
 from rules.messages import MessageCode, MessageError, Wording
 
 SETTING_UP_S = 120.0
-"""The first question ever has the search compiled, which takes half a minute."""
+"""The first question of a kind may have to have the search compiled, which takes half a minute."""
 _IDLE_S = 600.0
 """Nobody having asked for so long, the process ends and gives its memory back."""
 _log = logging.getLogger(__name__)
@@ -41,6 +41,7 @@ class Coach:
         self._process: subprocess.Popen[str] | None = None
         self._answers: SimpleQueue[str | None] = SimpleQueue()
         self._hearing: Thread | None = None
+        self._known: set[tuple[str, str]] = set()
         self._idle: Timer | None = None
         self._is_stopped = False
 
@@ -52,8 +53,8 @@ class Coach:
         question
             With its ``task``.
         seconds
-            How long the answer may take at most, once those who asked before have theirs. Where
-            the process has to be started, it gets ``SETTING_UP_S`` more.
+            How long the answer may take at most, once those who asked before have theirs. The
+            first of a kind gets ``SETTING_UP_S`` more.
 
         Raises
         ------
@@ -84,6 +85,8 @@ class Coach:
         deadline = monotonic() + seconds
         if self._process is None or self._process.poll() is not None:
             self._start()
+        kind = str(question.get("task")), str(question.get("level"))
+        if kind not in self._known:
             deadline += SETTING_UP_S
         process = self._process
         assert process is not None
@@ -100,11 +103,13 @@ class Coach:
         if line is None:
             self._end()
             raise CoachError(CoachFault.COACH_BROKE_DOWN())
+        self._known.add(kind)
         answer: dict[str, Any] = json.loads(line)
         return answer
 
     def _start(self) -> None:
         self._end()
+        self._known.clear()
         answers: SimpleQueue[str | None] = SimpleQueue()
         self._answers = answers
         self._process = process = subprocess.Popen(
