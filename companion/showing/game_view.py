@@ -25,7 +25,7 @@ from companion.showing.table_marks import (
     standing_marks,
     wrong_marks,
 )
-from companion.showing.watching import watching
+from companion.showing.watching import computer_in_words, watching
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, say
@@ -264,14 +264,7 @@ def _waiting(state: GameState) -> str:
 def _computers_due(state: GameState) -> str:
     """Say what the computer does in its turn; empty where it is not its turn."""
     computer = state.computer
-    if computer is None or state.source is None:
-        return ""
-    player = computer.turn.player
-    if computer.problem is not None:
-        return say(computer.problem)
-    if computer.move is None:
-        return _("{player} thinks about its move …", player=player)
-    return _("{player} has chosen: lay the tiles that are drawn with a dashed rim.", player=player)
+    return "" if computer is None or state.source is None else computer_in_words(computer)
 
 
 def _due(snapshot: Snapshot) -> str:

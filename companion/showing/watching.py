@@ -6,6 +6,7 @@ from companion.live.computer_player import ComputerNews
 from companion.live.game_state import GameState
 from companion.referee.states import State
 from companion.words.language import gettext as _
+from companion.words.language import say
 
 
 def watching(state: GameState) -> str:
@@ -31,6 +32,16 @@ def _computer(computer: ComputerNews) -> str:
     if computer.is_thinking:
         return _("{player} thinks.", player=player)
     return "" if computer.problem else _("{player} has chosen its move.", player=player)
+
+
+def computer_in_words(computer: ComputerNews) -> str:
+    """Say what the computer does in its turn, and what people are to do."""
+    player = computer.turn.player
+    if computer.problem is not None:
+        return say(computer.problem)
+    if computer.move is None:
+        return _("{player} thinks about its move …", player=player)
+    return _("{player} has chosen: lay the tiles that are drawn with a dashed rim.", player=player)
 
 
 def state_in_words(state: State) -> str:

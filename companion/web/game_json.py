@@ -26,6 +26,7 @@ from companion.showing.results import result_sentence
 from companion.showing.rulings import ruling
 from companion.showing.sums import island_sum
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from companion.showing.watching import computer_in_words
 from companion.web import shapes
 from companion.web.answers import games, reports
 from companion.words.findings import Finding
@@ -101,7 +102,7 @@ def _computer(computer: ComputerNews) -> games.Computer:
         "player": computer.turn.player,
         "state": "stuck" if problem else "thinking" if move is None else "chosen",
         "placed": [] if move is None else _board(Board(dict(move.placed)))["tiles"],
-        "problem": None if problem is None else say(problem),
+        "sentence": computer_in_words(computer),
     }
 
 

@@ -9,7 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.coaching.coach import CoachError
+from companion.live.choice import SourceChoice
+from rules import PalagoGame, board_from_json
+from rules.proofs.proof import tiles_to_json
 from tests.browser.conftest import WAIT_MS, Companion, OpenPage
+from tests.browser.test_for_everybody import voice_of
 from tests.browser.test_playing_by_hand import lay
 
 
@@ -60,3 +64,33 @@ def test_nothing_is_tapped_in_while_the_computer_thinks(
     may_answer.set()
     expect(page.locator(".due")).to_contain_text("finds no move")
     expect(page.locator("#tap-board .spot.empty")).to_have_count(7)  # people lay one for it
+
+
+def test_by_camera_the_computers_move_is_drawn_and_said(
+    open_page: OpenPage, companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody lets a phone look on in the computer's turn."""
+    may_answer = Event()
+
+    def ask(question: Any, _seconds: float) -> Any:
+        assert may_answer.wait(WAIT_MS / 1000)
+        game = PalagoGame(start=board_from_json(question["board"]))
+        return {"placed": tiles_to_json(next(game.legal_moves()))}
+
+    monkeypatch.setattr(companion.tables.coach, "ask", ask)
+    computer = {"player": "Bob", "level": "easy"}
+    game = companion.start("palago", ["Ann", "Bob"], computer=computer)
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    companion.tables.go_on(game, SourceChoice("phone"))
+    page = open_page(f"games/{game}")
+    voice_of(page)
+    page.locator("#speak").click()
+    expect(page.locator(".due")).to_have_text("Bob thinks about its move …")
+    may_answer.set()
+    chosen = "Bob has chosen: lay the tiles that are drawn with a dashed rim."
+    expect(page.locator(".due")).to_have_text(chosen)
+    expect(page.locator("#clean-board .tiles use")).to_have_count(4)
+    expect(page.locator("#clean-board .mark-changed path")).to_have_count(2)
+    page.wait_for_function("() => window.said.length > 1")
+    assert page.evaluate("window.said") == ["Announcements are said aloud.", chosen]
+    assert len(companion.state(game)["moves"]) == 1

@@ -68,13 +68,13 @@ class Computer(TypedDict):
     """What the computer does in its turn.
 
     It is ``thinking``, has ``chosen`` tiles that people lay for it where a camera looks on, or is
-    ``stuck``, which ``problem`` explains.
+    ``stuck``. The ``sentence`` says so.
     """
 
     player: str
     state: Literal["thinking", "chosen", "stuck"]
     placed: list[Tile]
-    problem: str | None
+    sentence: str
 
 
 class SourceState(TypedDict):

@@ -32,6 +32,7 @@ from rules import BLUE, WHITE, Board, Color, FormatError, PalagoGame, board_from
 from rules.engine.position import FastPosition
 from rules.engine.search import ThreatSearch
 from rules.proofs.proof import tiles_to_json
+from rules.tile import other_color
 from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED, THREATENED
 
 WAIT_S = 60.0
@@ -42,14 +43,15 @@ def answered(question: Mapping[str, Any]) -> Mapping[str, Any]:
     return TASKS[question["task"]](question)
 
 
-def played(boards: Sequence[Board], winner: Color | None) -> list[PlayedMove]:
-    """Return moves from position to position, White's first."""
+def played(boards: Sequence[Board], winner: Color | None, first: Color = WHITE) -> list[PlayedMove]:
+    """Return moves from position to position."""
     last = len(boards) - 2
+    movers = first, other_color(first)
     return [
         PlayedMove(
             before,
             after,
-            (WHITE, BLUE)[number % 2],
+            movers[number % 2],
             winner if number == last else None,
             is_last=number == last,
         )
@@ -72,16 +74,8 @@ def given_away() -> tuple[list[PlayedMove], Review]:
         for move in FastPosition(white).legal_moves()
         if frozenset(move.placed) not in wins and not _closes(white, move.placed)
     )
-    boards = [
-        Board(),
-        FALLS_TO_A_FORK,
-        THREATENED,
-        THREATENED,
-        FORKED,
-        white,
-        white.with_tiles(missed.placed),
-    ]
-    moves = played(boards, WHITE)
+    boards = [THREATENED, FORKED, white, white.with_tiles(missed.placed)]
+    moves = played(boards, WHITE, BLUE)
     done: list[int] = []
     with patch.object(reviewing, "SECONDS_A_POSITION", 0.2):
         review = review_of(moves, 48, answered, done.append)
@@ -100,9 +94,9 @@ def test_a_win_that_was_missed_is_named_with_how_it_goes(
 ) -> None:
     moves, review = given_away
     (moment,) = [one for one in review.moments if one.kind is Kind.MISSED]
-    assert (moment.move, moment.moves) == (6, 1)
+    assert (moment.move, moment.moves) == (3, 1)
     assert moment.better == moment.line[0]
-    game = PalagoGame(start=moves[5].before)
+    game = PalagoGame(start=moves[2].before)
     win = next(m for m in game.legal_moves() if set(m.placed) == set(moment.line[0].placed))
     assert game.verdict(win).over
 
@@ -111,7 +105,7 @@ def test_what_is_not_proven_is_a_hint_and_never_looks_like_a_win(
     given_away: tuple[list[PlayedMove], Review],
 ) -> None:
     _, review = given_away
-    assert review.standings[4].winner == BLUE
+    assert review.standings[1].winner == BLUE
     for standing in review.standings:
         assert (abs(standing.score) == 1) == (standing.winner is not None)
         assert standing.winner is not None or abs(standing.score) <= 0.6

@@ -8,7 +8,7 @@ import { LivePicture } from "./live_picture.js";
 import { Showing } from "./showing.js";
 import { Voice } from "./voice.js";
 
-/** @import {DecisionKind, GameEvent, SourceNews} from "../types/game.js" */
+/** @import {Computer, DecisionKind, GameEvent, SourceNews} from "../types/game.js" */
 
 const live = byId("live");
 const news = byId("news");
@@ -28,6 +28,7 @@ let waiting = 0;
 let movedAt = -Infinity;
 let isAway = false;
 let withThreats = false;
+let saidChosen = "";
 
 // Replaces the parts of the page that are different now; who works with keys keeps their place.
 async function refresh() {
@@ -95,6 +96,16 @@ function say(event) {
   voice.say(event.sentences, URGENT.has(event.event));
 }
 
+/**
+ * By camera the computer says which move people are to lay for it, once.
+ * @param {Computer | null} computer
+ */
+function tellChosen(computer) {
+  const chosen = computer?.state === "chosen" ? JSON.stringify(computer.placed) : "";
+  if (computer && chosen && chosen !== saidChosen) voice.say([computer.sentence], false);
+  saidChosen = chosen;
+}
+
 function listen() {
   const source = new EventSource(`/api/games/${game}/events?after=${live.dataset.last}`);
   source.addEventListener("message", (message) => {
@@ -105,7 +116,8 @@ function listen() {
   source.addEventListener("source", (message) => {
     soon();
     /** @type {SourceNews} */
-    const { running } = JSON.parse(message.data);
+    const { running, computer } = JSON.parse(message.data);
+    tellChosen(computer);
     if (running) return;
     source.close();
     setTimeout(listen, AGAIN_MS); // somebody may go on with the game

@@ -58,7 +58,7 @@
  * @property {string} player
  * @property {"thinking" | "chosen" | "stuck"} state
  * @property {import("./board.js").Tile[]} placed
- * @property {string | null} problem
+ * @property {string} sentence
  */
 
 /**
@@ -92,7 +92,7 @@
  * @typedef {{id: number, event: string, sentences: string[], reason?: string}} GameEvent
  */
 
-/** @typedef {Pick<State, "source" | "running"> & {problem: string | null}} SourceNews */
+/** @typedef {Pick<State, "source" | "running" | "computer"> & {problem: string | null}} SourceNews */
 
 /** @typedef {{events: GameEvent[], last_event_id: number}} Announced */
 
