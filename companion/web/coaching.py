@@ -171,8 +171,8 @@ def _snapshot(number: int) -> Snapshot:
     if not may_be_reviewed(snapshot):
         raise TableError(
             _(
-                "Games of Palago with two adjacent tiles a turn are reviewed, once they are over:"
-                " this one is not."
+                "Games of Palago with two adjacent tiles a turn are reviewed once they are over, if"
+                " all moves were legal: this one is not."
             )
         )
     return snapshot

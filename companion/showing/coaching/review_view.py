@@ -73,7 +73,9 @@ def may_be_reviewed(snapshot: Snapshot) -> bool:
     """Tell whether the coach knows a game, and no move of it is to come."""
     setup = snapshot.setup
     is_known = setup.game == PALAGO and is_coached(setup.palago) and setup.pool <= _MOST_TILES
-    return is_known and snapshot.over and len(snapshot.moves) > 1
+    # of a board on which an illegal move was let stand the search knows nothing
+    is_legal = all(move.verdict.legal for move in snapshot.moves)
+    return is_known and is_legal and snapshot.over and len(snapshot.moves) > 1
 
 
 def played_moves(snapshot: Snapshot) -> tuple[PlayedMove, ...]:

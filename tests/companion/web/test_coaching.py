@@ -67,6 +67,19 @@ def test_a_game_is_reviewed_once_it_is_over_and_a_failure_is_told(companion: Com
     assert companion.ask("POST", f"{path}/moves/3/tries", {"placed": []}).status == 404
 
 
+def test_a_game_with_an_illegal_move_that_was_let_stand_is_not_reviewed(
+    companion: Companion,
+) -> None:
+    game = played(companion, (*MOVES[:2], ((0, -1, 2), (0, -2, 1))))
+    companion.ask("POST", f"/api/games/{game}/decisions", {"kind": "let-stand", "data": {}})
+    ((q, r, orientation),) = MOVES[-1]
+    closing = {"placed": [{"q": q, "r": r, "orientation": orientation}]}
+    companion.ask("POST", f"/api/games/{game}/table", closing)
+    assert companion.ask("GET", f"/api/games/{game}").data["over"]
+    assert companion.ask("GET", f"/api/games/{game}/review").status == 409
+    assert "What mattered" not in companion.ask("GET", f"/games/{game}/review").data.decode()
+
+
 def test_a_try_without_an_answer_is_to_be_made_again(companion: Companion) -> None:
     puzzle = next(one for one in all_puzzles() if one.moves == 2)
     path = f"/api/puzzles/{puzzle.number}/tries"
@@ -92,5 +105,9 @@ def test_threats_are_for_those_who_agreed_on_them(companion: Companion) -> None:
     hinted = played(companion, (), hints=True)
     nothing = {"state": "done", "threats": []}  # on a bare table
     assert companion.ask("GET", f"/api/games/{hinted}/threats").data == nothing
+    placed = [{"q": q, "r": r, "orientation": k} for q, r, k in MOVES[0]]
+    companion.ask("POST", f"/api/games/{hinted}/table", {"placed": placed, "ordered": True})
+    # the page goes on where the search has no answer
+    assert NOT_NOW in (companion.ask("GET", f"/games/{hinted}/live?threats=yes").data.decode())
     refused = companion.ask("POST", "/api/games", {**PAIR, "options": {"hints": "yes"}})
     assert refused.status == 400
