@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -179,11 +178,10 @@ def _seen_on_photo(path: str) -> _Seen | str:
 
 def keep_compiled() -> None:
     """Have what is compiled kept in the user's cache, so that it is compiled once only."""
-    from platformdirs import user_cache_path
+    from companion.coaching import compiled
 
-    folder = user_cache_path("palago") / "compiled"
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
-    if not folder.exists() and sys.stderr.isatty():
+    compiled.keep_compiled()
+    if not compiled.compiled_folder().exists() and sys.stderr.isatty():
         print(_("Preparing the search, once; this takes a minute ..."), file=sys.stderr)
 
 

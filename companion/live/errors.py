@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from rules import FormatError
-from rules.messages import MessageCode, MessageError, Wording
+from rules.messages import Message, MessageCode, MessageError, Said, Wording
 
 
 class TableFault(MessageCode):
@@ -26,6 +29,10 @@ class TableFault(MessageCode):
     OTHER_QUESTION = Wording(
         "That question is settled and another one is open: answer the one that is shown now."
     )
+    COMPUTERS_TURN = Wording("It is the turn of {player}: wait for its move, or take yours back.")
+    COMPUTER_STUCK = Wording(
+        "{player} finds no move from this position: lay one for it, or take back a move."
+    )
     NOT_REPLAYED = Wording("Game {number} cannot be replayed ({error}): it can still be exported.")
 
 
@@ -39,3 +46,11 @@ class TableError(MessageError, RuntimeError):
 
 class NotRunningError(TableError):
     """Nobody follows the game at present."""
+
+
+def without_folder(problem: Said) -> Said:
+    """Return a problem with a file by its name alone: guests read it as well."""
+    if not isinstance(problem, Message) or "file" not in problem.values:
+        return problem
+    name = Path(str(problem.values["file"])).name
+    return replace(problem, values={**problem.values, "file": name})

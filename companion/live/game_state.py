@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.live.choice import SourceStatus
+from companion.live.computer_player import ComputerNews
 from companion.live.snapshot import Snapshot
 from companion.record import KeptGame
 from rules.messages import Said
@@ -22,6 +23,8 @@ class GameState:
         How its source does; None where nobody follows it.
     problem
         Why it cannot go on at present, said to players.
+    computer
+        What the computer does where it is its turn.
     picture
         Width and height of the newest frame as it is given, in pixels; None where there is none.
     """
@@ -30,6 +33,7 @@ class GameState:
     source: SourceStatus | None = None
     problem: Said | None = None
     picture: tuple[int, int] | None = None
+    computer: ComputerNews | None = None
 
     @property
     def running(self) -> bool:

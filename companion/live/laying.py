@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from companion.live.errors import StartError
 from companion.words.language import gettext as _
 from rules import Board, Cell
+from vision.following.table_view import TableView
+from vision.reading import DieReading
 
 _FARTHEST = 500
 """No table reaches farther from its first tile than this many cells."""
 _MOST_TILES = 200
+_PLACE_PX = 10.0
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,12 @@ def laid_changed(
         return [_with(rest, dict(ordered[: n + 1])) for n in range(len(ordered))] or [rest]
 
     return Laid(boards, die)
+
+
+def sure_view(board: Board, die: int | None = None, place: int = 0) -> TableView:
+    """Return a table of which everything is sure; ``die`` lies at a place of its own."""
+    dice = () if die is None else (DieReading(die, (_PLACE_PX * place, 0.0), 1.0, True),)
+    return TableView(board, frozenset(), frozenset(), dice=dice)
 
 
 def _check(tiles: Mapping[Cell, int]) -> None:

@@ -11,14 +11,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calibration.choosing import Profiles
+from companion.live.laying import sure_view
 from companion.live.live_reader import LiveReader
 from companion.live.projection_json import projection_to_json
 from companion.record import GameLog, NewEntry, Picture, new_event
 from companion.record.pictures import picture_of
 from companion.referee import Event, Referee
+from companion.referee.decisions import TakenBack
 from companion.referee.inputs import give, sighting_to_json
+from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption
-from rules import Board, board_from_json
+from rules import Board, GameError, board_from_json
 from rules.messages import Said
 from vision.arrays import Image
 from vision.following.follower import Follower
@@ -115,6 +118,26 @@ class LiveGame:
             If it makes no sense as the game stands. Nothing is kept of it then.
         """
         return self._give(NewEntry(kind, dict(data), self._now, self._frame))
+
+    def take_back_from(self, computer: str, time: float) -> None:
+        """Take back the last move of the person who plays the computer, with its answer to it.
+
+        The tiles are taken off the table as well: nobody else does. ``time`` as in `lay`.
+
+        Raises
+        ------
+        GameError
+            If that person has made no move.
+        """
+        referee = self.referee
+        moves = [move.mover for move in referee.ledger.moves] if referee.ready else []
+        if all(mover == computer for mover in moves):
+            raise GameError(Undecidable.NO_MOVE_YET())
+        taken = ""
+        while taken in ("", computer):
+            taken = moves.pop()
+            self.decide(TakenBack.name, {})
+        self.lay(sure_view(referee.ledger.board), time)
 
     def expect_another_view(self) -> None:
         """Hold nothing any more of where things lay in the picture; there is nothing to say yet."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Condition
 
 from companion.live.choice import SourceStatus
+from companion.live.computer_player import ComputerNews
 from companion.live.kept_events import KeptEvent
 from companion.live.snapshot import Snapshot
 from rules.messages import Said
@@ -16,13 +17,15 @@ from rules.messages import Said
 class State:
     """All that there is to know of a running game at a moment.
 
-    ``problem`` is why the game cannot go on at present, said to players. ``running`` is
-    False once nobody follows it any more. ``version`` counts the states.
+    ``problem`` is why the game cannot go on at present, said to players. ``computer`` is what the
+    computer does where it is its turn. ``running`` is False once nobody follows it any more.
+    ``version`` counts the states.
     """
 
     snapshot: Snapshot
     source: SourceStatus
     problem: Said | None = None
+    computer: ComputerNews | None = None
     running: bool = True
     version: int = 0
 
@@ -53,8 +56,7 @@ class News:
         """Put a changed state in the place of the newest, and wake those who wait."""
         with self._changed:
             version = self._state.version + 1
-            state = change(self._state)
-            self._state = State(state.snapshot, state.source, state.problem, state.running, version)
+            self._state = replace(change(self._state), version=version)
             self._changed.notify_all()
             watching = tuple(self._watching)
         for call in watching:

@@ -16,34 +16,33 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from calibration.choosing import Profiles
+from companion.coaching.coach import Coach
 from companion.live.choice import FrameSource, SourceChoice, SourceStatus
-from companion.live.errors import NotRunningError, TableError, TableFault
+from companion.live.computer_player import ComputerNews, ComputerPlayer
+from companion.live.errors import NotRunningError, TableError, TableFault, without_folder
 from companion.live.frame_pump import FramePump
 from companion.live.kept_events import KeptEvent, kept_events
-from companion.live.laying import Laid
+from companion.live.laying import Laid, sure_view
 from companion.live.live_game import LiveGame, go_on_with
 from companion.live.live_picture import LivePicture
 from companion.live.news import News, State
 from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
-from companion.referee.decisions import Answered, DieSet
+from companion.referee.decisions import Answered, DieSet, TakenBack
 from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
 from rules import FormatError, GameError
 from rules.judging import PALAGONIA
-from rules.messages import Message, Said
+from rules.messages import Said
 from vision.arrays import Image
-from vision.following.table_view import TableView
 from vision.readers.reader import Reader
-from vision.reading import DieReading
 
 ANSWER_S = 30.0
 """Who asks something of a game waits so long at most: reading a difficult table takes seconds."""
 RETRY_S = 2.0
 """After a failure of the disk or the reader the game is taken up again after so many seconds."""
-_PLACE_PX = 10.0
 _log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
@@ -64,8 +63,9 @@ class RunningGame:
         number: int,
         make_reader: MakeReader,
         profiles: Profiles | None = None,
+        coach: Coach | None = None,
     ) -> None:
-        """Make it; ``start`` starts it. ``profiles`` are those of cameras."""
+        """Make it; ``start`` starts it. The computer, where it plays, asks the ``coach``."""
         self.number = number
         self.picture = LivePicture()
         self.frame: Frame | None = None
@@ -94,6 +94,7 @@ class RunningGame:
         self._source_t = 0.0
         self._since = 0.0
         self._by_hand = False
+        self._computer = ComputerPlayer(coach or Coach(), self._take_from_computer)
 
     def start(self, choice: SourceChoice, source: FrameSource) -> None:
         """Take the game up from its record and begin to follow it.
@@ -153,9 +154,10 @@ class RunningGame:
         GameError
             If a roll is told in a game without a die.
         TableError, DataError
-            If frames come from a camera, the game is not running, or it cannot be kept.
+            If frames come from a camera, it is the computer's turn, the game is not running, or it
+            cannot be kept.
         """
-        return self._ask(partial(self._lay, laid))
+        return self._ask(partial(self._lay_by_people, laid))
 
     def change_source(self, choice: SourceChoice, source: FrameSource) -> None:
         """Take the frames from elsewhere from now on.
@@ -279,6 +281,7 @@ class RunningGame:
         self._pump = FramePump(
             source, partial(self._frame_came, source), partial(self._source_ended, source)
         )
+        self._publish()
 
     def use_new_profiles(self) -> None:
         """Use what was calibrated for its camera just now."""
@@ -364,14 +367,34 @@ class RunningGame:
         meant = data.get("question") if kind == Answered.name else None
         if meant is not None and self._snapshot().asks_another(meant):
             raise TableError(TableFault.OTHER_QUESTION())
-        self._game.decide(kind, data)
+        computer = self._game.referee.setup.computer
+        if kind == TakenBack.name and self._by_hand and computer is not None:
+            self._game.take_back_from(computer.player, time.monotonic() - self._began)
+        else:
+            self._game.decide(kind, data)
         return self._keep_up()
+
+    def _take_from_computer(self, news: ComputerNews) -> None:
+        """Have what the computer decided done, unless its turn is over."""
+        self._ask(partial(self._do_for_computer, news))
+
+    def _do_for_computer(self, news: ComputerNews) -> None:
+        if self._computer.take(news):
+            if self._by_hand and news.move is not None:
+                self._lay(news.laid)
+            else:
+                self._publish()
+
+    def _lay_by_people(self, laid: Laid) -> tuple[KeptEvent, ...]:
+        if self._by_hand:
+            self._computer.check_no_turn()
+        return self._lay(laid)
 
     def _lay(self, laid: Laid) -> tuple[KeptEvent, ...]:
         if not self._by_hand:
             raise TableError(TableFault.SEEN_BY_CAMERA())
         referee, now = self._game.referee, time.monotonic() - self._began
-        views = [TableView(b, frozenset(), frozenset()) for b in laid.boards(referee.board)]
+        views = [sure_view(board) for board in laid.boards(referee.board)]
         said: list[KeptEvent] = []
         if laid.die is not None and referee.setup.game != PALAGONIA:
             raise GameError(Undecidable.NO_DIE_IN_GAME())
@@ -381,9 +404,7 @@ class RunningGame:
         elif laid.die is not None:
             # It is shown once, so that nobody's roll is taken for the next player's; and always
             # elsewhere, as one that was rolled anew lies even if it shows the same.
-            place = (_PLACE_PX * self._log.last_number, 0.0)
-            die = DieReading(laid.die, place, 1.0, True)
-            views.insert(0, TableView(referee.board, frozenset(), frozenset(), dice=(die,)))
+            views.insert(0, sure_view(referee.board, laid.die, self._log.last_number))
         for view in views:
             self._game.lay(view, now)
             said += self._keep_up()
@@ -407,7 +428,10 @@ class RunningGame:
         snapshot = self._snapshot()
         self._have_film_wait(snapshot)
         if self._news is not None:
-            self._news.change(lambda state: replace(state, snapshot=snapshot, **changes))
+            computer = self._computer.look(snapshot)
+            self._news.change(
+                lambda state: replace(state, snapshot=snapshot, computer=computer, **changes)
+            )
 
     def _have_film_wait(self, snapshot: Snapshot) -> None:
         """Stop a film while the game is paused: it can wait, a table cannot."""
@@ -421,14 +445,5 @@ class RunningGame:
             self.news.change(lambda state: replace(state, source=status))
 
     def _tell_problem(self, problem: Said) -> None:
-        problem = _without_folder(problem)
         if self._news is not None:
-            self.news.change(lambda state: replace(state, problem=problem))
-
-
-def _without_folder(problem: Said) -> Said:
-    """Return a problem with a file by its name alone: guests read it as well."""
-    if not isinstance(problem, Message) or "file" not in problem.values:
-        return problem
-    name = Path(str(problem.values["file"])).name
-    return replace(problem, values={**problem.values, "file": name})
+            self.news.change(lambda state: replace(state, problem=without_folder(problem)))

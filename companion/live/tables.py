@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from calibration.choosing import Profiles
+from companion.coaching.coach import Coach
 from companion.live.choice import (
     FIRST_CAMERA,
     FrameSource,
@@ -55,6 +56,7 @@ class Tables:
         opened: Open = open_choice,
         usual: SourceChoice = FIRST_CAMERA,
         profiles: Profiles | None = None,
+        coach: Coach | None = None,
     ) -> None:
         """Use a data directory.
 
@@ -63,11 +65,13 @@ class Tables:
         with one as with two.
 
         ``opened`` opens the sources that people choose; ``usual`` is where frames come from when
-        they choose none; ``profiles`` are those of cameras, by default what is kept for each.
+        they choose none; ``profiles`` are those of cameras, by default what is kept for each;
+        ``coach`` is whom games against the computer ask.
         """
         self.usual = usual
         self.profiles = profiles or Profiles(data)
         self.make_reader = make_reader
+        self.coach = coach or Coach()
         self._data = data
         self._opened = opened
         self._running: dict[int, RunningGame] = {}
@@ -94,7 +98,7 @@ class Tables:
             except BaseException:
                 source.close()
                 raise
-            game = RunningGame(self._data, log.game, self.make_reader, self.profiles)
+            game = self._running_game(log.game)
             game.start(request.source, source)
             self._running[game.number] = game
             self._remember(game.number, request.source)
@@ -194,6 +198,7 @@ class Tables:
             self._is_closing = True
             games = list(self._running.values())
             self._running.clear()
+        self.coach.stop()
         for game in games:
             game.stop()
 
@@ -206,10 +211,13 @@ class Tables:
         if game is not None:
             game.change_source(choice, source)
             return game
-        game = RunningGame(self._data, number, self.make_reader, self.profiles)
+        game = self._running_game(number)
         game.start(choice, source)
         self._running[number] = game
         return game
+
+    def _running_game(self, number: int) -> RunningGame:
+        return RunningGame(self._data, number, self.make_reader, self.profiles, self.coach)
 
     def _find(self, number: int) -> RunningGame | None:
         game = self._running.get(number)

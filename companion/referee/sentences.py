@@ -81,6 +81,14 @@ class Undecidable(MessageCode):
 
     NOT_BEGUN = Wording("The game has not begun; let the camera see the table first.")
     NO_MOVE_YET = Wording("No move has been made yet, so there is none to take back.")
+    COMPUTER_NEEDS_PAIRS = Wording(
+        "The computer plays Palago with two tiles that touch and groups that need enclose nothing:"
+        " leave these house rules as they are."
+    )
+    HINTS_NEED_PAIRS = Wording(
+        "Hints are there for Palago with two tiles that touch and groups that need enclose nothing:"
+        " leave these house rules as they are, or play without hints."
+    )
     NO_SUCH_MOVE = Wording("There is no move {number}; there are {count}.")
     NOTHING_WRONG = Wording(
         "Nothing on the table is against the rules, so there is nothing to let stand."

@@ -33,6 +33,18 @@ from rules.judging import (
     palago_options_from_json,
 )
 from rules.palagem.pattern import TILES_IN_A_PALAGEM
+from rules.palago.options import Placement
+
+COMPUTER_LEVELS = ("easy", "medium", "hard")
+"""How strong the computer plays (`rules.engine.playing.Level`, which is slow to be imported)."""
+
+
+@dataclass(frozen=True)
+class ComputerSeat:
+    """The player whose moves the computer chooses, and how strong it is."""
+
+    player: str
+    level: str
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,10 @@ class Setup:
         The tiles to play with, those on the board included.
     in_all
         The tiles in the set, the players' palagems included.
+    computer
+        The player as whom the computer plays; None where all are people.
+    hints
+        Whether all agreed that anybody may have the threats on the board shown.
     """
 
     game: str
@@ -65,6 +81,8 @@ class Setup:
     palagem: PalagemOptions = field(default_factory=PalagemOptions)
     mode: Mode = Mode.ANNOUNCE
     palagems: Mapping[str, Palagem] = field(default_factory=dict)
+    computer: ComputerSeat | None = None
+    hints: bool = False
 
     def tiles_left(self, board: Board) -> int:
         """Return how many tiles are not on a board."""
@@ -85,8 +103,9 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
     players
         Their names in the order of play.
     options
-        As ``palago judge`` takes them; of Palagem also ``mode`` (announce, claim) and ``palagems``,
-        of Palagonia ``size``.
+        As ``palago judge`` takes them; of Palago also ``computer`` (its ``player`` and ``level``)
+        and ``hints``, of Palagem ``mode`` (announce, claim) and ``palagems``, of Palagonia
+        ``size``.
 
     Raises
     ------
@@ -99,7 +118,15 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
     fields = Fields.of(dict(options or {}), "The options", "{}", GameFormatError)
     if game == PALAGO:
         palago = PalagoGame(names, palago_options_from_json(fields))
-        return Setup(game, names, palago.pool, palago.pool, palago=palago.options)
+        return Setup(
+            game,
+            names,
+            palago.pool,
+            palago.pool,
+            palago=palago.options,
+            computer=_computer(fields, names, palago.options),
+            hints=_hints(fields, palago.options),
+        )
     if game == PALAGONIA:
         size = fields.whole_number("size", low=1) if fields.has("size") else None
         pool = PalagoniaGame(names, size=size).pool
@@ -107,6 +134,33 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
     if game == PALAGEM:
         return _palagem(names, fields)
     raise GameError(Undecidable.NO_REFEREED_GAME(game=game, games=", ".join(GAMES)))
+
+
+def _computer(
+    fields: Fields, players: tuple[str, ...], options: PalagoOptions
+) -> ComputerSeat | None:
+    """Return as whom the computer plays, where it does and can."""
+    if not fields.has("computer"):
+        return None
+    seat = fields.nested("computer", '{"player": "Bob", "level": "easy"}')
+    player = seat.one_of("player", players)
+    level = seat.one_of("level", COMPUTER_LEVELS)
+    if not is_coached(options):
+        raise GameError(Undecidable.COMPUTER_NEEDS_PAIRS())
+    return ComputerSeat(player, level)
+
+
+def _hints(fields: Fields, options: PalagoOptions) -> bool:
+    """Return whether all agreed on hints; refuse where there can be none."""
+    wanted = fields.flag("hints")
+    if wanted and not is_coached(options):
+        raise GameError(Undecidable.HINTS_NEED_PAIRS())
+    return wanted
+
+
+def is_coached(options: PalagoOptions) -> bool:
+    """Tell whether the search knows a game of Palago with these options."""
+    return options.placement is Placement.PAIR and not options.asks_for_enemies
 
 
 def _palagem(players: tuple[str, ...], fields: Fields) -> Setup:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from companion.coaching.threat_hints import ThreatHint
 from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.showing.announcements import Announcement, announce
+from companion.showing.coaching.threat_marks import threat_marks
 from companion.showing.doubts import is_asked_anew
 from companion.showing.game_names import game_name
 from companion.showing.question_view import AdriftView, QuestionView, adrift_view, question_view
@@ -23,7 +25,7 @@ from companion.showing.table_marks import (
     standing_marks,
     wrong_marks,
 )
-from companion.showing.watching import watching
+from companion.showing.watching import computer_in_words, watching
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, say
@@ -78,7 +80,9 @@ class GameView:
     """All that the page of a running or ended game shows beside the live picture.
 
     ``findings`` are drawn on ``board`` in this order; those from ``listed_from`` on are listed.
-    ``watching`` says what the referee is doing; empty where nobody watches.
+    ``watching`` says what the referee or the computer is doing; empty where nobody watches.
+    ``computer`` is the player as whom the computer plays. ``threats`` are marks of threats, None
+    where they were not asked for, or are still looked for.
     """
 
     number: int
@@ -100,7 +104,18 @@ class GameView:
     moves: tuple[MoveLine, ...]
     palagems: tuple[PalagemOf, ...]
     turns: int
+    computer: str | None
+    threats: tuple[Finding, ...] | None
     state: GameState
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether there is something that people could take back."""
+        snapshot = self.state.snapshot
+        moves = snapshot.moves
+        if self.is_by_hand and self.computer:  # its answer goes with the move of the person
+            moves = tuple(move for move in moves if move.mover != self.computer)
+        return bool(moves or (self.is_by_hand and snapshot.changed))
 
     @property
     def is_by_hand(self) -> bool:
@@ -113,7 +128,9 @@ class GameView:
         return self.state.snapshot.illegal is not None
 
 
-def game_view(state: GameState, turns: int = 0) -> GameView:
+def game_view(
+    state: GameState, turns: int = 0, threats: Sequence[ThreatHint] | None = None
+) -> GameView:
     """Return what to show of a game.
 
     Parameters
@@ -122,9 +139,14 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
         How the game stands.
     turns
         By how many steps of 60 degrees the board is turned to lie as in the picture.
+    threats
+        The threats after the last move, where somebody wants to see them and may.
     """
     snapshot = state.snapshot
-    marks = tuple(_marks(snapshot))
+    chosen = state.computer.move if state.computer else None
+    lying = snapshot.board if chosen is None else Board({**dict(chosen.placed), **snapshot.board})
+    hints = None if threats is None else threat_marks(snapshot, threats)
+    marks = (*(hints or ()), *change_mark(snapshot.board, lying), *_marks(snapshot))
     standing = tuple(standing_marks(snapshot.board, tuple(sorted(snapshot.hidden))))
     findings = (*marks, *standing)
     return GameView(
@@ -136,17 +158,19 @@ def game_view(state: GameState, turns: int = 0) -> GameView:
         watching=watching(state),
         question=question_view(snapshot, turns),
         adrift=adrift_view(snapshot, turns),
-        due=_due(snapshot),
+        due=_computers_due(state) or _due(snapshot),
         trouble=_trouble(state),
         told=tuple(_told(state)),
         findings=findings,
         listed_from=len(marks),
-        board=draw_board(snapshot.board, findings, turns),
+        board=draw_board(lying, findings, turns),
         board_words=_board_words(snapshot.board, marks),
         scores=scores_of(snapshot),
         moves=tuple(move_line(move, snapshot) for move in reversed(snapshot.standing_moves)),
         palagems=tuple(_palagems(snapshot)),
         turns=turns,
+        computer=snapshot.setup.computer.player if snapshot.setup.computer else None,
+        threats=hints,
         state=state,
     )
 
@@ -235,6 +259,12 @@ def _waiting(state: GameState) -> str:
     if state.snapshot.ready:
         return _("The table is seen; play may begin.")
     return _("Let the camera see the table.")
+
+
+def _computers_due(state: GameState) -> str:
+    """Say what the computer does in its turn; empty where it is not its turn."""
+    computer = state.computer
+    return "" if computer is None or state.source is None else computer_in_words(computer)
 
 
 def _due(snapshot: Snapshot) -> str:

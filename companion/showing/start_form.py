@@ -98,7 +98,7 @@ class StartForm:
             game, _dot, key = name.partition(".")
             if game != self.game or not value:
                 continue
-            if key in ("must_contain", "inversion"):
+            if key in ("must_contain", "inversion", "hints"):
                 options[key] = value == _FLAG
             else:
                 options[key] = int(value) if value.isdecimal() else value
@@ -187,6 +187,7 @@ def option_fields() -> tuple[OptionField, ...]:
         ),
         OptionField(PALAGO, "palago.eat_enemy", _("Enemy shapes it must enclose at least")),
         OptionField(PALAGO, "palago.eat_size", _("Arches that such a shape must have")),
+        OptionField(PALAGO, "palago.hints", _("Hints for everybody"), no_yes),
         OptionField(PALAGEM, "palagem.mode", _("Palagems on the table"), modes),
         OptionField(
             PALAGEM, "palagem.inversion", _("Inversion: the colours may be swapped"), no_yes

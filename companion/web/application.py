@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 from werkzeug.exceptions import Forbidden, SecurityError
 
+from companion.coaching.reviews import Reviews
+from companion.coaching.threat_hints import ThreatHints
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.live import Tables
 from companion.photos.photo_queue import PhotoQueue
@@ -21,6 +23,7 @@ from companion.web import (
     access,
     api,
     calibrating,
+    coaching,
     dice_calibrating,
     errors,
     events_stream,
@@ -32,6 +35,7 @@ from companion.web import (
     openapi,
     pages,
     phones_api,
+    puzzles,
     reach,
     request_language,
     resources,
@@ -113,6 +117,8 @@ def create_app(
     used = tables or Tables(data)
     live_games.install(app, used)
     framing_api.install(app, used)
+    coaching.install(app, Reviews(data, used.coach), ThreatHints(used.coach))
+    app.register_blueprint(puzzles.blueprint)
     calibrating.install(app, data)
     dice_calibrating.install(app, data, used)
     events_stream.install(app)

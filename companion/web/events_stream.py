@@ -67,8 +67,9 @@ class Room:
             found = self._lines.setdefault(news, {}).get(spoken)
         if found is None or found.version != state.version:
             with language.speaking(spoken):
-                source = _typed("source", source_to_json(state.followed, state.problem))
-                found = Lines(state.version, source, _typed("table", table_to_json(state.snapshot)))
+                source = source_to_json(state.followed, state.problem, state.computer)
+                table = table_to_json(state.snapshot)
+                found = Lines(state.version, _typed("source", source), _typed("table", table))
             with self._alone:
                 self._lines[news][spoken] = found
         return found

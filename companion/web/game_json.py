@@ -10,6 +10,7 @@ from typing import cast
 
 from companion.drawing.tile_parts import parts_of, path
 from companion.live.choice import SourceStatus
+from companion.live.computer_player import ComputerNews
 from companion.live.demos import Demo
 from companion.live.game_state import GameState, ListedGame
 from companion.live.kept_events import KeptEvent
@@ -25,6 +26,7 @@ from companion.showing.results import result_sentence
 from companion.showing.rulings import ruling
 from companion.showing.sums import island_sum
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from companion.showing.watching import computer_in_words
 from companion.web import shapes
 from companion.web.answers import games, reports
 from companion.words.findings import Finding
@@ -77,17 +79,30 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> games.Sta
         "score_sheet": _score_sheet(snapshot) if setup.game == PALAGONIA else None,
         "moves": [_move(snapshot, move, url) for move in snapshot.standing_moves],
         "said": [event_to_json(kept, url) for kept in snapshot.said_lately],
-        **source_to_json(state.source, state.problem),
+        **source_to_json(state.source, state.problem, state.computer),
         "picture": None if state.picture is None else _frame(state.picture, live_url),
     }
 
 
-def source_to_json(source: SourceStatus | None, problem: Said | None) -> games.SourceState:
-    """Return how a game's source does, None where nobody follows it, and its problem."""
+def source_to_json(
+    source: SourceStatus | None, problem: Said | None, computer: ComputerNews | None = None
+) -> games.SourceState:
+    """Return how a game's source does, None where nobody follows it, its problem, its computer."""
     return {
         "running": source is not None,
         "source": None if source is None else _source(source),
         "problem": None if problem is None else say(problem),
+        "computer": None if source is None or computer is None else _computer(computer),
+    }
+
+
+def _computer(computer: ComputerNews) -> games.Computer:
+    move, problem = computer.move, computer.problem
+    return {
+        "player": computer.turn.player,
+        "state": "stuck" if problem else "thinking" if move is None else "chosen",
+        "placed": [] if move is None else _board(Board(dict(move.placed)))["tiles"],
+        "sentence": computer_in_words(computer),
     }
 
 

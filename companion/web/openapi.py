@@ -15,11 +15,13 @@ from pydantic.json_schema import JsonSchemaMode
 from companion.web import (
     api,
     calibrating,
+    coaching,
     dice_calibrating,
     framing_api,
     keeping,
     live_api,
     phones_api,
+    puzzles,
 )
 from companion.web.json_schema import Schema, schemas_of
 from companion.web.numbers import HIGHEST, NumberConverter
@@ -126,7 +128,17 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
     """Yield what the views of the API say, each with its path and its method."""
     served = Flask(__name__, static_folder=None)
     served.url_map.converters["int"] = NumberConverter
-    parts = (api, calibrating, dice_calibrating, framing_api, keeping, live_api, phones_api)
+    parts = (
+        api,
+        calibrating,
+        coaching,
+        dice_calibrating,
+        framing_api,
+        keeping,
+        live_api,
+        phones_api,
+        puzzles,
+    )
     for part in parts:
         served.register_blueprint(part.blueprint)
     served.register_blueprint(blueprint)

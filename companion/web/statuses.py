@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from http import HTTPStatus
 
+from companion.coaching.coach import CoachError
 from companion.live.errors import TableError
 from companion.live.tables import FullError
 from companion.photos.labelled_folder import LabellingError
@@ -34,6 +35,7 @@ STATUS: Mapping[type[Exception], HTTPStatus] = {
     FullError: HTTPStatus.TOO_MANY_REQUESTS,
     LabellingError: HTTPStatus.INTERNAL_SERVER_ERROR,
     DataError: HTTPStatus.INTERNAL_SERVER_ERROR,
+    CoachError: HTTPStatus.SERVICE_UNAVAILABLE,
     BusyError: HTTPStatus.SERVICE_UNAVAILABLE,
     CrowdedError: HTTPStatus.SERVICE_UNAVAILABLE,
     BusyDataError: HTTPStatus.SERVICE_UNAVAILABLE,

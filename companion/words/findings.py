@@ -28,6 +28,7 @@ Kind = Literal[
     "last",
     "changed",
     "asked",
+    "threat",
 ]
 Edge = tuple[Cell, Cell]
 

@@ -45,6 +45,7 @@ class Companion:
 
     address: str
     tables: Tables
+    data: Path
 
     def ask(self, path: str, body: Any = None, method: str = "POST") -> Any:
         """Ask the API for something; return its JSON."""
@@ -94,7 +95,7 @@ def started(data: Path, sample_images: Path, port: int = 0) -> Iterator[Companio
     thread = Thread(target=server.serve)
     thread.start()
     try:
-        yield Companion(server.address, tables)
+        yield Companion(server.address, tables, data)
     finally:
         calibrating.stop(app)
         tables.stop_all()

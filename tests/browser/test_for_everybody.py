@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from itertools import islice
 from time import monotonic, sleep
 from typing import Literal
@@ -13,14 +14,26 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, expect
 
+from companion.coaching.review import Kind, Moment, Review, Standing, digest_of
+from companion.coaching.reviews import keep
 from companion.live.choice import SourceChoice
 from companion.live.demos import all_demos
+from companion.showing.coaching.review_view import played_moves
 from companion.sources.video_file import VideoFile
+from companion.storage.database import connect
+from rules import Move
+from rules.move import Tile
 from tests.browser.conftest import PHONE, Companion, OpenPage
 from tests.browser.test_disputes import with_an_island
 
 MOST_BYTES = 200_000
 WAIT_S = 120
+CLOSING_GAME = (
+    ((0, 0, 0), (1, -1, 4)),
+    ((1, 0, 2), (2, -1, 0)),
+    ((0, -1, 2), (0, -2, 0)),
+    ((0, 1, 4),),
+)
 BEFORE_THE_FIRST_MOVE_S, AFTER_IT_S = 0.4, 3.8
 SMALLEST_TARGET_PX = 24
 TOO_SMALL = """least => [...document.querySelectorAll('button, select, .button, [type=checkbox]')]
@@ -150,6 +163,36 @@ def calibrating(_companion: Companion) -> str:
     return "calibrate"
 
 
+def coached(companion: Companion) -> str:
+    """A game whose review found a win that was missed; nothing is searched for."""
+    game = companion.start("palago", ["Ann", "Bob"])
+    for tiles in CLOSING_GAME:
+        companion.lay(game, *tiles)
+    moves = played_moves(companion.tables.find(game).news.state.snapshot)  # type: ignore[union-attr]
+    win = moves[-1].after.without(*moves[-1].before)
+    line = (Move(placed=tuple(Tile(*one) for one in win.items()), ordered=True),)
+    standings = (*[Standing(None, 0, 0.2)] * (len(moves) - 1), Standing("blue", 1, -1.0))
+    missed = Moment(len(moves) - 1, Kind.ALLOWED, 1, line, line[0])
+    with closing(connect(companion.data)) as connection:
+        keep(connection, game, digest_of(moves), Review((*standings, standings[-1]), (missed,)))
+    return f"games/{game}/review"
+
+
+def better_move(companion: Companion) -> str:
+    return f"{coached(companion)}/moves/3"
+
+
+def puzzles(_companion: Companion) -> str:
+    return "puzzles"
+
+
+def hinted(companion: Companion) -> str:
+    game = companion.start("palago", ["Ann", "Bob"], hints=True)
+    for tiles in CLOSING_GAME[:-1]:
+        companion.lay(game, *tiles)
+    return f"games/{game}"
+
+
 PAGES = (
     start,
     photos,
@@ -167,6 +210,10 @@ PAGES = (
     correcting_a_photo,
     record,
     review,
+    coached,
+    better_move,
+    puzzles,
+    hinted,
     code,
     phone,
     trust,

@@ -64,12 +64,29 @@ class Known(TypedDict):
     ended_at: str | None
 
 
+class Computer(TypedDict):
+    """What the computer does in its turn.
+
+    It is ``thinking``, has ``chosen`` tiles that people lay for it where a camera looks on, or is
+    ``stuck``. The ``sentence`` says so.
+    """
+
+    player: str
+    state: Literal["thinking", "chosen", "stuck"]
+    placed: list[Tile]
+    sentence: str
+
+
 class SourceState(TypedDict):
-    """Whether a game is followed, how its source does, and why it cannot go on at present."""
+    """Whether a game is followed, how its source does, and why it cannot go on at present.
+
+    ``computer`` is null where it is not the computer's turn.
+    """
 
     running: bool
     source: Source | None
     problem: str | None
+    computer: Computer | None
 
 
 class Pictures(TypedDict):

@@ -8,8 +8,11 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.coaching.coach import CoachError
+from companion.coaching.threat_hints import ThreatHint
 from companion.live.game_state import GameState
 from companion.live.overlay import Overlay
+from companion.live.snapshot import Snapshot
 from companion.showing.game_view import game_view
 from companion.showing.picture_view import (
     PictureView,
@@ -19,8 +22,10 @@ from companion.showing.picture_view import (
 )
 from companion.web import live_games
 from companion.web.bodies.sources import SourceChoice
+from companion.web.coaching import threats_of
 from companion.web.game_pages.blueprint import blueprint
 from companion.words.findings import Finding
+from companion.words.language import say_error
 
 _SEE_OTHER = 303
 
@@ -61,14 +66,26 @@ def _seen(number: int) -> dict[str, Any]:
     live_games.check_may_see(number)
     state = live_games.state(number)
     overlay = None if state.by_hand else live_games.overlay(number)
-    view = game_view(state, turns_towards_picture(overlay) if overlay else 0)
+    wants_threats = request.args.get("threats") == "yes" and state.snapshot.setup.hints
+    threats, no_threats = _threats(state.snapshot) if wants_threats else (None, "")
+    view = game_view(state, turns_towards_picture(overlay) if overlay else 0, threats)
     wrong = state.snapshot.wrong_event
     return {
         "view": view,
         "picture": _picture(state, overlay, view.findings),
+        "wants_threats": wants_threats,
+        "no_threats": no_threats,
         "may_decide": live_games.may_decide(number),
         "wrong_event": None if wrong is None else wrong.number,
     }
+
+
+def _threats(snapshot: Snapshot) -> tuple[tuple[ThreatHint, ...] | None, str]:
+    """Return the threats after a game's last move, or why there is nothing to be said of them."""
+    try:
+        return threats_of(snapshot), ""
+    except CoachError as error:
+        return None, say_error(error)
 
 
 def _picture(

@@ -9,6 +9,7 @@ from companion.showing.game_view import game_view
 from companion.showing.replay_view import replay
 from companion.showing.results import result_sentence, scores_sentence
 from companion.web import live_games
+from companion.web.coaching import coach_of
 from companion.web.game_pages.blueprint import blueprint
 
 
@@ -26,6 +27,7 @@ def review(number: int) -> str:
         scores=scores_sentence(outcome.scores if outcome else None),
         replay=replay(snapshot.standing_moves),
         island=best_island(snapshot),
+        coach=coach_of(number, snapshot),
     )
 
 

@@ -15,6 +15,7 @@ from companion.live.game_state import ListedGame
 from companion.live.kept_events import over_of
 from companion.live.starting import GameRequest, demo_request
 from companion.showing.game_names import game_choices, game_name
+from companion.showing.practising import PractiseForm, practise_entered, strengths
 from companion.showing.results import result_sentence
 from companion.showing.start_form import (
     StartForm,
@@ -65,6 +66,17 @@ def create() -> Response | tuple[str, int]:
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 
 
+@blueprint.post("/practise")
+def practise() -> Response | tuple[str, int]:
+    """Start a game against the computer, by hand, and go to its page."""
+    form = practise_entered(request.form)
+    try:
+        number = live_games.start(form.request())
+    except REFUSALS as error:
+        return _page(_prefilled(), say_error(error), form), status_of(error)
+    return redirect(url_for("games.show", number=number), _SEE_OTHER)
+
+
 def _demo(game: str) -> GameRequest:
     """Return the game of a sample video, of one of this game if there is any."""
     demos = all_demos()
@@ -75,7 +87,7 @@ def _demo(game: str) -> GameRequest:
     return wanted
 
 
-def _page(form: StartForm, problem: str) -> str:
+def _page(form: StartForm, problem: str, practise: PractiseForm | None = None) -> str:
     games = live_games.listed()[:_MOST_LISTED]
     return render_template(
         "start.html",
@@ -84,6 +96,8 @@ def _page(form: StartForm, problem: str) -> str:
         choices=game_choices(),
         cameras=camera_choices(),
         options=option_fields(),
+        practise=practise or PractiseForm(),
+        strengths=strengths(),
         kept_games=[_line(game) for game in games],
         keeping=keeping.keeping_view(),
     )
@@ -91,12 +105,13 @@ def _page(form: StartForm, problem: str) -> str:
 
 def _prefilled() -> StartForm:
     """Return the form with those who played last: they play again as a rule."""
-    last = next((game for game in live_games.listed() if not _is_demo(game)), None)
+    last = next((game for game in live_games.listed() if not _is_demo_or_practise(game)), None)
     return StartForm() if last is None else form_after(last.kept)
 
 
-def _is_demo(game: ListedGame) -> bool:
-    return game.source is not None and game.source.choice.kind == "demo"
+def _is_demo_or_practise(game: ListedGame) -> bool:
+    is_demo = game.source is not None and game.source.choice.kind == "demo"
+    return is_demo or "computer" in game.kept.options
 
 
 def _line(game: ListedGame) -> KeptGameLine:

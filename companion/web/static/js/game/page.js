@@ -8,7 +8,7 @@ import { LivePicture } from "./live_picture.js";
 import { Showing } from "./showing.js";
 import { Voice } from "./voice.js";
 
-/** @import {DecisionKind, GameEvent, SourceNews} from "../types/game.js" */
+/** @import {Computer, DecisionKind, GameEvent, SourceNews} from "../types/game.js" */
 
 const live = byId("live");
 const news = byId("news");
@@ -23,15 +23,19 @@ const URGENT = new Set(["illegal", "over"]);
 const MOMENT_MS = 60;
 const AGAIN_MS = 4000;
 const MOVED_MS = 400;
+const LOOKING_MS = 500;
 let waiting = 0;
 let movedAt = -Infinity;
 let isAway = false;
+let withThreats = false;
+let saidChosen = "";
 
 // Replaces the parts of the page that are different now; who works with keys keeps their place.
 async function refresh() {
   waiting = 0;
   const mayShow = showing.begin();
-  const response = await fetch(told(live, "fragment")).catch(() => null);
+  const fragment = told(live, "fragment") + (withThreats ? "?threats=yes" : "");
+  const response = await fetch(fragment).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   if (!await mayShow()) return;
@@ -47,6 +51,7 @@ async function refresh() {
     if (!names.has(old.dataset.part)) old.remove();
   }
   tellState();
+  if (live.querySelector("[data-looking]")) setTimeout(soon, LOOKING_MS);
   live.dispatchEvent(new CustomEvent("refreshed"));
 }
 
@@ -91,6 +96,16 @@ function say(event) {
   voice.say(event.sentences, URGENT.has(event.event));
 }
 
+/**
+ * By camera the computer says which move people are to lay for it, once.
+ * @param {Computer | null} computer
+ */
+function tellChosen(computer) {
+  const chosen = computer?.state === "chosen" ? JSON.stringify(computer.placed) : "";
+  if (computer && chosen && chosen !== saidChosen) voice.say([computer.sentence], false);
+  saidChosen = chosen;
+}
+
 function listen() {
   const source = new EventSource(`/api/games/${game}/events?after=${live.dataset.last}`);
   source.addEventListener("message", (message) => {
@@ -101,7 +116,8 @@ function listen() {
   source.addEventListener("source", (message) => {
     soon();
     /** @type {SourceNews} */
-    const { running } = JSON.parse(message.data);
+    const { running, computer } = JSON.parse(message.data);
+    tellChosen(computer);
     if (running) return;
     source.close();
     setTimeout(listen, AGAIN_MS); // somebody may go on with the game
@@ -134,6 +150,10 @@ live.addEventListener("click", async (event) => {
     };
     button.setAttribute("aria-busy", "true");
     await decide(game, /** @type {DecisionKind} */ (decision), data);
+    soon();
+  }
+  if (hit(event, "[data-threats]")) {
+    withThreats = !withThreats;
     soon();
   }
   const tells = hit(event, "[data-tells]");

@@ -152,6 +152,7 @@ export class TapBoard {
 
   /** @param {Cell} cell */
   add(cell) {
+    if (this.fixed) return;
     this.table.add(0, cell);
     // `add` copies a neighbour, which always matches it; another neighbour may not
     this.added.push(name(cell));
@@ -235,11 +236,11 @@ export class TapBoard {
 
   /**
    * What is drawn. On a bare table a tile may lie anywhere, so a few places around the middle are
-   * offered; where tiles are fixed, none.
+   * offered; where tiles are fixed, none, but for the middle of a bare table to be seen.
    * @returns {Shown}
    */
   get drawn() {
-    if (this.fixed) return offering(this.tiles, []);
+    if (this.fixed) return offering(this.tiles, this.tiles.length ? [] : [MIDDLE]);
     return this.tiles.length ? this.table : offering([], AROUND_THE_MIDDLE);
   }
 

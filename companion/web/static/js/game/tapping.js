@@ -37,7 +37,7 @@ const showing = new Showing();
 const board = new TapBoard(byId("tap-board"), {
   phrases,
   matching: true,
-  mayTouch: (tile) => !isAgreed(tile) || maySeize(),
+  mayTouch: (tile) => !isComputersTurn() && (!isAgreed(tile) || maySeize()),
   // what there is to see on the clean board, which is hidden while tiles are tapped in
   marks: () => document.querySelector("#clean-board .marks")?.cloneNode(true) ?? null,
   changed: (words) => { lasting = words; tell(words); },
@@ -59,6 +59,11 @@ function tell(words) {
  */
 function isAgreed(tile) {
   return state?.agreed.tiles.some((one) => name(one) === name(tile) && one.orientation === tile.orientation);
+}
+
+// Nothing is tapped in while the computer thinks; where it finds no move, people lay one for it.
+function isComputersTurn() {
+  return state?.computer?.state === "thinking";
 }
 
 function maySeize() {
@@ -83,7 +88,7 @@ async function load() {
   const next = await response.json();
   if (!await mayShow()) return;
   /** @type {(one: State | null) => string} */
-  const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.wrong]);
+  const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.wrong, one?.computer?.state]);
   const isSame = state !== null && lies(state) === lies(next);
   state = next;
   section.hidden = state.over || !state.running;
@@ -98,9 +103,11 @@ async function load() {
   // a draft is kept while nothing but what was handed in has changed under it
   if (!isSame || building) {
     const tapped = laid ? board.tappedSince(laid) : [];
-    if (!tapped.length) lasting = "";
+    if (!tapped.length) lasting = isComputersTurn() ? fill(phrases.thinks, { player: state.computer?.player ?? "" }) : "";
     const wrong = (state.wrong ?? []).flatMap((violation) => violation.cells);
-    board.show(state.board.tiles, { unsure: state.unsure, hidden: state.hidden, wrong });
+    board.show(state.board.tiles, {
+      unsure: state.unsure, hidden: state.hidden, wrong, fixed: isComputersTurn(),
+    });
     board.tapAgain(tapped);
   } else {
     board.draw();

@@ -53,6 +53,15 @@
  */
 
 /**
+ * What the computer does in its turn; `placed` is what people lay for it where a camera looks on.
+ * @typedef {object} Computer
+ * @property {string} player
+ * @property {"thinking" | "chosen" | "stuck"} state
+ * @property {import("./board.js").Tile[]} placed
+ * @property {string} sentence
+ */
+
+/**
  * The state of a game: `board` lies on the table now, `agreed` did after the last move.
  * @typedef {object} State
  * @property {number} id
@@ -60,6 +69,7 @@
  * @property {Player[]} players in the order of play
  * @property {boolean} running
  * @property {Source | null} source
+ * @property {Computer | null} computer null where it is not the computer's turn
  * @property {Watching} state
  * @property {boolean} ready
  * @property {boolean} over
@@ -82,7 +92,7 @@
  * @typedef {{id: number, event: string, sentences: string[], reason?: string}} GameEvent
  */
 
-/** @typedef {Pick<State, "source" | "running"> & {problem: string | null}} SourceNews */
+/** @typedef {Pick<State, "source" | "running" | "computer"> & {problem: string | null}} SourceNews */
 
 /** @typedef {{events: GameEvent[], last_event_id: number}} Announced */
 

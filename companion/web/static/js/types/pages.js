@@ -4,7 +4,7 @@
 /**
  * What is said while tiles are tapped in (`_tap_phrases.html`); `fill` puts words for each `{name}`.
  * @typedef {{places: string[]} & Record<"tile" | "unsure" | "empty" | "board" | "chosen" | "turned"
- *   | "removed" | "added" | "undone" | "stays" | "builds" | "rebuilds" | "leave", string>} TapPhrases
+ *   | "removed" | "added" | "undone" | "stays" | "builds" | "rebuilds" | "thinks" | "leave", string>} TapPhrases
  */
 
 /**

@@ -1,0 +1,1 @@
+"""What pages show of the coach: the review of a game, and moves that people look for."""
