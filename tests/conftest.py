@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from companion.coaching.compiled import sources_digest
 from vision.readers.reader import Reader
 
 _HERE = Path(__file__).resolve().parent
 ROOT = _HERE.parent
 
 # What the search compiles takes a quarter of a minute; all tests and their processes share it.
-os.environ["NUMBA_CACHE_DIR"] = str(ROOT / "build" / "compiled")
+os.environ["NUMBA_CACHE_DIR"] = str(ROOT / "build" / "compiled" / sources_digest())
 
 # No test may fail because the machine is busy.
 settings.register_profile("patient", deadline=None)

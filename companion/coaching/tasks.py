@@ -15,7 +15,8 @@ from rules.engine.analysing import PositionAnalysis, analyse_position
 from rules.engine.only_moves import refutation
 from rules.engine.playing import Level, choose_move
 from rules.engine.position import FastPosition
-from rules.engine.search import StoppedError, ThreatSearch
+from rules.engine.search import ThreatSearch
+from rules.engine.threat_moves import StoppedError
 from rules.engine.threats import find_threats
 from rules.move import Tile
 from rules.proofs.proof import tiles_to_json

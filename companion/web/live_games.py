@@ -63,9 +63,7 @@ def state(number: int) -> GameState:
     if game is None:
         return GameState(_kept_snapshot(number))
     live = game.news.state
-    return GameState(
-        live.snapshot, live.followed, live.problem, game.picture.size, live.computer
-    )
+    return GameState(live.snapshot, live.followed, live.problem, game.picture.size, live.computer)
 
 
 def start(wanted: GameRequest) -> int:

@@ -11,6 +11,7 @@ import pytest
 
 from companion.cli import main
 from companion.cli.analyse import keep_compiled
+from companion.coaching import compiled
 from rules import Board, board_from_json, board_to_json
 from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED
 
@@ -107,6 +108,20 @@ def test_what_is_compiled_goes_into_the_users_cache(
     monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
     keep_compiled()
     assert os.environ["NUMBA_CACHE_DIR"] == "elsewhere"
+
+
+def test_what_another_version_compiled_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = tmp_path / "engine"
+    package.mkdir()
+    (package / "core.py").write_text("TILES = 1\n")
+    (package / "moves.py").write_text("from core import TILES\n")
+    monkeypatch.setattr(compiled, "files", lambda _name: package)
+    before = compiled.compiled_folder()
+    assert compiled.compiled_folder() == before
+    (package / "core.py").write_text("TILES = 2\n")
+    assert compiled.compiled_folder() != before
 
 
 def test_a_photo_is_analysed_as_its_board_is(
