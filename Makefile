@@ -81,6 +81,7 @@ campaign: $(DEV_STAMP)
 	PALAGO_FAULTS=all PALAGO_TORN=500 $(BIN)/python -m pytest tests/end_to_end/test_faulty_disk.py \
 	  tests/end_to_end/test_torn_writes.py
 	PALAGO_FUZZ=100000 $(BIN)/python -m pytest tests/fuzzing
+	PALAGO_PROOFS=all PALAGO_MUTATIONS=1000 $(BIN)/python -m pytest tests/rules/proofs
 	PALAGO_SILENCE_SECONDS=600 $(BIN)/python -m pytest tests/end_to_end/test_silence.py
 	$(BIN)/python -m benchmarks.siege --seconds 120
 	$(BIN)/python -m benchmarks.viewers --seconds 600

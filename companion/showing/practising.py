@@ -59,7 +59,10 @@ def strengths() -> tuple[Strength, ...]:
             _("Closes a group where it can and stops yours; else plays anywhere."),
         ),
         "medium": (_("Medium"), _("Sees a threat and a fork coming, and makes them.")),
-        "hard": (_("Hard"), _("Sees three moves of threats ahead; takes some seconds a move.")),
+        "hard": (
+            _("Hard"),
+            _("Sees wins by threats however long; may take a few seconds a move."),
+        ),
     }
     return tuple(Strength(level, *words[level]) for level in COMPUTER_LEVELS)
 

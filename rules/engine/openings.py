@@ -15,8 +15,8 @@ _ORIENTATIONS: Final = {
     "b": ((4, 4),),
     "c": ((0, 0), (2, 2)),
     "d": ((2, 4), (4, 0)),
-    "e": ((0, 4), (4, 2)),
-    "f": ((0, 2),),
+    "e": ((0, 2),),
+    "f": ((0, 4), (4, 2)),
 }
 
 
@@ -44,7 +44,7 @@ def openings() -> tuple[Opening, ...]:
 
     The designer's notes call six pairs a to f, and say of a and b that they lose for sure and of f
     that it is safe. Their figure is not at hand; the letters here go by what was found out: first
-    the two pairs that fall to a fork, then those that fall to more, then the others.
+    the two pairs that fall to a fork, then those that fall to more, last the one that is open.
     """
     return tuple(
         Opening(name, _board(pairs[0]), _board(pairs[1]) if len(pairs) > 1 else None)
