@@ -24,8 +24,9 @@ from rules.engine.only_moves import MOST_MOVES, failing_threats, only_move
 from rules.engine.playing import Level, choose_move
 from rules.engine.position import FastPosition
 from rules.engine.proving import proof_of_win
-from rules.engine.search import StoppedError, ThreatSearch
+from rules.engine.search import ThreatSearch
 from rules.engine.symmetry import canonical
+from rules.engine.threat_moves import StoppedError
 from rules.proofs.proof import tiles_to_json
 from rules.proofs.verifying import verify
 from rules.tile import Color

@@ -15,7 +15,8 @@ from rules.engine.analysing import PositionAnalysis, analyse_position
 from rules.engine.only_moves import refutation
 from rules.engine.playing import Level, choose_move
 from rules.engine.position import FastPosition
-from rules.engine.search import StoppedError, ThreatSearch
+from rules.engine.search import ThreatSearch
+from rules.engine.threat_moves import StoppedError
 from rules.engine.threats import find_threats
 from rules.move import Tile
 from rules.proofs.proof import tiles_to_json
@@ -46,15 +47,16 @@ def assess(question: Question) -> Answer:
     ``winner`` is null where it is not known, ``moves`` counts the winner's; ``threatening`` has for
     each colour with how many moves it could threaten to win if it were its turn.
     """
-    board, stops_at = board_from_json(question["board"]), time.monotonic() + question["seconds"]
+    board = board_from_json(question["board"])
+    position = FastPosition(board, question["size"])
+    threatening = {color: len(ThreatSearch(position, color).threatening()) for color in COLORS}
+    stops_at = time.monotonic() + question["seconds"]  # what had to be compiled is by now
     found = analyse_position(
         board,
         question["to_move"],
         size=question["size"],
         is_stopped=lambda: time.monotonic() > stops_at,
     )
-    position = FastPosition(board, question["size"])
-    threatening = {color: len(ThreatSearch(position, color).threatening()) for color in COLORS}
     proof = found.proof if _is_verified(found) else None
     return {
         "winner": None if proof is None else proof.winner,

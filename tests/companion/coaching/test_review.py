@@ -77,7 +77,7 @@ def given_away() -> tuple[list[PlayedMove], Review]:
     boards = [THREATENED, FORKED, white, white.with_tiles(missed.placed)]
     moves = played(boards, WHITE, BLUE)
     done: list[int] = []
-    with patch.object(reviewing, "SECONDS_A_POSITION", 0.2):
+    with patch.object(reviewing, "SECONDS_A_POSITION", 30.0):
         review = review_of(moves, 48, answered, done.append)
     assert done == list(range(1, len(moves) + 1))
     return moves, review
