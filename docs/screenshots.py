@@ -202,6 +202,8 @@ def of_games(address: str) -> Iterator[Picture]:
         "phone": f"phone/{phone}",
         "trust": "trust",
         "photos": "photos",
+        "puzzles": "puzzles",
+        "puzzle": "puzzles/37",
         "photo": sample,
         "correcting-photo": f"{sample}#correcting",
         "error": "games/999",

@@ -47,15 +47,16 @@ def assess(question: Question) -> Answer:
     ``winner`` is null where it is not known, ``moves`` counts the winner's; ``threatening`` has for
     each colour with how many moves it could threaten to win if it were its turn.
     """
-    board, stops_at = board_from_json(question["board"]), time.monotonic() + question["seconds"]
+    board = board_from_json(question["board"])
+    position = FastPosition(board, question["size"])
+    threatening = {color: len(ThreatSearch(position, color).threatening()) for color in COLORS}
+    stops_at = time.monotonic() + question["seconds"]  # what had to be compiled is by now
     found = analyse_position(
         board,
         question["to_move"],
         size=question["size"],
         is_stopped=lambda: time.monotonic() > stops_at,
     )
-    position = FastPosition(board, question["size"])
-    threatening = {color: len(ThreatSearch(position, color).threatening()) for color in COLORS}
     proof = found.proof if _is_verified(found) else None
     return {
         "winner": None if proof is None else proof.winner,
