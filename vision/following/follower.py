@@ -168,7 +168,7 @@ class Follower:
             examination.detections,
             self.known.outlines,
             outlines_of(examination),
-            self.known.way_moved(examination),
+            self.known.ways_moved(examination),
         )
 
     def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:

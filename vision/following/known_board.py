@@ -99,19 +99,22 @@ class KnownBoard:
             return []
         return [self.cluster.cell_corners(cell) for cell in self.board]
 
-    def way_moved(self, examination: Examination) -> Matrix | None:
-        """Return how pixels of the last look lie in this one, (3, 3), if the camera was moved.
+    def ways_moved(self, examination: Examination) -> tuple[Matrix, ...]:
+        """Return how pixels of the last look may lie in this one, (3, 3), if the camera was moved.
 
-        None where it was not, or the board is not found.
+        Without any it was not, or the board is not found. Far from a small board a similarity says
+        better how they lie than a homography, of which a little noise there makes much.
         """
         found = self._find(examination) if self.board else None
         if found is None or self.cluster is None or found[1].moved <= CAMERA_MOVED:
-            return None
+            return ()
         cluster = found[0].renamed(found[1].turns, found[1].shift)
-        now = [cluster.cell_corners(cell) for cell in self.board]
-        way, _ = cv2.findHomography(np.concatenate(self.outlines), np.concatenate(now))
-        matrix = np.asarray(way, np.float64)
-        return matrix if np.isfinite(matrix).all() else None
+        now = np.concatenate([cluster.cell_corners(cell) for cell in self.board])
+        before = np.concatenate(self.outlines)
+        homography, _ = cv2.findHomography(before, now)
+        similarity, _ = cv2.estimateAffinePartial2D(before, now)
+        ways = homography, np.vstack([similarity, (0, 0, 1)])
+        return tuple(np.asarray(way, np.float64) for way in ways if np.isfinite(way).all())
 
     def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
         """Take in one examined frame on which nothing moved, and what hangs over the table.
