@@ -117,6 +117,27 @@ def test_cells_that_puzzle_the_reader_but_look_as_they_did_are_not_waited_for(
     assert views(follow(follower, film.show(covered, 1.2))) == []
 
 
+def test_a_tile_is_gone_where_a_puzzling_cell_looks_as_it_did_before_it_was_laid(
+    reader: Reader,
+) -> None:
+    eyes = PuzzledReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    (opening,) = views(follow(follower, film.board(OPENING)))
+    (laid,) = views(follow(follower, film.board(LONGER)))
+    place = np.array([(*film.place(Cell(1, 0)), 0.0)])
+    ((x, y),) = film.table.camera.project(place)
+    eyes.places = [(float(x), float(y))]
+    (gone,) = views(follow(follower, film.board(OPENING)))
+    assert gone.view.board == opening.view.board
+
+    follow(follower, film.board(LONGER))
+    assert follower.known.board == laid.view.board
+    sleeve = film.table.picture([StagedBoard(OPENING)])
+    cv2.circle(sleeve, (round(x), round(y)), 14, (90.0, 60.0, 40.0), -1)
+    follow(follower, film.show(sleeve, 6.0))
+    assert follower.known.board == laid.view.board
+
+
 def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reader: Reader) -> None:
     """What leaves the tiles to be seen may be a shadow; what hides them is none."""
     film, overhang = Film(make_table(8)), Overhang()
