@@ -169,6 +169,7 @@ class Follower:
             self.known.outlines,
             outlines_of(examination),
             self.known.ways_moved(examination),
+            bool(self._reported and self._reported.dice and not examination.reading.dice),
         )
 
     def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:

@@ -139,6 +139,9 @@ class Seen:
     ways
         How pixels of the last settled picture may lie in this one, each (3, 3), if the board says
         that the camera was moved.
+    lacks_die
+        Whether a die lay there when the table was last settled and none is seen now: a hand may
+        hold it, or rest on it, wherever it is.
     """
 
     picture: Image
@@ -146,6 +149,7 @@ class Seen:
     known: Sequence[Points] = ()
     found: Sequence[Points] = ()
     ways: Sequence[Matrix] = ()
+    lacks_die: bool = False
 
     @property
     def outlines(self) -> list[Points]:
@@ -220,7 +224,7 @@ class Overhang:
             masks += [
                 part
                 for part in large
-                if (part & near).any() and _came(part, scene, before, redrawn)
+                if (seen.lacks_die or (part & near).any()) and _came(part, scene, before, redrawn)
             ]
         behind = self._behind(masks)
         things = tuple(
@@ -339,10 +343,13 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, *, at_first: boo
     is_near = bool((mask & near).any())
     if at_first:
         return LASTING_AT_FIRST if is_near else 0.0
+    is_arm = _reaches_in(mask)
+    if seen.lacks_die and is_arm:
+        return LASTING_ARM
     hides = scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(Places(mask, scene.step))
     if not (is_near and hides):
         return LASTING_ELSEWHERE
-    return LASTING_ARM if _reaches_in(mask) else LASTING
+    return LASTING_ARM if is_arm else LASTING
 
 
 def _reaches_in(mask: Mask) -> bool:

@@ -278,6 +278,25 @@ def test_who_sits_at_the_table_far_from_all_tiles_is_not_waited_for(reader: Read
     assert len(laid.view.board) == len(LONGER)
 
 
+def test_a_hand_that_rests_on_the_die_is_waited_for_however_far_it_is_from_all_tiles(
+    reader: Reader,
+) -> None:
+    film, follower = Film(made_up(11)), Follower(reader)
+    lying, thrown = (4, (-70.0, 60.0)), (2, (-150.0, 0.0))
+    (before,) = views(
+        follow(follower, film.show(film.table.picture([StagedBoard(LONGER)], die=lying), 1.2))
+    )
+    assert [die.value for die in before.view.dice] == [4]
+    resting = film.table.picture([StagedBoard(LONGER)], die=thrown, hand_at=thrown[1])
+    assert not reader.read(resting).dice
+    said = follow(follower, film.show(resting, 12.0))
+    assert [type(sighting) for sighting in said] == [HandsIn]
+    (after,) = views(
+        follow(follower, film.show(film.table.picture([StagedBoard(LONGER)], die=thrown), 1.2))
+    )
+    assert [die.value for die in after.view.dice] == [2]
+
+
 def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Reader) -> None:
     film, follower = Film(made_up(8)), Follower(reader)
     follow(follower, film.board(OPENING))
