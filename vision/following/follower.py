@@ -10,11 +10,13 @@ import math
 from dataclasses import dataclass, replace
 
 from rules.board import Board
+from rules.lattice import SIDES
 from rules.messages import MessageCode, Wording
 from vision.arrays import Image
+from vision.following.die_search import DieSearch
 from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.motion import MotionGate
-from vision.following.overhang import Overhang, Seen, outlines_of
+from vision.following.overhang import Hanging, Overhang, Seen, outlines_of
 from vision.following.pace import Pace
 from vision.following.table_view import (
     CameraMoved,
@@ -27,6 +29,7 @@ from vision.following.table_view import (
     TooSlow,
 )
 from vision.following.thresholds import DIE_MOVED_PX
+from vision.readers.examination import Examination
 from vision.readers.picture_reader import PictureReader, ReadPicture
 
 
@@ -94,6 +97,7 @@ class Follower:
         self._patience = patience or Patience()
         self._gate = MotionGate()
         self._overhang = Overhang()
+        self._dice = DieSearch()
         self._pace = Pace()
         self._hands = False
         self._looks = 0
@@ -153,12 +157,18 @@ class Follower:
             self._open = True
             self._next_look = time + max(3 * self._patience.again, self._pace.rest)
             return []
-        view = self.known.view(examination)
+        view = self.known.view(self._with_dice(examination, hanging))
         unsure = view.unsure or any(not die.sure for die in view.dice)
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
         return self._settle(view, look)
+
+    def _with_dice(self, examination: Examination, hanging: Hanging) -> Examination:
+        """Return an examination with the dice that are seen where the picture has changed."""
+        tiles = [outline for outline in outlines_of(examination) if len(outline) == SIDES]
+        dice = self._dice.dice(examination, hanging.changed, tiles)
+        return replace(examination, reading=replace(examination.reading, dice=dice))
 
     def _seen(self, looked: ReadPicture) -> Seen:
         """Return what it takes to find what hangs over the table."""

@@ -210,7 +210,7 @@ class Overhang:
         tile = seen.tile_area / step**2
         masks = [
             part
-            for part in _parts(scene.cover > COVERED)
+            for part in parts_of(scene.cover > COVERED)
             if part.sum() >= max(SMALLEST_HAND * tile, 3.0)
             and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
         ]
@@ -219,7 +219,7 @@ class Overhang:
         if before is not None and changed is not None and not has_moved:
             redrawn = redrawn_places(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
-            large = [p for p in _parts(changed) if p.sum() > least and _reaches_in(p)]
+            large = [p for p in parts_of(changed) if p.sum() > least and _reaches_in(p)]
             self._is_another = bool(large)
             masks += [
                 part
@@ -373,7 +373,7 @@ def _on_grid(outline: Points, step: float) -> Int32s:
     return np.round(places).astype(np.int32)
 
 
-def _parts(mask: Mask) -> list[Mask]:
+def parts_of(mask: Mask) -> list[Mask]:
     """Return the connected parts of a mask."""
     count, labels = cv2.connectedComponents(mask.astype(np.uint8))
     return [np.asarray(labels == label, np.bool_) for label in range(1, count)]
