@@ -1,4 +1,4 @@
-"""Looking for the die where the picture has changed.
+"""Looking for the die where the picture has changed, and knowing it where it has not.
 
 A die on a busy cloth may escape the detector, which sees the whole picture, though the die network,
 looking closely, knows it. Between two looks a die comes to lie where nothing else was laid.
@@ -7,8 +7,8 @@ looking closely, knows it. Between two looks a die comes to lie where nothing el
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,15 +21,39 @@ from vision.reading import DieReading
 from vision.recognition.thresholds import SURE_DIE_SCORE
 
 
-class DieSearch:
-    """Looks for dice that the reader did not see for sure, and remembers where they lie.
+@dataclass(frozen=True)
+class _Lying:
+    """A die that lies there, and the radius of its face, in pixels."""
 
-    What is found so is never sure: only one witness has seen it.
+    die: DieReading
+    radius: float
+
+    def is_at(self, other: DieReading) -> bool:
+        """Tell whether another die lies where this one does."""
+        return math.dist(self.die.center, other.center) < 2 * self.radius
+
+    @property
+    def spot(self) -> DieDetection:
+        """Where to look for it."""
+        return DieDetection(self.die.center, self.radius, SURE_DIE_SCORE)
+
+    @property
+    def around(self) -> Points:
+        """The outline of what the die covers, (4, 2) in pixels."""
+        square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+        return np.array(self.die.center) + self.radius * square
+
+
+class DieSearch:
+    """Looks for dice that the reader did not see for sure, and remembers those that lie there.
+
+    What is found so is never sure: only one witness has seen it. Where the picture stays as it was
+    a die lies as it lay, unless another number is seen on it.
     """
 
     def __init__(self) -> None:
         """Start with nothing found."""
-        self._spots: tuple[DieDetection, ...] = ()
+        self._lying: tuple[_Lying, ...] = ()
 
     def dice(
         self, examination: Examination, changed: Places | None, tiles: Sequence[Points]
@@ -47,14 +71,26 @@ class DieSearch:
             Outlines of the tiles that are seen, each (6, 2) in pixels.
         """
         read = examination.reading.dice
-        if any(die.sure for die in read):
-            self._spots = ()
+        sure = [die for die in read if die.sure]
+        if sure:
+            self._lying = _with_radii(sure, examination.detections.dice)
             return read
         came = () if changed is None else _changed_spots(changed, tiles)
-        spots = (*self._spots, *came)
-        found = examination.look_for_dice(spots)
-        self._spots = tuple(replace(_nearest(spots, die), center=die.center) for die in found)
-        return (*read, *(die for die in found if not _is_any_of(read, die, spots)))
+        spots = [*(one.spot for one in self._lying), *came]
+        seen = [*read, *examination.look_for_dice(spots)]
+        stayed = [
+            one
+            for one in self._lying
+            if changed is not None
+            and not changed.touches(one.around)
+            and all(die.value == one.die.value for die in seen if one.is_at(die))
+        ]
+        found: list[_Lying] = stayed
+        for one in _with_radii(seen, [*spots, *examination.detections.dice]):
+            if not any(other.is_at(one.die) for other in found):
+                found.append(one)
+        self._lying = tuple(found)
+        return tuple(one.die for one in found)
 
 
 def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDetection]:
@@ -74,11 +110,10 @@ def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDete
     return found[:MOST_SPOTS]
 
 
-def _nearest(spots: Sequence[DieDetection], die: DieReading) -> DieDetection:
-    return min(spots, key=lambda spot: math.dist(spot.center, die.center))
-
-
-def _is_any_of(read: Sequence[DieReading], die: DieReading, spots: Sequence[DieDetection]) -> bool:
-    """Tell whether a die that was found is one that was read anyway."""
-    reach = 2 * _nearest(spots, die).radius
-    return any(math.dist(die.center, other.center) < reach for other in read)
+def _with_radii(dice: Iterable[DieReading], spots: Sequence[DieDetection]) -> tuple[_Lying, ...]:
+    """Return dice with the radii of the spots that they were found at."""
+    return tuple(
+        _Lying(die, min(spots, key=lambda spot: math.dist(spot.center, die.center)).radius)
+        for die in dice
+        if spots
+    )

@@ -12,22 +12,38 @@ from tests.vision.following.drawn_film import LONGER, Film, follow, made_up, vie
 from training.synthesis.staging import StagedBoard
 from vision.arrays import Image
 from vision.following.follower import Follower
+from vision.networks.dice import DieJudge, DieLook
 from vision.readers.picture_reader import ReadPicture
-from vision.readers.reader import Reader
+from vision.readers.reader import NETWORKS, Reader
 
 MORE = Board({**LONGER, Cell(-1, 0): 2})
 
 
 class ShortSightedReader:
-    """Reads, but its detector sees no dice."""
+    """Reads, but unless it is ``sharp`` its detector sees no dice.
+
+    Once it ``blinks`` its die network sees none any more either.
+    """
 
     def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+        self.reader, self.sharp, self.blinks = reader, False, False
 
     def look(self, image: Image) -> ReadPicture:
         examination = self.reader.look(image).examination
+        if self.sharp:
+            return ReadPicture(examination.reading, examination, image)
         reading = replace(examination.reading, dice=())
-        return ReadPicture(reading, replace(examination, reading=reading), image)
+        examination = replace(examination, reading=reading)
+        if self.blinks:
+            examination = replace(examination, die_judge=NoDice(NETWORKS / "dice.onnx"))
+        return ReadPicture(reading, examination, image)
+
+
+class NoDice(DieJudge):
+    """Sees no dice."""
+
+    def look(self, *_: object, **__: object) -> list[DieLook]:
+        return []
 
 
 def _seen(follower: Follower, film: Film, board: Board, die: int | None) -> list[tuple[int, bool]]:
@@ -55,3 +71,24 @@ def test_a_die_that_was_found_is_still_there_when_a_tile_is_laid(reader: Reader)
     assert _seen(follower, film, LONGER, 3) == [(3, False)]
     assert _seen(follower, film, MORE, 3) == [(3, False)]
     assert len(follower.known.board) == len(MORE)
+
+
+def test_a_die_that_was_found_lies_there_until_the_picture_changes(reader: Reader) -> None:
+    film, eyes = Film(made_up(8)), ShortSightedReader(reader)
+    follower = Follower(eyes)
+    _seen(follower, film, LONGER, None)
+    assert _seen(follower, film, LONGER, 4) == [(4, False)]
+    eyes.blinks = True
+    assert _seen(follower, film, MORE, 4) == [(4, False)]
+    assert _seen(follower, film, MORE, None) == []
+
+
+def test_a_die_that_lies_as_it_lay_is_as_sure_as_it_was(reader: Reader) -> None:
+    """It may be read less surely, or not at all; another number on it counts."""
+    film, eyes = Film(made_up(8)), ShortSightedReader(reader)
+    follower = Follower(eyes)
+    eyes.sharp = True
+    assert _seen(follower, film, LONGER, 4) == [(4, True)]
+    eyes.sharp = False
+    assert _seen(follower, film, MORE, 4) == [(4, True)]
+    assert _seen(follower, film, MORE, 2) == [(2, False)]
