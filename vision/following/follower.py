@@ -179,8 +179,14 @@ class Follower:
             self.known.outlines,
             outlines_of(examination),
             self.known.ways_moved(examination),
-            bool(self._reported and self._reported.dice and not examination.reading.dice),
+            self._lacks_die(examination),
         )
+
+    def _lacks_die(self, examination: Examination) -> bool:
+        """Tell whether a die lay there that is not seen now; where it was sure, not for sure."""
+        lay = () if self._reported is None else self._reported.dice
+        was_sure = any(die.sure for die in lay)
+        return bool(lay) and not any(d.sure or not was_sure for d in examination.reading.dice)
 
     def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:
         """Look again, later and later as long as they rest; nothing that is seen now is known."""
