@@ -14,7 +14,7 @@ from rules.lattice import SIDES
 from rules.messages import MessageCode, Wording
 from vision.arrays import Image
 from vision.following.die_search import DieSearch
-from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
+from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang, Seen, outlines_of
 from vision.following.pace import Pace
@@ -104,7 +104,7 @@ class Follower:
         self._next_look = 0.0
         self._pause = self._patience.again
         self._open = True
-        self._lost = False
+        self._lost = self._camera_moved = False
         self._reported: TableView | None = None
 
     def feed(self, frame: Image, time: float, *, photo: bool = False) -> list[Sighting]:
@@ -147,8 +147,7 @@ class Follower:
             return self._wait_for_hands(time, hanging.until)
         examination = looked.surest().examination
         look = self.known.look(examination, hanging, waited=still_for >= self._patience.lost)
-        if hanging.moved and not self.known.board:
-            look = replace(look, camera_moved=True)
+        self._camera_moved |= look.camera_moved or (hanging.moved and not self.known.board)
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
@@ -162,7 +161,7 @@ class Follower:
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
-        return self._settle(view, look)
+        return self._settle(view)
 
     def _with_dice(self, examination: Examination, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""
@@ -204,7 +203,7 @@ class Follower:
         self._lost = True
         return [Lost(Following.BOARD_NOT_FOUND())]
 
-    def _settle(self, view: TableView, look: Look) -> list[Sighting]:
+    def _settle(self, view: TableView) -> list[Sighting]:
         sightings: list[Sighting] = []
         self._lost = False
         self._overhang.settled()
@@ -212,7 +211,8 @@ class Follower:
         if self._hands:
             self._hands = False
             sightings.append(HandsGone())
-        if look.camera_moved:
+        if self._camera_moved:
+            self._camera_moved = False
             sightings.append(CameraMoved())
         if self._reported is None or _differs(view, self._reported):
             self._reported = view

@@ -58,7 +58,7 @@ class KnownBoard:
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     ``hidden_for_good`` are the cells that could not be seen when the table was last settled.
     ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
-    knocked away may be put back there.
+    knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled.
     """
 
     set_aside: SetAside = nothing_aside
@@ -68,6 +68,7 @@ class KnownBoard:
     hidden_for_good: frozenset[Cell] = frozenset()
     _bare: BareCells = field(default_factory=BareCells)
     _left: LatticeCluster | None = None
+    _lay: LatticeCluster | None = None
 
     @property
     def board(self) -> Board:
@@ -106,21 +107,30 @@ class KnownBoard:
         return [self.cluster.cell_corners(cell) for cell in self.board]
 
     def ways_moved(self, examination: Examination) -> tuple[Matrix, ...]:
-        """Return how pixels of the last look may lie in this one, (3, 3), if the camera was moved.
+        """Return how pixels of the last settled look may lie in this one, if the camera was moved.
 
-        Without any it was not, or the board is not found. Far from a small board a similarity says
-        better how they lie than a homography, of which a little noise there makes much.
+        Each is a matrix, (3, 3). Without any it was not, or the board is not found. Far from a
+        small board a similarity says better how they lie than a homography, of which a little noise
+        there makes much.
         """
         found = self._find(examination) if self.board else None
-        if found is None or self.cluster is None or found[1].moved <= CAMERA_MOVED:
+        if found is None or self._lay is None:
             return ()
         cluster = found[0].renamed(found[1].turns, found[1].shift)
-        now = np.concatenate([cluster.cell_corners(cell) for cell in self.board])
-        before = np.concatenate(self.outlines)
+        before, now = (
+            np.concatenate([lattice.cell_corners(cell) for cell in self.board])
+            for lattice in (self._lay, cluster)
+        )
+        edge = np.median(np.hypot(*(np.roll(before, 1, axis=0) - before).T))
+        if np.median(np.hypot(*(now - before).T)) <= CAMERA_MOVED * edge:
+            return ()
         homography, _ = cv2.findHomography(before, now)
         similarity, _ = cv2.estimateAffinePartial2D(before, now)
-        ways = homography, np.vstack([similarity, (0, 0, 1)])
-        return tuple(np.asarray(way, np.float64) for way in ways if np.isfinite(way).all())
+        ways = [] if homography is None else [homography]
+        if similarity is not None:
+            ways.append(np.vstack([similarity, (0, 0, 1)]))
+        matrices = (np.asarray(way, np.float64) for way in ways)
+        return tuple(m for m in matrices if np.isfinite(m).all() and np.linalg.matrix_rank(m) == 3)
 
     def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
         """Take in one examined frame on which nothing moved, and what hangs over the table.
@@ -147,7 +157,7 @@ class KnownBoard:
 
     def settled(self) -> None:
         """Note that the table counts as settled: what hides cells now lies there for good."""
-        self.hidden_for_good = self.hidden
+        self.hidden_for_good, self._lay = self.hidden, self.cluster
 
     def view(self, examination: Examination) -> TableView:
         """Return the table as it is known now, with what else the frame shows."""

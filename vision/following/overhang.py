@@ -279,7 +279,8 @@ class Overhang:
             if before.cover.shape != scene.cover.shape:
                 return None, False
             return self._earlier_like(scene, before, seen) or before, False
-        moved = seen_from(before, scene, seen.ways, seen.known)
+        tiles = [outline for outline in seen.found if len(outline) == SIDES]
+        moved = seen_from(before, scene, seen.ways, tiles)
         stayed, came_along = (
             changed_places(scene.picture, one.picture).sum() for one in (before, moved)
         )

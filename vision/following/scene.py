@@ -68,8 +68,8 @@ def seen_from(
     ways
         How pixels of the first may lie in the second, each (3, 3), the camera being moved.
     tiles
-        Outlines of the tiles in the first one, each (6, 2) in pixels. The table around them may
-        tell the way better than they do, but not that they went elsewhere.
+        Outlines of the tiles that are seen in the second one, each (6, 2) in pixels. The table
+        around them may tell the way better than they do, but not that they went elsewhere.
     """
     looks = (_moved(before, way, scene) for way in _finer_ways(before, scene, ways, tiles))
     return min(looks, key=lambda look: changed_places(scene.picture, look.picture).sum())
@@ -79,17 +79,17 @@ def _finer_ways(
     before: Scene, scene: Scene, ways: Sequence[Matrix], tiles: Sequence[Points]
 ) -> Iterator[Matrix]:
     """Yield ways from place to place, and those that the details of both scenes tell from there."""
-    corners = np.concatenate(list(tiles)) / before.step
-    edge = min(float(np.hypot(*(tile - tile.mean(axis=0)).T).mean()) for tile in tiles)
+    corners = np.concatenate([np.zeros((0, 2)), *tiles]) / scene.step
+    edges = [float(np.hypot(*(tile - tile.mean(axis=0)).T).mean()) for tile in tiles]
     for way in ways:
         rough = np.diag([1 / scene.step, 1 / scene.step, 1.0]) @ way
         rough = rough @ np.diag([before.step, before.step, 1.0])
         yield rough
-        if before.picture.shape != scene.picture.shape:
+        if before.picture.shape != scene.picture.shape or not edges:
             continue
         finer = refined_way(scene.picture, before.picture, rough)
-        apart = np.hypot(*(_went(corners, finer) - _went(corners, rough)).T)
-        if apart.max() < CAMERA_MOVED * edge / before.step:
+        apart = np.hypot(*(_went(corners, finer @ np.linalg.inv(rough)) - corners).T)
+        if apart.max() < CAMERA_MOVED * min(edges) / scene.step:
             yield finer
 
 
