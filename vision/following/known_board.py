@@ -126,11 +126,9 @@ class KnownBoard:
             return ()
         homography, _ = cv2.findHomography(before, now)
         similarity, _ = cv2.estimateAffinePartial2D(before, now)
-        ways = [] if homography is None else [homography]
-        if similarity is not None:
-            ways.append(np.vstack([similarity, (0, 0, 1)]))
-        matrices = (np.asarray(way, np.float64) for way in ways)
-        return tuple(m for m in matrices if np.isfinite(m).all() and np.linalg.matrix_rank(m) == 3)
+        found_ways = (np.array(way, np.float64) for way in (homography, similarity))
+        ways = (np.vstack([way, (0, 0, 1)])[:3] for way in found_ways if way.ndim == 2)
+        return tuple(w for w in ways if np.isfinite(w).all() and np.linalg.matrix_rank(w) == 3)
 
     def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
         """Take in one examined frame on which nothing moved, and what hangs over the table.
