@@ -70,6 +70,10 @@ screenshots: $(DEV_STAMP)
 gallery: $(DEV_STAMP)
 	$(BIN)/python docs/screenshots.py --all build/gallery
 
+# Goes on where it stopped; what is proven already is not searched again.
+openings: $(DEV_STAMP)
+	$(BIN)/palago openings --folder docs/openings --page docs/openings.md $(ARGS)
+
 # What is too long for `make test`; docs/reliability.md holds the figures.
 campaign: $(DEV_STAMP)
 	PALAGO_FLIPS=1000 PALAGO_KILL_ROUNDS=2000 $(BIN)/python -m pytest tests/companion/record/test_damage.py \

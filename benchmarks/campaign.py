@@ -25,7 +25,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from companion.cli.cluster_option import add_scheduler_option
 from companion.cli.output import leave_unread
+from companion.clusters import cluster, spread
 from rules.judging import GAMES
 from training.campaign.rates import KINDS, Rates
 from training.campaign.results import (
@@ -100,11 +102,8 @@ def played(jobs: list[Job], arguments: argparse.Namespace) -> Iterator[dict[str,
     due = [job for job in jobs if job.key not in kept]
     yield from kept.values()
     file = arguments.results.open("a", encoding="utf-8") if arguments.results else None
-    context = get_context("spawn")
-    pool = context.Pool(arguments.processes) if arguments.processes > 1 else None
     try:
-        results = pool.imap_unordered(play, due) if pool else map(play, due)
-        for number, result in enumerate(results, 1):
+        for number, result in enumerate(results_of(due, arguments), 1):
             if file is not None:
                 file.write(json.dumps(result) + "\n")
                 file.flush()
@@ -114,8 +113,18 @@ def played(jobs: list[Job], arguments: argparse.Namespace) -> Iterator[dict[str,
     finally:
         if file is not None:
             file.close()
-        if pool is not None:
-            pool.terminate()
+
+
+def results_of(jobs: list[Job], arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield the results of jobs, played here, by processes, or by the workers of a scheduler."""
+    if arguments.scheduler is not None:
+        with cluster(arguments.scheduler) as client:
+            yield from spread(client, play, jobs)
+    elif arguments.processes > 1:
+        with get_context("spawn").Pool(arguments.processes) as pool:
+            yield from pool.imap_unordered(play, jobs)
+    else:
+        yield from map(play, jobs)
 
 
 def line(result: dict[str, Any]) -> str:
@@ -155,6 +164,7 @@ def parsed() -> argparse.Namespace:
     add("--json", action="store_true", help="a line of JSON a game, and one with the totals")
     add("--results", type=Path, help="where games are kept, and taken up again")
     add("--processes", type=int, default=1)
+    add_scheduler_option(parser)
     for kind, share in KINDS.items():
         usual = getattr(Rates(), kind)
         add(f"--{kind.replace('_', '-')}", type=float, metavar="RATE", help=f"{share} ({usual})")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import dist
 from typing import Final
 
@@ -37,10 +37,7 @@ def draw_figure(figure: RuleFigure, edge: float = DEFAULT_EDGE) -> Figure:
     marks: list[Mark] = []
     for cell in sorted(board):
         marks += _tile(cell, board[cell], edge, shown)
-    marks += [
-        Stroke(hexagon(_place(cell, edge), edge), _RIM, _RIM_WIDTH * edge, dash=0.2 * edge)
-        for cell in holes
-    ]
+    marks += [_empty_cell(cell, edge) for cell in holes]
     marks += [_common_edge(*pair, edge) for pair in mismatches(board)]
     if figure.framed:
         marks += _frame(figure.framed, edge)
@@ -52,6 +49,18 @@ def draw_figure(figure: RuleFigure, edge: float = DEFAULT_EDGE) -> Figure:
         marks += _hands(group, board, edge)
         marks += _animals(group, groups, board, edge)
     return _framed(marks, [*board, *holes], edge)
+
+
+def draw_labelled(board: Board, labels: Mapping[Cell, str], edge: float = DEFAULT_EDGE) -> Figure:
+    """Return a board with labels of one or two signs on tiles, and on empty cells, framed."""
+    marks: list[Mark] = []
+    for cell in sorted(board):
+        marks += _tile(cell, board[cell], edge, [])
+    for cell, label in labels.items():
+        if cell not in board:
+            marks.append(_empty_cell(cell, edge))
+        marks += _label(label, _place(cell, edge), edge)
+    return _framed(marks, [*board, *labels], edge)
 
 
 def _tile(cell: Cell, orientation: int, edge: float, shown: list[Group]) -> Iterator[Mark]:
@@ -76,6 +85,10 @@ def _is_of(part: Part, cell: Cell, orientation: int, group: Group) -> bool:
     if kind == "arch":
         return cell in group.arcs
     return cell.corner(tip_corner(orientation, color)) in group.corners
+
+
+def _empty_cell(cell: Cell, edge: float) -> Mark:
+    return Stroke(hexagon(_place(cell, edge), edge), _RIM, _RIM_WIDTH * edge, dash=0.2 * edge)
 
 
 def _largest(groups: Groups, color: Color) -> Group:
@@ -103,11 +116,16 @@ def _animals(group: Group, groups: Groups, board: Board, edge: float) -> Iterato
         animal = groups.all[inner]
         if animal.color != group.color:
             middle = _middle([corner.position() for corner in animal.corners])
-            x, y = middle[0] * edge, middle[1] * edge
-            yield Fill((_circle((x, y), _LABEL_RADIUS * edge),), "#ffffff")
-            yield Stroke(_circle((x, y), _LABEL_RADIUS * edge), _RIM, _RIM_WIDTH * edge)
-            score, size = str(1 + len(nesting.within(inner))), _LABEL_SIZE * edge
-            yield Words(score, (x, y - 0.36 * size), size, bold=True)
+            score = str(1 + len(nesting.within(inner)))
+            yield from _label(score, (middle[0] * edge, middle[1] * edge), edge)
+
+
+def _label(text: str, at: Point, edge: float) -> Iterator[Mark]:
+    """Yield a number in a circle."""
+    size = _LABEL_SIZE * edge
+    yield Fill((_circle(at, _LABEL_RADIUS * edge),), "#ffffff")
+    yield Stroke(_circle(at, _LABEL_RADIUS * edge), _RIM, _RIM_WIDTH * edge)
+    yield Words(text, (at[0], at[1] - 0.36 * size), size, bold=True)
 
 
 def _middle(points: list[Point]) -> Point:

@@ -29,6 +29,7 @@ COMMANDS = (
     Command("score", "companion.cli.score", "score boards or photos"),
     Command("judge", "companion.cli.judge", "rule on moves"),
     Command("analyse", "companion.cli.analyse", "name threats and forced wins in Palago"),
+    Command("openings", "companion.cli.openings", "search Palago's openings for forced wins"),
     Command("verify", "companion.cli.verify", "check the proof of a forced win"),
     Command("watch", "companion.cli.watch", "follow a live game"),
     Command("games", "companion.cli.games", "list, export or print the games on record"),

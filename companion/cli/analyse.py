@@ -55,7 +55,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=_seconds,
+        type=positive_seconds,
         default=DEFAULT_SECONDS,
         metavar="S",
         help="how long to search at most (default: %(default)g)",
@@ -69,6 +69,9 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--proof", type=Path, metavar="FILE", help="write the proof of a forced win to a file"
+    )
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help="draw the win, or the threats, as SVG"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
@@ -105,6 +108,10 @@ def run(options: argparse.Namespace) -> Status:
         text = json.dumps(proof_to_json(found.proof), separators=(",", ":"))
         if not write_file(options.proof, text.encode()):
             status = NOT_ALL_DONE
+    if options.picture is not None and not write_file(
+        options.picture, analysis_picture(seen.board, found).encode()
+    ):
+        status = NOT_ALL_DONE
     if options.json:
         sure = {} if seen.doubt is None else {"sure": False, "reason": seen.doubt}
         name = {"name": options.board} if seen.name is None else {"name": seen.name}
@@ -186,6 +193,28 @@ def _tell_depth(depth: int, nodes: int) -> None:
         print(_("  {found}, {nodes} positions", found=text, nodes=nodes), file=sys.stderr)
 
 
+def analysis_picture(board: Board, found: PositionAnalysis) -> str:
+    """Return the board as SVG: how a forced win goes, or which cells are threatened.
+
+    The tiles of a win bear the number of their turn; a threatened cell is framed, and bears W or B
+    for whose threat it is.
+    """
+    from calibration.figures.drawing import draw_labelled
+    from calibration.printing.svg import figure_to_svg
+
+    placed = [(tile, turn) for turn, move in enumerate(found.line, 1) for tile in move.placed]
+    labels = {tile.cell: str(turn) for tile, turn in placed}
+    after = board.with_tiles([tile for tile, _turn in placed])
+    title = _("How the forced win goes")
+    if not placed:
+        title = _("Cells on which somebody threatens to close a group")
+        for threat in found.threats:
+            for cell in threat.cells:
+                letter = color_name(threat.color)[0]
+                labels[cell] = letter if labels.get(cell, letter) == letter else "!"
+    return figure_to_svg(draw_labelled(after, labels), title)
+
+
 def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
     """Return an analysis as ``palago analyse --json`` prints it."""
     from rules.proofs.proof import tiles_to_json
@@ -207,6 +236,14 @@ def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
             }
             for threat in found.threats
         ],
+        "patterns": [
+            {
+                "kind": pattern.kind.value,
+                "color": pattern.color,
+                "cells": [list(cell) for cell in pattern.cells],
+            }
+            for pattern in found.patterns
+        ],
         "searched": found.searched,
         "nodes": found.nodes,
     }
@@ -220,6 +257,7 @@ def describe(name: str, found: PositionAnalysis, took: float) -> str:
     lines.extend(f"  {_threat(threat)}" for threat in found.threats)
     if not found.threats:
         lines.append("  " + _("Nobody threatens anything."))
+    lines.extend(f"  {line}" for line in _patterns(found))
     if found.proof is None and found.best:
         lines.extend(_answers(found))
     took_text = _("{nodes} positions in {seconds} s", nodes=found.nodes, seconds=f"{took:.1f}")
@@ -278,7 +316,32 @@ def _threat(threat: Threat) -> str:
     return f"{color_name(threat.color)} {words[threat.kind]}: {cells}; {answers}"
 
 
-def _seconds(text: str) -> float:
+def _patterns(found: PositionAnalysis) -> Iterator[str]:
+    """Yield a line for each kind of pattern and each player that has it."""
+    from rules.palago.patterns import PatternKind
+
+    words = {
+        PatternKind.THREE_TIPS: _("three tips in a row"),
+        PatternKind.TWO_TIPS: _("two tips in a row"),
+        PatternKind.OPEN_MOUTH: _("an open mouth"),
+        PatternKind.TRISKELION: _("a triskelion"),
+        PatternKind.HOLE: _("a hole"),
+        PatternKind.SAFE: _("a group that two holes make safe"),
+        PatternKind.SEKI: _("a hole that whoever fills it loses (seki)"),
+    }
+    whose = dict.fromkeys((pattern.kind, pattern.color) for pattern in found.patterns)
+    for kind, color in whose:
+        cells = "; ".join(
+            " ".join(f"({q}, {r})" for q, r in pattern.cells)
+            for pattern in found.patterns
+            if (pattern.kind, pattern.color) == (kind, color)
+        )
+        owner = "" if color is None else f"{color_name(color)}: "
+        yield f"{owner}{words[kind]}: {cells}"
+
+
+def positive_seconds(text: str) -> float:
+    """Read a number of seconds from the command line."""
     seconds = float(text)
     if not 0 < seconds < math.inf:
         raise argparse.ArgumentTypeError("a search takes more than 0 seconds")

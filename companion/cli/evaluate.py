@@ -5,21 +5,26 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
+from companion.cli.cluster_option import add_scheduler_option
 from companion.cli.data_folder import add_data_option
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
 from companion.cli.profiles import add_profile_options, chosen_profiles
+from companion.clusters import ClusterError
 
 if TYPE_CHECKING:
     from calibration.choosing import Profiles
+    from companion.accuracy.reading_jobs import ReadPhoto
     from companion.accuracy.table import EvaluatedPhoto
     from vision.arrays import Image
     from vision.evaluation.judgement import Judgement
+    from vision.evaluation.labelled_photos import Truth
     from vision.reading import Reading
 
 _PICTURE_QUALITY = 80
@@ -65,6 +70,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the pictures come from a camera; otherwise the report calls them renders",
     )
+    add_scheduler_option(parser)
     add_profile_options(parser, camera="(default: the one that each photo names)")
     add_data_option(parser, "where profiles are kept")
     parser.set_defaults(run=run)
@@ -90,10 +96,14 @@ def run(options: argparse.Namespace) -> Status:
         complain(str(error))
         return WRONG_USAGE
     evaluated: list[EvaluatedPhoto] = []
-    for photo in _evaluated(found, profiles, options):
-        evaluated.append(photo)
-        if options.json:
-            print_json(photo_to_json(photo))
+    try:
+        for photo in _evaluated(found, profiles, options):
+            evaluated.append(photo)
+            if options.json:
+                print_json(photo_to_json(photo))
+    except (ClusterError, ProfileFileError) as error:
+        complain(str(error))
+        return WRONG_USAGE
     failed = len(found) - len(evaluated)
     if options.json:
         print_json(summary_to_json(evaluated, failed))
@@ -147,41 +157,86 @@ def _photos(options: argparse.Namespace) -> tuple[Path, ...] | Status:
     return found
 
 
+class _Labelled(NamedTuple):
+    """A photo that can be judged."""
+
+    path: Path
+    truth: Truth
+    image: Image
+
+
 def _evaluated(
     photos: tuple[Path, ...], profiles: Profiles, options: argparse.Namespace
 ) -> Iterator[EvaluatedPhoto]:
     """Yield the photos that can be judged, read and judged; complain about the others."""
     # Loading the reader takes a moment, which wrong usage need not wait for.
-    from calibration.choosing import CameraReaders
     from companion.accuracy.table import EvaluatedPhoto
     from vision.evaluation.judgement import judge
-    from vision.evaluation.labelled_photos import LabelError, load_truth, truth_path
-    from vision.pictures.camera_name import camera_of_file
-    from vision.pictures.images import ImageError, load_image
-    from vision.readers.reader import Reader
 
-    readers = CameraReaders(Reader(), profiles)
     pictures: Path | None = options.pictures
+    read = _read_here if options.scheduler is None else _read_by_workers
+    for labelled, look in read(_labelled(photos), profiles, options):
+        path, reading = labelled.path, look.reading
+        for remark in look.remarks:
+            complain(f"{path}: {remark}")
+        photo = EvaluatedPhoto(str(path), labelled.truth.family, judge(labelled.truth, reading))
+        if pictures is not None and photo.judgement.is_miss:
+            target = pictures / _jpeg_name(path)
+            picture = _draw(labelled.image, reading, photo.judgement, target)
+            photo = replace(photo, picture=picture)
+        yield photo
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def _labelled(photos: tuple[Path, ...]) -> Iterator[_Labelled]:
+    """Yield the photos that can be judged; complain about the others."""
+    from vision.evaluation.labelled_photos import LabelError, load_truth, truth_path
+    from vision.pictures.images import ImageError, load_image
+
     for number, path in enumerate(photos, 1):
         if sys.stderr.isatty():
             print(f"\r{number} of {len(photos)} ", end="", file=sys.stderr, flush=True)
         try:
-            truth, image = load_truth(truth_path(path)), load_image(path)
+            yield _Labelled(path, load_truth(truth_path(path)), load_image(path))
         except (LabelError, ImageError) as error:
             complain(str(error))
-            continue
-        look = readers.of(options.camera or camera_of_file(path)).look(image)
-        reading = look.reading
-        for remark in look.remarks:
-            complain(f"{path}: {remark}")
-        photo = EvaluatedPhoto(str(path), truth.family, judge(truth, reading))
-        if pictures is not None and photo.judgement.is_miss:
-            photo = replace(
-                photo, picture=_draw(image, reading, photo.judgement, pictures / _jpeg_name(path))
-            )
-        yield photo
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+
+
+def _read_here(
+    photos: Iterator[_Labelled], profiles: Profiles, options: argparse.Namespace
+) -> Iterator[tuple[_Labelled, ReadPhoto]]:
+    from calibration.choosing import CameraReaders
+    from companion.accuracy.reading_jobs import ReadPhoto
+    from vision.pictures.camera_name import camera_of_file
+    from vision.readers.reader import Reader
+
+    readers = CameraReaders(Reader(), profiles)
+    for photo in photos:
+        camera = options.camera or camera_of_file(photo.path)
+        look = readers.of(camera).look(photo.image)
+        yield photo, ReadPhoto(look.reading, look.remarks)
+
+
+def _read_by_workers(
+    photos: Iterator[_Labelled], profiles: Profiles, options: argparse.Namespace
+) -> Iterator[tuple[_Labelled, ReadPhoto]]:
+    from companion.accuracy.reading_jobs import ReadingJob, read_job, reading_job
+    from companion.clusters import cluster, spread
+    from vision.pictures.camera_name import camera_of_file
+
+    given: deque[_Labelled] = deque()
+
+    def jobs() -> Iterator[ReadingJob]:
+        for photo in photos:
+            given.append(photo)
+            camera = options.camera or camera_of_file(photo.path)
+            data = photo.path.read_bytes()
+            yield reading_job(str(photo.path), data, photo.image, camera, profiles)
+
+    with cluster(options.scheduler) as client:
+        for look in spread(client, read_job, jobs()):
+            yield given.popleft(), look
 
 
 def _jpeg_name(path: Path) -> str:

@@ -15,7 +15,9 @@ from random import Random
 from rules.board import Board
 from rules.engine.grid import Int32s
 from rules.engine.position import FastPosition
-from rules.engine.search import StoppedError, ThreatSearch
+from rules.engine.proof_number import WON, ProofNumberSearch
+from rules.engine.search import ThreatSearch
+from rules.engine.threat_moves import StoppedError
 from rules.lattice import Cell
 from rules.move import Move, Tile
 from rules.palago.options import STANDARD_SIZE
@@ -30,7 +32,7 @@ class Level(StrEnum):
     MEDIUM = "medium"
     """Sees a threat and a fork."""
     HARD = "hard"
-    """Sees three moves of threats, and plays for the next ones."""
+    """Sees wins by threats however deep, and plays for the next ones."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,9 @@ class _Strength:
         With how many moves of the attacker they see a win of theirs, and of the other player.
     nodes
         In how many positions at most, for each of the two.
+    deep_attack, deep_defence
+        How many positions they look at for a longer win of theirs, and of the other player after
+        each move that they think of.
     choices
         How many moves that hold they choose from.
     """
@@ -50,13 +55,15 @@ class _Strength:
     attack: int
     defence: int
     nodes: int
+    deep_attack: int
+    deep_defence: int
     choices: int
 
 
 _STRENGTHS = {
-    Level.EASY: _Strength(attack=1, defence=0, nodes=1, choices=1),
-    Level.MEDIUM: _Strength(attack=2, defence=2, nodes=60, choices=1),
-    Level.HARD: _Strength(attack=3, defence=3, nodes=250, choices=6),
+    Level.EASY: _Strength(1, 0, nodes=1, deep_attack=0, deep_defence=0, choices=1),
+    Level.MEDIUM: _Strength(2, 2, nodes=60, deep_attack=0, deep_defence=0, choices=1),
+    Level.HARD: _Strength(2, 2, nodes=60, deep_attack=60, deep_defence=15, choices=6),
 }
 
 
@@ -78,6 +85,8 @@ def choose_move(
     strength = _STRENGTHS[level]
     own = ThreatSearch(position, to_move, _Budget(strength.nodes).is_spent)
     winning = _winning(own, strength.attack)
+    if winning is None and strength.deep_attack:
+        winning = _winning_deep(ProofNumberSearch(position, to_move), strength.deep_attack)
     if winning is not None:
         return position.move_of(winning)
     others = ThreatSearch(position, other_color(to_move), _Budget(strength.nodes).is_spent)
@@ -122,6 +131,11 @@ def _winning(own: ThreatSearch, most: int) -> Int32s | None:
     return None
 
 
+def _winning_deep(own: ProofNumberSearch, most: int) -> Int32s | None:
+    """Return the first move of a longer win by threats, where one is found."""
+    return own.first_of_win() if own.search(most) == WON else None
+
+
 def _best(
     rows: list[Int32s], own: ThreatSearch, others: ThreatSearch, strength: _Strength
 ) -> Int32s:
@@ -132,7 +146,7 @@ def _best(
     holding: list[Int32s] = []
     try:
         for row in rows:
-            if strength.defence and _loses(row, others, strength.defence):
+            if strength.defence and _loses(row, others, strength):
                 continue
             holding.append(row)
             if strength.choices == 1 or own.after(row, partial(own.wins, 2)):
@@ -144,6 +158,13 @@ def _best(
     return (holding or rows)[0]
 
 
-def _loses(row: Int32s, others: ThreatSearch, most: int) -> bool:
-    """Tell whether the other player wins by so many moves of threats after a move."""
-    return others.after(row, partial(others.wins, most))
+def _loses(row: Int32s, others: ThreatSearch, strength: _Strength) -> bool:
+    """Tell whether the other player is found to win by threats after a move."""
+
+    def is_found() -> bool:
+        if others.wins(strength.defence):
+            return True
+        deep = ProofNumberSearch(others.position, others.attacker)
+        return strength.deep_defence > 0 and deep.search(strength.deep_defence) == WON
+
+    return others.after(row, is_found)

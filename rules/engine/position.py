@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from rules.board import Board, mismatches
-from rules.engine import core, moves
+from rules.engine import core, moves, winning
 from rules.engine.core import MOST_TILES
 from rules.engine.grid import (
     CELLS,
@@ -82,6 +82,11 @@ class FastPosition:
         """The tiles that lie on the board."""
         return int(self.state.laid[0])
 
+    def name(self) -> bytes:
+        """Return what tells the position from any other, as it lies."""
+        cells = np.sort(self.state.placed[: self.tiles])
+        return bytes(cells.tobytes() + self.state.turns[cells].tobytes())
+
     def board(self) -> Board:
         """Return the board as it is now."""
         state = self.state
@@ -113,12 +118,12 @@ class FastPosition:
     def rows_that_win(self, rows: Int32s, mover: Color) -> list[bool]:
         """Tell of moves of a player which are still there and win at once."""
         kind, left = self.kind(mover), self.left
-        return [moves.wins_by(self.state, kind, left, row) for row in rows]
+        return [winning.wins_by(self.state, kind, left, row) for row in rows]
 
     def winning_moves(self, mover: Color, most: int = moves.MOST_MOVES) -> list[Move]:
         """Return moves that win at once for a player if it is their turn."""
         rows = np.empty((most, 4), np.int32)
-        count = moves.winning_moves(self.state, self.kind(mover), self.left, rows)
+        count = winning.winning_moves(self.state, self.kind(mover), self.left, rows)
         return [self.move_of(row) for row in rows[:count]]
 
     def move_of(self, row: Sequence[int] | Int32s) -> Move:

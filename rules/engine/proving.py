@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.engine import moves
+from rules.engine.core import MOST_TILES
 from rules.engine.grid import Int32s
-from rules.engine.search import ThreatSearch
+from rules.engine.position import FastPosition
+from rules.engine.threat_moves import Rows
 from rules.move import Move
 from rules.proofs.proof import Proof, Reply, Step
 from rules.tile import Color, other_color
 
 
-def proof_of_win(search: ThreatSearch, most: int) -> Proof:
+class Found(Protocol):
+    """A search that has found a win."""
+
+    @property
+    def position(self) -> FastPosition:
+        """The position, which is changed and put back."""
+
+    @property
+    def attacker(self) -> Color:
+        """Who wins."""
+
+    def winning(self, most: int = ...) -> Rows:
+        """Return moves by which the attacker wins at once."""
+
+    def first_of_win(self, most: int) -> Int32s:
+        """Return a threat by which the attacker wins in so many moves."""
+
+
+def proof_of_win(search: Found, most: int = MOST_TILES) -> Proof:
     """Return the proof that the attacker, who is to move, wins in so many moves, as was found.
 
     Raises
@@ -28,7 +48,7 @@ def proof_of_win(search: ThreatSearch, most: int) -> Proof:
     return writer.proof(search.attacker, length)
 
 
-def proof_of_loss(search: ThreatSearch, most: int) -> Proof:
+def proof_of_loss(search: Found, most: int = MOST_TILES) -> Proof:
     """Return the proof that the attacker wins so with the other player to move; see above."""
     writer = _Writer(search)
     length = writer.loss(most)
@@ -38,7 +58,7 @@ def proof_of_loss(search: ThreatSearch, most: int) -> Proof:
 class _Writer:
     """Collects steps from the last to the first, so that each leads to those written before."""
 
-    def __init__(self, search: ThreatSearch) -> None:
+    def __init__(self, search: Found) -> None:
         self._search = search
         self._position = search.position
         self._board = search.position.board()
@@ -63,14 +83,14 @@ class _Writer:
 
     def win(self, most: int) -> tuple[int, int]:
         """Write what wins from here, the attacker being to move; return its number and length."""
-        key = self._key()
+        key = self._position.name()
         if key in self._written:
             return self._written[key]
         at_once = self._search.winning(1)
         if len(at_once):
             written = self._write(Step(self._position.move_of(at_once[0]))), 1
         else:
-            row = self._first_that_wins(most)
+            row = self._search.first_of_win(most)
             written = self._after(row, most)
         self._written[key] = written
         return written
@@ -80,15 +100,6 @@ class _Writer:
         replies, otherwise, length = self._replies(most)
         self._write(Step(None, replies, otherwise))
         return length
-
-    def _first_that_wins(self, most: int) -> Int32s:
-        search = self._search
-        rows: list[Int32s] = list(search.threatening())
-        for depth in range(1, most):
-            for row in rows:
-                if search.after(row, partial(search.holds, depth)):
-                    return row
-        raise AssertionError("the search has found a win here")
 
     def _after(self, row: Int32s, most: int) -> tuple[int, int]:
         state, before = self._position.state, self._position.tiles
@@ -127,11 +138,6 @@ class _Writer:
     def _write(self, step: Step) -> int:
         self._steps.append(step)
         return len(self._steps) - 1
-
-    def _key(self) -> bytes:
-        state = self._position.state
-        cells = np.sort(state.placed[: self._position.tiles])
-        return bytes(cells.tobytes() + state.turns[cells].tobytes())
 
 
 def fewest_for_all(answered: NDArray[np.bool_]) -> list[int]:

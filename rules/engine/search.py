@@ -12,21 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-import numpy as np
-
-from rules.engine import moves
 from rules.engine.grid import Int32s
-from rules.engine.position import MOST_THREATS, FastPosition
+from rules.engine.position import FastPosition
 from rules.engine.symmetry import canonical
+from rules.engine.threat_moves import StoppedError, ThreatMoves
 from rules.tile import Color
-
-Rows = Int32s
-"""Moves as the core writes them, (n, 4)."""
-
-
-class StoppedError(Exception):
-    """The search was told to stop; what it has found out so far is kept."""
 
 
 @dataclass(slots=True)
@@ -41,7 +33,7 @@ class Known:
     fails_in: int = 0
 
 
-class ThreatSearch:
+class ThreatSearch(ThreatMoves):
     """Looks for forced wins of one player from a position, deeper each time it is asked."""
 
     def __init__(
@@ -51,10 +43,8 @@ class ThreatSearch:
         is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         """Search from a position, which is changed and put back; ``is_stopped`` ends it."""
-        self.position = position
-        self.attacker = attacker
+        super().__init__(position, attacker)
         self.nodes = 0
-        self._kind = position.kind(attacker)
         self._is_stopped = is_stopped
         self._known: dict[bytes, Known] = {}
 
@@ -90,48 +80,19 @@ class ThreatSearch:
         self._count()
         return all(self.after(reply, lambda: self.wins(most)) for reply in self.parries())
 
+    def first_of_win(self, most: int) -> Int32s:
+        """Return a threat by which the attacker wins in so many moves, as was found."""
+        rows: list[Int32s] = list(self.threatening())
+        for depth in range(1, most):
+            for row in rows:
+                if self.after(row, partial(self.holds, depth)):
+                    return row
+        raise AssertionError("the search has found a win here")
+
     def known(self) -> Known:
         """Return what is known of the position as it is now, the attacker being to move."""
         key = canonical(self.position.state, self._kind).tobytes()
         return self._known.setdefault(key, Known())
-
-    def winning(self, most: int = MOST_THREATS) -> Rows:
-        """Return moves by which the attacker wins at once."""
-        rows = np.empty((most, 4), np.int32)
-        position = self.position
-        return rows[: moves.winning_moves(position.state, self._kind, position.left, rows)]
-
-    def threatening(self) -> Rows:
-        """Return the moves that threaten to win, those with most ways to do so first."""
-        rows, weights = (
-            np.empty((moves.MOST_MOVES, 4), np.int32),
-            np.empty(moves.MOST_MOVES, np.int32),
-        )
-        position = self.position
-        count = moves.threatening_moves(position.state, self._kind, position.left, rows, weights)
-        return rows[np.argsort(-weights[:count], kind="stable")]
-
-    def parries(self, most: int = moves.MOST_MOVES) -> Rows:
-        """Return the other player's moves after which the attacker cannot win at once."""
-        rows = np.empty((most, 4), np.int32)
-        position = self.position
-        count = moves.parries(
-            position.state,
-            self._kind,
-            position.left,
-            self.winning(moves.MOST_MOVES),
-            rows,
-            most - 1,
-        )
-        return rows[:count]
-
-    def after(self, row: Int32s, ask: Callable[[], bool]) -> bool:
-        """Ask something of the position after a move; False where that ends the game."""
-        state, before = self.position.state, self.position.tiles
-        try:
-            return moves.play(state, row) == 0 and ask()
-        finally:
-            moves.take_back(state, before)
 
     def _wins_in(self, most: int) -> bool:
         """Search so many moves deep and no less, what is less deep having failed."""

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from rules.engine import moves
+from rules.engine import moves, winning
 from rules.engine.grid import Int32s
 from rules.engine.position import FastPosition
 from rules.lattice import Cell
@@ -64,7 +64,7 @@ def find_threats(position: FastPosition) -> tuple[Threat, ...]:
 
 def _threats_of(position: FastPosition, color: Color) -> list[Threat]:
     rows = np.empty((moves.MOST_MOVES, 4), np.int32)
-    count = moves.winning_moves(position.state, position.kind(color), position.left, rows)
+    count = winning.winning_moves(position.state, position.kind(color), position.left, rows)
     by_cells: dict[frozenset[Cell], list[Int32s]] = {}
     for row in rows[:count]:
         cells = frozenset(position.move_of(row).placed_cells)
@@ -99,7 +99,7 @@ def _answers(position: FastPosition, color: Color, wins: Iterable[Int32s]) -> tu
         winner = moves.winner_of(moves.play(state, row), 1 - kind)
         left = position.left
         if winner == 1 - kind or (
-            winner == moves.NOBODY and not any(moves.wins_by(state, kind, left, w) for w in wins)
+            winner == moves.NOBODY and not any(winning.wins_by(state, kind, left, w) for w in wins)
         ):
             answers.append(position.move_of(row))
         moves.take_back(state, before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules.board import Board
-from rules.groups import Group, Groups, find_groups
+from rules.groups import Group, Groups, find_group, find_groups, is_closed, tile_nodes
 from rules.lattice import enclosed_empty_cells
 from rules.move import Tile
 from rules.nesting import find_nesting
@@ -24,6 +24,10 @@ def deciding_groups(
     A group that stood closed before has no corner on an added tile, so it is not among them.
     """
     board = before.with_tiles(tiles)
+    if not options.asks_for_enemies:
+        closed_here = _closed_at(board, tiles)
+        if len(closed_here) < 2:
+            return closed_here
     groups = find_groups(board)
     corners = {corner for tile in tiles for corner in tile.cell.corners()}
     closed = [
@@ -34,6 +38,18 @@ def deciding_groups(
     if closed and options.asks_for_enemies:
         closed = _with_enemies(closed, board, groups, options)
     return tuple(groups.all[number] for number in closed)
+
+
+def _closed_at(board: Board, tiles: Sequence[Tile]) -> tuple[Group, ...]:
+    """Return the closed arch groups that have corners on some tiles, in no particular order."""
+    found: list[Group] = []
+    for node in dict.fromkeys(node for tile in tiles for node in tile_nodes(*tile)):
+        is_known = any(node.color == g.color and node.corner in g.corners for g in found)
+        if not is_known and is_closed(board, node):
+            group = find_group(board, node)
+            if group.arches:
+                found.append(group)
+    return tuple(found)
 
 
 def closing_from_nothing(before: Board, options: PalagoOptions) -> Closing:

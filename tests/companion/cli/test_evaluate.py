@@ -198,3 +198,26 @@ def test_a_document_without_a_place_for_figures_is_left_as_it_is(
     status, _out, err = evaluate(folder, "--figures", tmp_path / "none.md")
     assert status == 1
     assert "cannot be read" in err
+
+
+def test_workers_read_as_this_process_does(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """With the real reader, in processes of their own; in the same order."""
+    for name in PHOTOS[1:]:
+        (folder / f"{name}.jpg").unlink()
+    (folder / "damaged.jpg").write_bytes(b"no picture")
+    shutil.copy(folder / f"{PHOTOS[0]}.json", folder / "damaged.json")
+    told = []
+    for scheduler in ([], ["--scheduler"]):
+        status = main(["evaluate", "--json", str(folder), *scheduler])
+        streams = capfd.readouterr()
+        told.append((status, streams.out))
+        assert "damaged.jpg" in streams.err
+    assert told[0] == told[1]
+    assert len(told[0][1].splitlines()) == 2
+
+
+def test_a_scheduler_that_does_not_answer_is_named(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", str(folder), "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert "127.0.0.1:9" in capfd.readouterr().err

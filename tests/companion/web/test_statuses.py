@@ -24,6 +24,8 @@ STAYS_BELOW = {
     # told by the command line alone
     "companion.cli.documents.DocumentError",
     "companion.cli.documents._RepeatedKeyError",
+    "companion.clusters.ClusterError",
+    "companion.openings.kept.SearchFileError",
     "companion.web.server.AddressError",
     "calibration.lens.view.ViewError",
     "calibration.printing.colors.ColorError",
@@ -37,7 +39,8 @@ STAYS_BELOW = {
     "calibration.keeping.ProfileFileError",
     "calibration.lens.calibrating.CalibrationError",
     "companion.referee.stories.extending.SearchTooLongError",
-    "rules.engine.search.StoppedError",
+    "rules.engine.proof_number._SpentError",
+    "rules.engine.threat_moves.StoppedError",
     "rules.move.MoveError",
     "rules.refusals.PalagemError",
     "vision.pictures.image_header.HeaderError",

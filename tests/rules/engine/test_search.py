@@ -7,7 +7,8 @@ import pytest
 from rules import BLUE, COLORS, WHITE, Board, judge_palago
 from rules.engine.analysing import PositionAnalysis, analyse_position, color_to_move
 from rules.engine.position import FastPosition
-from rules.engine.search import StoppedError, ThreatSearch
+from rules.engine.search import ThreatSearch
+from rules.engine.threat_moves import StoppedError
 from rules.engine.threats import Threat, ThreatKind, find_threats
 from rules.proofs.verifying import verify
 from rules.tile import Color, other_color

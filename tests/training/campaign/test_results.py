@@ -122,3 +122,12 @@ def test_a_labelled_photo_is_measured() -> None:
     worse = list(harder(image, 0))
     assert len(worse) > 3
     assert all(picture.shape == image.shape and picture.dtype == np.uint8 for picture in worse)
+
+
+def test_workers_play_the_games_that_one_process_plays() -> None:
+    told = [
+        run("--game", "palagem", "--games", 2, "--json", *more) for more in ([], ["--scheduler"])
+    ]
+    assert [one.returncode for one in told] == [0, 0], told[1].stderr
+    assert told[0].stdout == told[1].stdout
+    assert len(told[0].stdout.splitlines()) == 3

@@ -1,0 +1,29 @@
+"""The proofs that the documentation shows of the openings hold by the plain rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules import BLUE
+from rules.proofs.proof import proof_from_json
+from rules.proofs.verifying import verify
+
+FOLDER = Path(__file__).resolve().parents[3] / "docs" / "openings"
+PROOFS = sorted(FOLDER.glob("*.json"))
+
+
+def test_four_openings_are_proven() -> None:
+    assert [path.stem for path in PROOFS] == ["a", "b", "c", "d"]
+
+
+@pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
+def test_a_published_proof_holds(path: Path) -> None:
+    proof = proof_from_json(json.loads(path.read_text("utf-8")))
+    assert (len(proof.board), proof.to_move, proof.winner) == (2, BLUE, BLUE)
+    assert verify(proof).positions == len(proof.steps)
+    page = (FOLDER.parent / "openings.md").read_text("utf-8")
+    row = next(line for line in page.splitlines() if line.startswith(f"| **{path.stem}** |"))
+    assert f"Blue wins with {proof.moves} moves at most" in row

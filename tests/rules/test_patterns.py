@@ -1,0 +1,118 @@
+"""Patterns with names: where they are, and that the claims made of them hold by the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules import BLUE, COLORS, WHITE, Board, Cell, PalagoGame, judge_palago
+from rules.groups import find_groups
+from rules.palago.patterns import Pattern, PatternKind, find_patterns
+
+_SEKI = {
+    (-2, 0): 4, (-2, 1): 0, (-2, 2): 2, (-1, -1): 4, (-1, 0): 0, (-1, 1): 4,
+    (-1, 2): 2, (0, -2): 4, (0, -1): 2, (0, 1): 2, (0, 2): 2, (1, -2): 4,
+    (1, -1): 4, (1, 0): 4, (1, 1): 4, (2, -2): 4, (2, -1): 0, (2, 0): 2,
+}  # fmt: skip
+HOLE = Cell(0, 0)
+SEKI = Board({Cell(*cell): orientation for cell, orientation in _SEKI.items()})
+
+
+def row(edge: int, orientation: int, tiles: int = 3) -> Board:
+    cells = [Cell(0, 0)]
+    while len(cells) < tiles:
+        cells.append(cells[-1].neighbour(edge))
+    return Board(dict.fromkeys(cells, orientation))
+
+
+def of_kind(board: Board, kind: PatternKind) -> list[Pattern]:
+    return [pattern for pattern in find_patterns(board) if pattern.kind is kind]
+
+
+@pytest.mark.parametrize("orientation", range(6))
+def test_tips_are_in_a_row_where_they_point_away_from_it(orientation: int) -> None:
+    rows = [edge for edge in range(3) if of_kind(row(edge, orientation), PatternKind.THREE_TIPS)]
+    assert rows == [(orientation + 1) % 3]
+    edge = rows[0]
+    assert {p.color for p in of_kind(row(edge, orientation), PatternKind.THREE_TIPS)} == {*COLORS}
+    assert not find_patterns(row((edge + 1) % 3, orientation))
+    assert len(of_kind(row(edge, orientation, 2), PatternKind.TWO_TIPS)) == 2
+    longer = of_kind(row(edge, orientation, 5), PatternKind.THREE_TIPS)
+    assert [len(pattern.cells) for pattern in longer] == [5, 5]
+
+
+def test_tips_whose_corner_is_full_are_in_no_row() -> None:
+    board = row(0, 2, 2)
+    tip = Cell(0, 0).corner(2)
+    shut = board.with_tiles([(cell, 0) for cell in tip.cells() if cell not in board])
+    assert {p.color for p in of_kind(shut, PatternKind.TWO_TIPS)} == {BLUE}
+
+
+def test_turning_the_table_turns_the_patterns() -> None:
+    for seed in range(6):
+        board = random_board(seed, 24)
+        turned = find_patterns(board.rotated(2))
+        expected = [
+            (p.kind, p.color, tuple(sorted(cell.rotated(2) for cell in p.cells)))
+            for p in find_patterns(board)
+        ]
+        found = [(p.kind, p.color, tuple(sorted(p.cells))) for p in turned]
+        assert sorted(map(str, found)) == sorted(map(str, expected))
+
+
+def random_board(seed: int, tiles: int) -> Board:
+    random, game = Random(seed), PalagoGame()
+    while len(game.board) < tiles:
+        move = random.choice(list(game.legal_moves()))
+        if not game.verdict(move).over:
+            game.play(move)
+    return game.board
+
+
+def test_a_group_beside_two_holes_is_never_closed() -> None:
+    """Random games go on from where one was made safe, to their end."""
+    looked_at = 0
+    for seed in range(60):
+        random, game = Random(seed), PalagoGame()
+        safe: set[tuple[str, Cell]] = set()
+        while game.outcome() is None:
+            game.play(random.choice(list(game.legal_moves())))
+            groups = find_groups(game.board)
+            for group in groups.all:
+                if group.closed and group.arches:
+                    assert not {(group.color, cell) for cell in group.arcs} & safe
+            for pattern in of_kind(game.board, PatternKind.SAFE):
+                looked_at += 1
+                assert pattern.color is not None
+                beside = [
+                    g
+                    for g in groups.all
+                    if g.color == pattern.color
+                    and {*pattern.cells} <= {c for corner in g.corners for c in corner.cells()}
+                ]
+                safe |= {(pattern.color, cell) for group in beside for cell in group.arcs}
+    assert looked_at > 10
+
+
+@pytest.mark.parametrize("mover", COLORS)
+def test_whoever_fills_a_seki_loses(mover: str) -> None:
+    assert of_kind(SEKI, PatternKind.SEKI) == [Pattern(PatternKind.SEKI, None, (HOLE,))]
+    color = WHITE if mover == WHITE else BLUE
+    verdicts = [
+        judge_palago(SEKI, SEKI.with_tiles([(HOLE, k)]), mover=color, tiles_left=20)
+        for k in (0, 2, 4)
+    ]
+    assert any(verdict.over for verdict in verdicts)
+    assert all(verdict.winner != color for verdict in verdicts)
+
+
+def test_three_arches_from_a_corner_that_bend_the_same_way_are_a_triskelion() -> None:
+    found = []
+    for seed in range(30):
+        for pattern in of_kind(random_board(seed, 12), PatternKind.TRISKELION):
+            assert pattern.color is not None
+            shared = set.intersection(*({*cell.corners()} for cell in pattern.cells))
+            assert len(shared) == 1
+            found.append(pattern)
+    assert found
