@@ -138,7 +138,8 @@ class Play:
         """Say what follows from what was seen and said."""
         if self._is_waited_for():
             return []
-        fault = self.telling.faults.clear() if self._stands else None
+        lies_there = self.telling.share(lambda story: story.fault) >= weights.PRESUMED
+        fault = self.telling.faults.clear() if self._stands and lies_there else None
         if fault is not None:
             return self._let_stand(fault, at)
         events: list[Event] = []

@@ -11,7 +11,7 @@ import math
 import cv2
 import numpy as np
 
-from vision.arrays import Float32s, Mask
+from vision.arrays import Float32s, Mask, Matrix
 from vision.following.thresholds import (
     COARSE,
     DARK,
@@ -61,9 +61,8 @@ def shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:
 def camera_was_moved(now: Float32s, before: Float32s) -> bool:
     """Tell whether a bare table shows the details that it did, but elsewhere in the picture.
 
-    What is found is a shift first, and from there an affine map (G. D. Evangelidis and E. Z.
-    Psarakis, "Parametric image alignment using enhanced correlation coefficient maximization", IEEE
-    PAMI 2008). A plain table, or one that somebody hides, tells nothing.
+    What is found is a shift first, and from there an affine map. A plain table, or one that
+    somebody hides, tells nothing.
     """
     new, old = (details(picture, COARSE).mean(axis=2) for picture in (now, before))
     here = likeness(new, old)
@@ -72,11 +71,31 @@ def camera_was_moved(now: Float32s, before: Float32s) -> bool:
     window = cv2.createHanningWindow((old.shape[1], old.shape[0]), cv2.CV_32F)
     (across, down), _ = cv2.phaseCorrelate(old, new, window)
     start = np.array([[1, 0, across], [0, 1, down]], np.float32)
-    whole = np.ones(old.shape, np.uint8)
-    try:
-        found, way = cv2.findTransformECC(old, new, start, cv2.MOTION_AFFINE, _ROUNDS, whole, 1)
-    except cv2.error:  # nothing that agrees was found
-        return False
+    found, way = _aligned(new, old, start, cv2.MOTION_AFFINE)
     corners = np.array([(x, y, 1) for x in (0, old.shape[1]) for y in (0, old.shape[0])])
     gone = np.hypot(*(corners @ way.T - corners[:, :2]).T).mean()
     return bool(found > SHOWN_ELSEWHERE and found > here + ELSEWHERE and gone > MOVED_PLACES)
+
+
+def refined_way(now: Float32s, before: Float32s, way: Matrix) -> Matrix:
+    """Return how places of a picture lie in a later one, (3, 3), knowing about how they do.
+
+    Where the details of the two do not agree it is what was known.
+    """
+    new, old = (details(picture, COARSE).mean(axis=2) for picture in (now, before))
+    start = (way / way[2, 2]).astype(np.float32)
+    return np.asarray(_aligned(new, old, start, cv2.MOTION_HOMOGRAPHY)[1], np.float64)
+
+
+def _aligned(new: Float32s, old: Float32s, start: Float32s, motion: int) -> tuple[float, Float32s]:
+    """Return how much details agree at most, and by which way, sought from where to start.
+
+    G. D. Evangelidis and E. Z. Psarakis, "Parametric image alignment using enhanced correlation
+    coefficient maximization", IEEE PAMI 2008.
+    """
+    whole = np.ones(old.shape, np.uint8)
+    try:
+        found, way = cv2.findTransformECC(old, new, start.copy(), motion, _ROUNDS, whole, 1)
+    except cv2.error:  # nothing that agrees was found
+        return 0.0, start
+    return float(found), np.asarray(way, np.float32)

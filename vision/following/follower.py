@@ -10,11 +10,13 @@ import math
 from dataclasses import dataclass, replace
 
 from rules.board import Board
+from rules.lattice import SIDES
 from rules.messages import MessageCode, Wording
 from vision.arrays import Image
-from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
+from vision.following.die_search import DieSearch
+from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.motion import MotionGate
-from vision.following.overhang import Overhang, Seen, outlines_of
+from vision.following.overhang import Hanging, Overhang, Seen, outlines_of
 from vision.following.pace import Pace
 from vision.following.table_view import (
     CameraMoved,
@@ -27,6 +29,7 @@ from vision.following.table_view import (
     TooSlow,
 )
 from vision.following.thresholds import DIE_MOVED_PX
+from vision.readers.examination import Examination
 from vision.readers.picture_reader import PictureReader, ReadPicture
 
 
@@ -94,13 +97,14 @@ class Follower:
         self._patience = patience or Patience()
         self._gate = MotionGate()
         self._overhang = Overhang()
+        self._dice = DieSearch()
         self._pace = Pace()
         self._hands = False
         self._looks = 0
         self._next_look = 0.0
         self._pause = self._patience.again
         self._open = True
-        self._lost = False
+        self._lost = self._camera_moved = False
         self._reported: TableView | None = None
 
     def feed(self, frame: Image, time: float, *, photo: bool = False) -> list[Sighting]:
@@ -143,8 +147,7 @@ class Follower:
             return self._wait_for_hands(time, hanging.until)
         examination = looked.surest().examination
         look = self.known.look(examination, hanging, waited=still_for >= self._patience.lost)
-        if hanging.moved and not self.known.board:
-            look = replace(look, camera_moved=True)
+        self._camera_moved |= look.camera_moved or (hanging.moved and not self.known.board)
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
@@ -153,12 +156,18 @@ class Follower:
             self._open = True
             self._next_look = time + max(3 * self._patience.again, self._pace.rest)
             return []
-        view = self.known.view(examination)
+        view = self.known.view(self._with_dice(examination, hanging))
         unsure = view.unsure or any(not die.sure for die in view.dice)
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
-        return self._settle(view, look)
+        return self._settle(view)
+
+    def _with_dice(self, examination: Examination, hanging: Hanging) -> Examination:
+        """Return an examination with the dice that are seen where the picture has changed."""
+        tiles = [outline for outline in outlines_of(examination) if len(outline) == SIDES]
+        dice = self._dice.dice(examination, hanging.changed, tiles)
+        return replace(examination, reading=replace(examination.reading, dice=dice))
 
     def _seen(self, looked: ReadPicture) -> Seen:
         """Return what it takes to find what hangs over the table."""
@@ -168,8 +177,15 @@ class Follower:
             examination.detections,
             self.known.outlines,
             outlines_of(examination),
-            self.known.way_moved(examination),
+            self.known.ways_moved(examination),
+            self._lacks_die(examination),
         )
+
+    def _lacks_die(self, examination: Examination) -> bool:
+        """Tell whether a die lay there that is not seen now; where it was sure, not for sure."""
+        lay = () if self._reported is None else self._reported.dice
+        was_sure = any(die.sure for die in lay)
+        return bool(lay) and not any(d.sure or not was_sure for d in examination.reading.dice)
 
     def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:
         """Look again, later and later as long as they rest; nothing that is seen now is known."""
@@ -187,7 +203,7 @@ class Follower:
         self._lost = True
         return [Lost(Following.BOARD_NOT_FOUND())]
 
-    def _settle(self, view: TableView, look: Look) -> list[Sighting]:
+    def _settle(self, view: TableView) -> list[Sighting]:
         sightings: list[Sighting] = []
         self._lost = False
         self._overhang.settled()
@@ -195,7 +211,8 @@ class Follower:
         if self._hands:
             self._hands = False
             sightings.append(HandsGone())
-        if look.camera_moved:
+        if self._camera_moved:
+            self._camera_moved = False
             sightings.append(CameraMoved())
         if self._reported is None or _differs(view, self._reported):
             self._reported = view

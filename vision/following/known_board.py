@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
-from vision.arrays import Grey, Matrix, Points
+from vision.arrays import Grey, Image, Matrix, Patches, Points
 from vision.following.alignment import Alignment, align, laid_anew, recognise
+from vision.following.bare_cells import BareCells
 from vision.following.cell_memory import CellMemory, remember, renamed
 from vision.following.overhang import Hanging, outlines_of
 from vision.following.table_view import OtherCluster, TableView
@@ -19,6 +20,7 @@ from vision.following.thresholds import (
     CAMERA_MOVED,
     CHANGED_ELSEWHERE,
     FEW_TILES,
+    JUST_THERE,
     MANY_HIDDEN,
     MIDDLE,
 )
@@ -55,6 +57,8 @@ class KnownBoard:
 
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     ``hidden_for_good`` are the cells that could not be seen when the table was last settled.
+    ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
+    knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled.
     """
 
     set_aside: SetAside = nothing_aside
@@ -62,6 +66,9 @@ class KnownBoard:
     cells: dict[Cell, CellMemory] = field(default_factory=dict)
     cluster: LatticeCluster | None = None
     hidden_for_good: frozenset[Cell] = frozenset()
+    _bare: BareCells = field(default_factory=BareCells)
+    _left: LatticeCluster | None = None
+    _lay: LatticeCluster | None = None
 
     @property
     def board(self) -> Board:
@@ -99,19 +106,29 @@ class KnownBoard:
             return []
         return [self.cluster.cell_corners(cell) for cell in self.board]
 
-    def way_moved(self, examination: Examination) -> Matrix | None:
-        """Return how pixels of the last look lie in this one, (3, 3), if the camera was moved.
+    def ways_moved(self, examination: Examination) -> tuple[Matrix, ...]:
+        """Return how pixels of the last settled look may lie in this one, if the camera was moved.
 
-        None where it was not, or the board is not found.
+        Each is a matrix, (3, 3). Without any it was not, or the board is not found. Far from a
+        small board a similarity says better how they lie than a homography, of which a little noise
+        there makes much.
         """
         found = self._find(examination) if self.board else None
-        if found is None or self.cluster is None or found[1].moved <= CAMERA_MOVED:
-            return None
+        if found is None or self._lay is None:
+            return ()
         cluster = found[0].renamed(found[1].turns, found[1].shift)
-        now = [cluster.cell_corners(cell) for cell in self.board]
-        way, _ = cv2.findHomography(np.concatenate(self.outlines), np.concatenate(now))
-        matrix = np.asarray(way, np.float64)
-        return matrix if np.isfinite(matrix).all() else None
+        before, now = (
+            np.concatenate([lattice.cell_corners(cell) for cell in self.board])
+            for lattice in (self._lay, cluster)
+        )
+        edge = np.median(np.hypot(*(np.roll(before, 1, axis=0) - before).T))
+        if np.median(np.hypot(*(now - before).T)) <= CAMERA_MOVED * edge:
+            return ()
+        homography, _ = cv2.findHomography(before, now)
+        similarity, _ = cv2.estimateAffinePartial2D(before, now)
+        found_ways = (np.array(way, np.float64) for way in (homography, similarity))
+        ways = (np.vstack([way, (0, 0, 1)])[:3] for way in found_ways if way.ndim == 2)
+        return tuple(w for w in ways if np.isfinite(w).all() and np.linalg.matrix_rank(w) == 3)
 
     def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
         """Take in one examined frame on which nothing moved, and what hangs over the table.
@@ -125,17 +142,20 @@ class KnownBoard:
         if found is None:
             return self._look_where_it_was(examination, hanging)
         cluster, alignment, beliefs = found
+        has_moved = alignment.moved > CAMERA_MOVED
+        if has_moved:
+            self._left = self.cluster
         self.cluster = cluster.renamed(alignment.turns, alignment.shift)
         named = {
             belief.cell: belief
             for belief in (renamed(b, alignment.turns, alignment.shift) for b in beliefs.values())
         }
         covered = self._take_in(examination, named, hanging)
-        return Look(True, alignment.moved > CAMERA_MOVED, covered)
+        return Look(True, has_moved, covered)
 
     def settled(self) -> None:
         """Note that the table counts as settled: what hides cells now lies there for good."""
-        self.hidden_for_good = self.hidden
+        self.hidden_for_good, self._lay = self.hidden, self.cluster
 
     def view(self, examination: Examination) -> TableView:
         """Return the table as it is known now, with what else the frame shows."""
@@ -173,6 +193,8 @@ class KnownBoard:
             alignment = align(tiles, cluster, known, self.cluster, still=still)
             if alignment is None:
                 continue
+            if alignment.moved > CAMERA_MOVED:
+                alignment = self._put_back(tiles, cluster) or alignment
             named = alignment.apply(tiles)
             same = sum(known.get(cell) == k for cell, k in named.items())
             stayed = alignment.moved <= CAMERA_MOVED
@@ -187,6 +209,13 @@ class KnownBoard:
             return None
         return best[3:]
 
+    def _put_back(self, tiles: Mapping[Cell, int], cluster: LatticeCluster) -> Alignment | None:
+        """Return how tiles are named that lie where the board lay before it was elsewhere."""
+        if self._left is None:
+            return None
+        back = align(tiles, cluster, self.board, self._left, still=True)
+        return back if back is not None and back.moved <= JUST_THERE else None
+
     def _begin_anew(
         self, examination: Examination
     ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
@@ -195,6 +224,7 @@ class KnownBoard:
         if found is None:
             return None
         self.cells.clear()
+        self._bare.clear()
         return found[0], Alignment(0, Cell(0, 0), 0.0), found[1]
 
     def _find_anew(
@@ -253,28 +283,57 @@ class KnownBoard:
         Returns whether something came over the board: over one of its tiles, or over more cells.
         """
         assert self.cluster is not None
-        came = self._newly_hidden(beliefs, hanging)
-        covered = len(came) >= MANY_HIDDEN or not came.isdisjoint(self.board)
         missing = sorted(
             cell
             for cell, m in self.cells.items()
             if cell not in beliefs and m.orientation is not None
         )
         more = examination.look_closer(self.cluster, missing) if missing else {}
-        together = {**beliefs, **more}
+        together = self._seen_bare(examination, {**beliefs, **more}, hanging)
+        came = self._newly_hidden(together, hanging)
+        covered = len(came) >= MANY_HIDDEN or not came.isdisjoint(self.board)
         patches = self._patches(examination, list(together))
         touched = {
             cell
             for cell in together
             if (covered and not came.isdisjoint(cell.neighbours()))
-            or hanging.covering.touches(self.cluster.cell_corners(cell))
+            or self._is_covered(cell, hanging)
         }
         fresh = {
-            cell: remember(self.cells.get(cell), belief, patch, touched=cell in touched)
+            cell: remember(self.cells.get(cell), belief, _grey(patch), touched=cell in touched)
             for (cell, belief), patch in zip(together.items(), patches, strict=True)
         }
         self.cells = _near_tiles({**self.cells, **fresh})
+        if not covered:
+            self._remember_bare(examination, hanging)
         return covered
+
+    def _seen_bare(
+        self, examination: Examination, beliefs: Beliefs, hanging: Hanging
+    ) -> dict[Cell, CellBelief]:
+        """Return beliefs, a cell being seen that looks as it did before its tile was laid."""
+        puzzling = [
+            cell
+            for cell, belief in beliefs.items()
+            if belief.hidden > 0.5
+            and not belief.is_tile
+            and cell in self.board
+            and not self._is_covered(cell, hanging)
+        ]
+        patches = zip(puzzling, self._patches(examination, puzzling), strict=True)
+        bare = {cell for cell, patch in patches if self._bare.shows_again(cell, patch)}
+        return {c: replace(b, hidden=0.0) if c in bare else b for c, b in beliefs.items()}
+
+    def _remember_bare(self, examination: Examination, hanging: Hanging) -> None:
+        """Remember how the table looks beside the tiles, where nothing covers it."""
+        cells = [c for c in self._bare.near(self.board) if not self._is_covered(c, hanging)]
+        patches = self._patches(examination, cells)
+        self._bare.remember(dict(zip(cells, patches, strict=True)), self.board)
+
+    def _is_covered(self, cell: Cell, hanging: Hanging) -> bool:
+        """Tell whether something that hides the table reaches into a cell."""
+        assert self.cluster is not None
+        return hanging.covering.touches(self.cluster.cell_corners(cell))
 
     def _newly_hidden(self, beliefs: Beliefs, hanging: Hanging) -> set[Cell]:
         """Return the cells that something may have come over.
@@ -290,12 +349,11 @@ class KnownBoard:
         middles = {cell: _middle_of(self.cluster.cell_corners(cell)) for cell in hidden}
         return {cell for cell in hidden if changed.touches(middles[cell])}
 
-    def _patches(self, examination: Examination, cells: Sequence[Cell]) -> list[Grey]:
+    def _patches(self, examination: Examination, cells: Sequence[Cell]) -> Patches:
         assert self.cluster is not None
         centers = np.array([cell.center() for cell in cells]).reshape(-1, 2)
         places = cell_places(self.cluster.project, centers)
-        patches = cut_patches(examination.pyramid, places, CELL_SIDE)
-        return [np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), np.uint8) for patch in patches]
+        return cut_patches(examination.pyramid, places, CELL_SIDE)
 
     def _others(self, examination: Examination, tiles: Board) -> tuple[OtherCluster, ...]:
         """Return the clusters that are no part of the board."""
@@ -329,6 +387,10 @@ class KnownBoard:
             "bottom": (y >= 0.5) | (bare & (y > np.abs(x))),
         }
         return tuple(name for name, outside in beyond.items() if outside.any())
+
+
+def _grey(patch: Image) -> Grey:
+    return np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _near_tiles(cells: Mapping[Cell, CellMemory]) -> dict[Cell, CellMemory]:

@@ -24,10 +24,10 @@ from vision.following.details import (
     redrawn_places,
     shows_through,
 )
+from vision.following.scene import Scene, changed_places, scene_of, seen_from
 from vision.following.thresholds import (
     COARSE,
     COVERED,
-    DARK,
     FAINTLY_COVERED,
     GROWN,
     LARGE_CHANGE,
@@ -44,7 +44,6 @@ from vision.following.thresholds import (
     SAME_THING,
     SHOWN,
     SMALLEST_HAND,
-    UNLIKE,
 )
 from vision.networks.detector import Detections
 from vision.readers.examination import Examination
@@ -82,28 +81,6 @@ class Places:
         column, row = np.floor(spot / self.step).astype(int)
         rows, columns = self.mask.shape
         return 0 <= row < rows and 0 <= column < columns and bool(self.mask[row, column])
-
-
-@dataclass(frozen=True)
-class _Scene:
-    """How a table looked in one look, on the grid.
-
-    Attributes
-    ----------
-    picture
-        Small, BGR (rows, columns, 3).
-    cover
-        How likely something hides the table, (rows, columns).
-    came
-        Where it is hidden by what came while the game was followed, (rows, columns).
-    step
-        How many pixels of the whole picture lie between two places.
-    """
-
-    picture: Float32s
-    cover: Float32s
-    came: Mask
-    step: float
 
 
 @dataclass(frozen=True)
@@ -159,16 +136,20 @@ class Seen:
     known, found
         Outlines, each (n, 2) in pixels: of the board's tiles as they lay, and of the tiles and dice
         that are seen now.
-    moved
-        How pixels of the last settled picture lie in this one, (3, 3), if the board says that the
-        camera was moved.
+    ways
+        How pixels of the last settled picture may lie in this one, each (3, 3), if the board says
+        that the camera was moved.
+    lacks_die
+        Whether a die lay there when the table was last settled and none is seen now: a hand may
+        hold it, or rest on it, wherever it is.
     """
 
     picture: Image
     detections: Detections
     known: Sequence[Points] = ()
     found: Sequence[Points] = ()
-    moved: Matrix | None = None
+    ways: Sequence[Matrix] = ()
+    lacks_die: bool = False
 
     @property
     def outlines(self) -> list[Points]:
@@ -213,23 +194,23 @@ class Overhang:
 
     def __init__(self) -> None:
         """Start with nothing seen."""
-        self._settled: _Scene | None = None
-        self._earlier: tuple[_Scene, ...] = ()
-        self._last: _Scene | None = None
-        self._follows: _Scene | None = None
+        self._settled: Scene | None = None
+        self._earlier: tuple[Scene, ...] = ()
+        self._last: Scene | None = None
+        self._follows: Scene | None = None
         self._is_another = False
         self._things: tuple[_Thing, ...] = ()
 
     def look(self, seen: Seen, time: float) -> Hanging:
         """Tell what hangs over the table at a time, in seconds."""
         step = max(seen.picture.shape[:2]) / GRID
-        scene = _scene_of(seen.picture, seen.detections, step)
+        scene = scene_of(seen.picture, seen.detections, step)
         before, has_moved = self._before(scene, seen)
-        changed = None if before is None else _changed(scene.picture, before.picture)
+        changed = None if before is None else changed_places(scene.picture, before.picture)
         tile = seen.tile_area / step**2
         masks = [
             part
-            for part in _parts(scene.cover > COVERED)
+            for part in parts_of(scene.cover > COVERED)
             if part.sum() >= max(SMALLEST_HAND * tile, 3.0)
             and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
         ]
@@ -238,12 +219,12 @@ class Overhang:
         if before is not None and changed is not None and not has_moved:
             redrawn = redrawn_places(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
-            large = [p for p in _parts(changed) if p.sum() > least and _reaches_in(p)]
+            large = [p for p in parts_of(changed) if p.sum() > least and _reaches_in(p)]
             self._is_another = bool(large)
             masks += [
                 part
                 for part in large
-                if (part & near).any() and _came(part, scene, before, redrawn)
+                if (seen.lacks_die or (part & near).any()) and _came(part, scene, before, redrawn)
             ]
         behind = self._behind(masks)
         things = tuple(
@@ -259,7 +240,7 @@ class Overhang:
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
         known = None if changed is None or has_moved else Places(changed, step)
-        still = seen.moved is not None and known is not None
+        still = bool(seen.ways) and known is not None
         still = still and before is not None and _shows_the_same(scene, before, seen)
         is_bare = before is not None and known is not None and not seen.tiles
         moved = is_bare and before is not None and camera_was_moved(scene.picture, before.picture)
@@ -282,7 +263,7 @@ class Overhang:
             self._earlier = (first, *others[-MOST_EARLIER + 1 :])
         self._settled = self._last
 
-    def _before(self, scene: _Scene, seen: Seen) -> tuple[_Scene | None, bool]:
+    def _before(self, scene: Scene, seen: Seen) -> tuple[Scene | None, bool]:
         """Return the last settled scene as seen from here, and whether the camera was moved.
 
         It is the one before that where the picture is more like it, unless tiles are lost from
@@ -291,23 +272,26 @@ class Overhang:
         more like the new one. A picture of another size is another camera's, or one that was
         turned: without the board nothing is known of what it showed before.
         """
-        before, way = self._settled, seen.moved
+        before = self._settled
         if before is None:
             return None, False
-        if way is None:
+        if not seen.ways:
             if before.cover.shape != scene.cover.shape:
                 return None, False
             return self._earlier_like(scene, before, seen) or before, False
-        moved = _moved(before, way, scene)
-        stayed, came_along = (_changed(scene.picture, s.picture).sum() for s in (before, moved))
+        tiles = [outline for outline in seen.found if len(outline) == SIDES]
+        moved = seen_from(before, scene, seen.ways, tiles)
+        stayed, came_along = (
+            changed_places(scene.picture, one.picture).sum() for one in (before, moved)
+        )
         return (moved, True) if came_along < stayed else (before, False)
 
-    def _earlier_like(self, scene: _Scene, settled: _Scene, seen: Seen) -> _Scene | None:
+    def _earlier_like(self, scene: Scene, settled: Scene, seen: Seen) -> Scene | None:
         """Return the earlier scene that is more like this one than the last, if there is one."""
         if not self._earlier:
             return None
-        changed = _changed(scene.picture, settled.picture)
-        apart = [_changed(scene.picture, old.picture).sum() for old in self._earlier]
+        changed = changed_places(scene.picture, settled.picture)
+        apart = [changed_places(scene.picture, old.picture).sum() for old in self._earlier]
         least = int(np.argmin(apart))
         lost = seen.lost_under(Places(changed, scene.step))
         return None if lost or apart[least] >= changed.sum() else self._earlier[least]
@@ -331,19 +315,19 @@ class Overhang:
             )
         ][-MOST_BEHIND:]
 
-    def _thing(self, mask: Mask, scene: _Scene, patience: float, time: float) -> _Thing:
+    def _thing(self, mask: Mask, scene: Scene, patience: float, time: float) -> _Thing:
         """Return a thing, since when it looks as it does being known from the looks before."""
         for old in self._things:
             if old.mask.shape != mask.shape:
                 continue
             both, either = (old.mask & mask).sum(), (old.mask | mask).sum()
-            unlike = (_changed(scene.picture, old.picture) & mask).sum()
+            unlike = (changed_places(scene.picture, old.picture) & mask).sum()
             if both > SAME_THING * either and unlike < LEAST_CHANGED * mask.sum():
                 return replace(old, mask=mask, patience=patience)
         return _Thing(mask, scene.picture, time, patience)
 
 
-def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
+def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask) -> bool:
     """Tell whether a part of a picture changed by what came, not by light or by what went away."""
     if shows_through(part, scene.picture, before.picture):
         return False
@@ -352,7 +336,7 @@ def _came(part: Mask, scene: _Scene, before: _Scene, redrawn: Mask) -> bool:
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 
 
-def _patience(mask: Mask, scene: _Scene, near: Mask, seen: Seen, *, at_first: bool) -> float:
+def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, *, at_first: bool) -> float:
     """Return for how many seconds a thing that lies still may be a hand.
 
     ``at_first`` says that nobody knows how the table looked without it.
@@ -360,10 +344,13 @@ def _patience(mask: Mask, scene: _Scene, near: Mask, seen: Seen, *, at_first: bo
     is_near = bool((mask & near).any())
     if at_first:
         return LASTING_AT_FIRST if is_near else 0.0
+    is_arm = _reaches_in(mask)
+    if seen.lacks_die and is_arm:
+        return LASTING_ARM
     hides = scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(Places(mask, scene.step))
     if not (is_near and hides):
         return LASTING_ELSEWHERE
-    return LASTING_ARM if _reaches_in(mask) else LASTING
+    return LASTING_ARM if is_arm else LASTING
 
 
 def _reaches_in(mask: Mask) -> bool:
@@ -387,16 +374,7 @@ def _on_grid(outline: Points, step: float) -> Int32s:
     return np.round(places).astype(np.int32)
 
 
-def _scene_of(picture: Image, detections: Detections, step: float) -> _Scene:
-    height, width = (max(round(side / step), 1) for side in picture.shape[:2])
-    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-    rows, columns = (max(round(side / detections.step), 1) for side in picture.shape[:2])
-    cover = cv2.resize(detections.cover[:rows, :columns], (width, height))
-    nothing = np.zeros((height, width), np.bool_)
-    return _Scene(small.astype(np.float32), np.asarray(cover, np.float32), nothing, step)
-
-
-def _parts(mask: Mask) -> list[Mask]:
+def parts_of(mask: Mask) -> list[Mask]:
     """Return the connected parts of a mask."""
     count, labels = cv2.connectedComponents(mask.astype(np.uint8))
     return [np.asarray(labels == label, np.bool_) for label in range(1, count)]
@@ -406,34 +384,9 @@ def _grown(mask: Mask) -> Mask:
     return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((GROWN, GROWN))) > 0, np.bool_)
 
 
-def _changed(now: Float32s, before: Float32s) -> Mask:
-    """Tell where two pictures differ by more than the light on them all and its colour."""
-    if now.shape != before.shape:
-        return np.ones(now.shape[:2], np.bool_)
-    ratios = (now[::2, ::2] + DARK) / (before[::2, ::2] + DARK)
-    apart = now - before * np.median(ratios, axis=(0, 1))
-    apart -= np.median(apart[::2, ::2], axis=(0, 1))
-    return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
-
-
-def _shows_the_same(scene: _Scene, before: _Scene, seen: Seen) -> bool:
+def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:
     """Tell whether what lies around all tiles shows the details that it did."""
     reach = math.sqrt(seen.tile_area) / scene.step
     around = ~_near(seen.outlines, scene.step, scene.cover.shape, reach)
     new, old = (details(s.picture, COARSE)[around] for s in (scene, before))
     return likeness(new, old) > SHOWN
-
-
-def _moved(scene: _Scene, way: Matrix, to: _Scene) -> _Scene:
-    """Return how a scene would look from where the camera is now, which took another scene."""
-    small = np.diag([1 / to.step, 1 / to.step, 1.0]) @ way @ np.diag([scene.step, scene.step, 1.0])
-    size = to.picture.shape[1], to.picture.shape[0]
-    picture = cv2.warpPerspective(scene.picture, small, size, borderMode=cv2.BORDER_REPLICATE)
-    cover = cv2.warpPerspective(scene.cover, small, size)
-    came = cv2.warpPerspective(scene.came.astype(np.uint8), small, size)
-    return _Scene(
-        np.asarray(picture, np.float32),
-        np.asarray(cover, np.float32),
-        np.asarray(came > 0, np.bool_),
-        to.step,
-    )

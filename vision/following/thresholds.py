@@ -38,6 +38,10 @@ MIDDLE = 0.5
 """The middle of a cell reaches so far from its centre to its corners."""
 CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
+SMALLEST_SPOT, MOST_SPOTS = 2, 6
+"""A die is looked for where so many grid places changed or more, in so many spots at most."""
+USUAL_DIE = 0.5
+"""Half the diagonal of a usual die's face, in edge lengths of a tile."""
 DIE_MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
 FALLS_BEHIND, KEEPS_UP, SLOW_LOOKS = 1.5, 0.8, 3

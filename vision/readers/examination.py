@@ -11,12 +11,14 @@ from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import TableModel
 from vision.looks.overhead import Look
 from vision.networks.cells import CellJudge
-from vision.networks.detector import Detections
+from vision.networks.detector import Detections, DieDetection
+from vision.networks.dice import DieJudge
 from vision.pictures.patches import Pyramid
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.thresholds import ASLANT, ENOUGH_ALONE
-from vision.reading import Reading
+from vision.reading import DieReading, Reading
 from vision.recognition.cells import CellBelief, ClusterReader
+from vision.recognition.dice import read_dice
 from vision.recognition.doubts import ReadCluster
 from vision.recognition.set_colors import SetColors
 from vision.recognition.thresholds import MOST_TILES
@@ -43,8 +45,8 @@ class Examination:
         Those of the set, if enough tiles are sure to tell them.
     reading
         What comes of it.
-    judge
-        The cell network that looked, to look closer with.
+    judge, die_judge
+        The networks that looked at cells and at dice, to look closer with.
     """
 
     pyramid: Pyramid
@@ -56,6 +58,7 @@ class Examination:
     colors: SetColors | None
     reading: Reading
     judge: CellJudge
+    die_judge: DieJudge
 
     def look_closer(self, cluster: LatticeCluster, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells of any lattice on the table."""
@@ -63,6 +66,11 @@ class Examination:
             self.pyramid, self.judge, cluster, self.look, self.likely, colors=self.colors
         )
         return reader.look_at(cells)
+
+    def look_for_dice(self, spots: Sequence[DieDetection]) -> tuple[DieReading, ...]:
+        """Return the dice at some spots, of those that may be dice."""
+        count = sum(len(part) for part in self.parts)
+        return read_dice(self.die_judge, self.pyramid, spots, self.table, count)
 
     @property
     def table(self) -> TableModel | None:

@@ -201,6 +201,7 @@ class Reader:
             attempt.colors,
             reading,
             self._cells,
+            self.die_judge,
         )
         return examination, attempt
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,11 +11,12 @@ import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
-from tests.vision.following.drawn_film import LONGER, Film, follow, made_up, views
+from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import HeldTile, StagedBoard
-from vision.arrays import Image
+from vision.arrays import Image, Points
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Sighting
+from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 
 NEW = Cell(-1, 0)
@@ -23,12 +25,19 @@ MORE = Board({**LONGER, NEW: 2})
 Change = Callable[[Image], Image]
 
 
+def _way(picture: Image, right: float, down: float, degrees: float) -> Points:
+    """Return how pixels go, (2, 3), where the camera is bumped."""
+    height, width = picture.shape[:2]
+    way = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    way[:, 2] += np.array([right, down])
+    return np.asarray(way, np.float64)
+
+
 def _bumped(right: float, down: float, degrees: float) -> Change:
     def change(picture: Image) -> Image:
-        height, width = picture.shape[:2]
-        way = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
-        way[:, 2] += np.array([right, down])
-        return np.asarray(cv2.warpAffine(picture, way, (width, height), borderMode=2), np.uint8)
+        size = picture.shape[1], picture.shape[0]
+        way = _way(picture, right, down, degrees)
+        return np.asarray(cv2.warpAffine(picture, way, size, borderMode=2), np.uint8)
 
     return change
 
@@ -114,6 +123,63 @@ def test_a_camera_that_is_moved_or_replaced_is_no_move(reader: Reader, change: C
     assert set(longer.view.board.items()) < set(laid.view.board.items())
     assert len(laid.view.board) == len(MORE)
     assert not laid.view.unsure
+
+
+@pytest.mark.parametrize("bump", [(-10, -40, 2), (-60, 30, 5)])
+def test_a_few_tiles_tell_how_far_away_things_went(
+    reader: Reader, bump: tuple[float, float, float]
+) -> None:
+    film, follower = Film(made_up(11)), Follower(reader)
+    follow(follower, film.board(LONGER))
+    picture = film.table.picture([StagedBoard(LONGER)])
+    ways = follower.known.ways_moved(reader.examine(_bumped(*bump)(picture)))
+    height, width = picture.shape[:2]
+    corners = np.array([(x, y, 1) for x in (0.0, width) for y in (0.0, height)])
+    true = corners @ _way(picture, *bump).T
+    told = [cv2.perspectiveTransform(corners[:, None, :2], way)[:, 0] for way in ways]
+    assert min(np.hypot(*(there - true).T).max() for there in told) < 15
+
+
+def _on_parquet(film: Film, picture: Image) -> Image:
+    """Return a picture with a floor of bright and dark boards around the mat that tiles lie on."""
+    rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    numbers = (rows + columns) // 36 + 31 * ((rows - columns) // 12)
+    shades = np.random.default_rng(5).uniform(60, 220, 997)
+    floor = shades[numbers % len(shades)][..., None] * np.array([0.5, 0.8, 1.0])
+    middle = film.table.camera.project(np.array([(*film.place(Cell(0, 0)), 0.0)]))[0]
+    is_mat = np.hypot(columns - middle[0], rows - middle[1]) < 220
+    return np.where(is_mat[..., None], picture, floor).astype(np.uint8)
+
+
+class DazzledReader:
+    """Reads, but takes the picture's outer parts for something that hides the table."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def look(self, image: Image) -> ReadPicture:
+        read = self.reader.look(image)
+        detections = read.examination.detections
+        cover = detections.cover.copy()
+        columns = cover.shape[1]
+        cover[:, : columns // 5] = cover[:, -columns // 5 :] = 0.9
+        detections = replace(detections, cover=cover)
+        return replace(read, examination=replace(read.examination, detections=detections))
+
+
+@pytest.mark.parametrize(
+    ("board", "change"), [(LONGER, _bumped(-10, -40, 2)), (OPENING, _bumped(30, 20, -3))]
+)
+def test_a_floor_that_a_moved_camera_sees_elsewhere_is_no_hand(
+    reader: Reader, board: Board, change: Change
+) -> None:
+    """What few tiles say of the camera's way holds far from them too, where the floor tells it."""
+    film, follower = Film(made_up(8)), Follower(DazzledReader(reader))
+    picture = _on_parquet(film, film.table.picture([StagedBoard(board)]))
+    (first,) = views(follow(follower, film.show(picture, 6.0)))
+    assert len(first.view.board) == len(board)
+    said = [type(s) for s in follow(follower, film.show(change(picture), 2.0))]
+    assert said == [HandsIn, HandsGone, CameraMoved]
 
 
 @pytest.mark.parametrize("change", CAMERAS.values(), ids=CAMERAS.keys())

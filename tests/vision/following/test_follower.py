@@ -167,6 +167,24 @@ def test_tiles_laid_anew_that_look_like_the_board_from_elsewhere_are_seen_as_the
     assert [LONGER.rotated(2 + turns).translated(*cell) for turns, cell in names] == [anew]
 
 
+@pytest.mark.parametrize("laid", [Cell(0, 1), Cell(0, -1), Cell(-1, 1)])
+def test_a_lone_tile_that_was_knocked_away_is_found_where_it_is_put_back(
+    reader: Reader, laid: Cell
+) -> None:
+    """With a second tile beside it, each looks like the one that was known."""
+    film, follower = Film(make_table(8)), Follower(reader)
+    lone = Board({Cell(0, 0): 3})
+    (first,) = _settled(_follow(follower, film.board(lone)))
+    _follow(follower, film.hand(lone))
+    knocked = film.table.picture([StagedBoard(lone, (-52.0, 17.0), 0.4)])
+    assert _settled(_follow(follower, film.show(knocked, 12))) == []
+    _follow(follower, film.hand(lone))
+    both = Board({**lone, laid: 3})
+    (board,) = _settled(_follow(follower, film.board(both)))
+    (turns,) = {(k - 3) % 6 for k in first.values()}
+    assert board == both.rotated(turns)
+
+
 def test_another_board_that_a_moved_camera_sees_is_not_the_games(reader: Reader) -> None:
     film, follower = Film(make_table(8)), Follower(reader)
     board = _settled(_follow(follower, film.board(LONGER)))[0]

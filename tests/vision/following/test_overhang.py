@@ -20,6 +20,7 @@ from vision.following.thresholds import LASTING_ARM, LASTING_ELSEWHERE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
+from vision.reading import DieReading
 
 
 @pytest.mark.parametrize(("seed", "seconds"), [(8, 0.8), (8, 30.0), (11, 3.0), (12, 10.0)])
@@ -115,6 +116,27 @@ def test_cells_that_puzzle_the_reader_but_look_as_they_did_are_not_waited_for(
     for x, y in pixels:
         cv2.circle(covered, (round(x), round(y)), 12, (20.0, 20.0, 20.0), -1)
     assert views(follow(follower, film.show(covered, 1.2))) == []
+
+
+def test_a_tile_is_gone_where_a_puzzling_cell_looks_as_it_did_before_it_was_laid(
+    reader: Reader,
+) -> None:
+    eyes = PuzzledReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    (opening,) = views(follow(follower, film.board(OPENING)))
+    (laid,) = views(follow(follower, film.board(LONGER)))
+    place = np.array([(*film.place(Cell(1, 0)), 0.0)])
+    ((x, y),) = film.table.camera.project(place)
+    eyes.places = [(float(x), float(y))]
+    (gone,) = views(follow(follower, film.board(OPENING)))
+    assert gone.view.board == opening.view.board
+
+    follow(follower, film.board(LONGER))
+    assert follower.known.board == laid.view.board
+    sleeve = film.table.picture([StagedBoard(OPENING)])
+    cv2.circle(sleeve, (round(x), round(y)), 14, (90.0, 60.0, 40.0), -1)
+    follow(follower, film.show(sleeve, 6.0))
+    assert follower.known.board == laid.view.board
 
 
 def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reader: Reader) -> None:
@@ -236,6 +258,21 @@ def test_a_camera_that_was_moved_is_not_taken_for_hands(reader: Reader) -> None:
     assert [type(s) for s in follow(follower, film.show(hand, 3.0))] == [HandsIn]
 
 
+def test_a_camera_that_was_moved_is_told_though_the_first_look_after_it_settles_nothing(
+    reader: Reader,
+) -> None:
+    eyes = PuzzledReader(reader)
+    film, follower = Film(made_up(8)), Follower(eyes)
+    follow(follower, film.board(LONGER))
+    film.table = make_table(8, heading=1.27, distance=720.0, target=(25.0, -15.0))
+    places = [(*film.place(cell), 0.0) for cell in (Cell(2, 0), Cell(2, -1))]
+    eyes.places = [(float(x), float(y)) for x, y in film.table.camera.project(np.array(places))]
+    assert [type(s) for s in follow(follower, film.board(LONGER))] == [HandsIn]
+    eyes.places = []
+    said = follow(follower, film.board(LONGER, 2.0))
+    assert [type(s) for s in said] == [HandsGone, CameraMoved]
+
+
 def test_light_that_falls_otherwise_is_not_waited_for(reader: Reader) -> None:
     film, follower = Film(made_up(8)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
@@ -255,6 +292,38 @@ def test_who_sits_at_the_table_far_from_all_tiles_is_not_waited_for(reader: Read
     picture[:90] = (60, 40, 90)
     (laid,) = views(follow(follower, film.show(picture, 1.2)))
     assert len(laid.view.board) == len(LONGER)
+
+
+class SpeckledReader:
+    """Reads, and takes so many specks of the table for dice, though not surely."""
+
+    def __init__(self, reader: Reader, specks: int) -> None:
+        self.reader = reader
+        self.specks = tuple(DieReading(1, (9.0 + 40 * n, 9.0), 0.8, False) for n in range(specks))
+
+    def look(self, image: Image) -> ReadPicture:
+        examination = self.reader.look(image).examination
+        dice = (*examination.reading.dice, *self.specks)
+        reading = replace(examination.reading, dice=dice)
+        return ReadPicture(reading, replace(examination, reading=reading), image)
+
+
+@pytest.mark.parametrize("specks", [0, 2])
+def test_a_hand_that_rests_on_the_die_is_waited_for_however_far_it_is_from_all_tiles(
+    reader: Reader, specks: int
+) -> None:
+    film, follower = Film(made_up(11)), Follower(SpeckledReader(reader, specks))
+    lying, thrown = (4, (-70.0, 60.0)), (2, (-150.0, 0.0))
+    with_die = film.table.picture([StagedBoard(LONGER)], die=lying)
+    (before,) = views(follow(follower, film.show(with_die, 1.2)))
+    assert [die.value for die in before.view.dice if die.sure] == [4]
+    resting = film.table.picture([StagedBoard(LONGER)], die=thrown, hand_at=thrown[1])
+    assert not reader.read(resting).dice
+    said = follow(follower, film.show(resting, 12.0))
+    assert [type(sighting) for sighting in said] == [HandsIn]
+    with_die = film.table.picture([StagedBoard(LONGER)], die=thrown)
+    (after,) = views(follow(follower, film.show(with_die, 1.2)))
+    assert [die.value for die in after.view.dice if die.sure] == [2]
 
 
 def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Reader) -> None:

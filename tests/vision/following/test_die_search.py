@@ -1,0 +1,94 @@
+"""A die that only a closer look sees: it is looked for where the picture has changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.board import Board
+from rules.lattice import Cell
+from tests.vision.following.drawn_film import LONGER, Film, follow, made_up, views
+from training.synthesis.staging import StagedBoard
+from vision.arrays import Image
+from vision.following.follower import Follower
+from vision.networks.dice import DieJudge, DieLook
+from vision.readers.picture_reader import ReadPicture
+from vision.readers.reader import NETWORKS, Reader
+
+MORE = Board({**LONGER, Cell(-1, 0): 2})
+
+
+class ShortSightedReader:
+    """Reads, but unless it is ``sharp`` its detector sees no dice.
+
+    Once it ``blinks`` its die network sees none any more either.
+    """
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.sharp, self.blinks = reader, False, False
+
+    def look(self, image: Image) -> ReadPicture:
+        examination = self.reader.look(image).examination
+        if self.sharp:
+            return ReadPicture(examination.reading, examination, image)
+        reading = replace(examination.reading, dice=())
+        examination = replace(examination, reading=reading)
+        if self.blinks:
+            examination = replace(examination, die_judge=NoDice(NETWORKS / "dice.onnx"))
+        return ReadPicture(reading, examination, image)
+
+
+class NoDice(DieJudge):
+    """Sees no dice."""
+
+    def look(self, *_: object, **__: object) -> list[DieLook]:
+        return []
+
+
+def _seen(follower: Follower, film: Film, board: Board, die: int | None) -> list[tuple[int, bool]]:
+    """Return the values of the dice that are seen for the last time, and whether they are sure."""
+    lying = None if die is None else (die, (-70.0 - 12 * die, 60.0 - 9 * die))
+    picture = film.table.picture([StagedBoard(board)], die=lying)
+    (*_, last) = views(follow(follower, film.show(picture, 2.0)))
+    return [(die.value, die.sure) for die in last.view.dice]
+
+
+@pytest.mark.parametrize("board", [LONGER, Board()])
+def test_a_die_that_the_detector_misses_is_found_where_the_picture_changed(
+    reader: Reader, board: Board
+) -> None:
+    film, follower = Film(made_up(8)), Follower(ShortSightedReader(reader))
+    assert _seen(follower, film, board, None) == []
+    rolls = [_seen(follower, film, board, value) for value in (4, 2, 5)]
+    assert rolls == [[(4, False)], [(2, False)], [(5, False)]]
+    assert _seen(follower, film, board, None) == []
+
+
+def test_a_die_that_was_found_is_still_there_when_a_tile_is_laid(reader: Reader) -> None:
+    film, follower = Film(made_up(8)), Follower(ShortSightedReader(reader))
+    _seen(follower, film, LONGER, None)
+    assert _seen(follower, film, LONGER, 3) == [(3, False)]
+    assert _seen(follower, film, MORE, 3) == [(3, False)]
+    assert len(follower.known.board) == len(MORE)
+
+
+def test_a_die_that_was_found_lies_there_until_the_picture_changes(reader: Reader) -> None:
+    film, eyes = Film(made_up(8)), ShortSightedReader(reader)
+    follower = Follower(eyes)
+    _seen(follower, film, LONGER, None)
+    assert _seen(follower, film, LONGER, 4) == [(4, False)]
+    eyes.blinks = True
+    assert _seen(follower, film, MORE, 4) == [(4, False)]
+    assert _seen(follower, film, MORE, None) == []
+
+
+def test_a_die_that_lies_as_it_lay_is_as_sure_as_it_was(reader: Reader) -> None:
+    """It may be read less surely, or not at all; another number on it counts."""
+    film, eyes = Film(made_up(8)), ShortSightedReader(reader)
+    follower = Follower(eyes)
+    eyes.sharp = True
+    assert _seen(follower, film, LONGER, 4) == [(4, True)]
+    eyes.sharp = False
+    assert _seen(follower, film, MORE, 4) == [(4, True)]
+    assert _seen(follower, film, MORE, 2) == [(2, False)]

@@ -1,0 +1,119 @@
+"""Looking for the die where the picture has changed, and knowing it where it has not.
+
+A die on a busy cloth may escape the detector, which sees the whole picture, though the die network,
+looking closely, knows it. Between two looks a die comes to lie where nothing else was laid.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Points
+from vision.following.overhang import Places, parts_of
+from vision.following.thresholds import LARGE_SHARE, MOST_SPOTS, SMALLEST_SPOT, USUAL_DIE
+from vision.networks.detector import DieDetection
+from vision.readers.examination import Examination
+from vision.reading import DieReading
+from vision.recognition.thresholds import SURE_DIE_SCORE
+
+
+@dataclass(frozen=True)
+class _Lying:
+    """A die that lies there, and the radius of its face, in pixels."""
+
+    die: DieReading
+    radius: float
+
+    def is_at(self, other: DieReading) -> bool:
+        """Tell whether another die lies where this one does."""
+        return math.dist(self.die.center, other.center) < 2 * self.radius
+
+    @property
+    def spot(self) -> DieDetection:
+        """Where to look for it."""
+        return DieDetection(self.die.center, self.radius, SURE_DIE_SCORE)
+
+    @property
+    def around(self) -> Points:
+        """The outline of what the die covers, (4, 2) in pixels."""
+        square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+        return np.array(self.die.center) + self.radius * square
+
+
+class DieSearch:
+    """Looks for dice that the reader did not see for sure, and remembers those that lie there.
+
+    What is found so is never sure: only one witness has seen it. Where the picture stays as it was
+    a die lies as it lay, unless another number is seen on it.
+    """
+
+    def __init__(self) -> None:
+        """Start with nothing found."""
+        self._lying: tuple[_Lying, ...] = ()
+
+    def dice(
+        self, examination: Examination, changed: Places | None, tiles: Sequence[Points]
+    ) -> tuple[DieReading, ...]:
+        """Return the dice of a look.
+
+        Parameters
+        ----------
+        examination
+            The look.
+        changed
+            Where the picture is not as it was when the table was last settled; None where nobody
+            knows.
+        tiles
+            Outlines of the tiles that are seen, each (6, 2) in pixels.
+        """
+        read = examination.reading.dice
+        sure = [die for die in read if die.sure]
+        if sure:
+            self._lying = _with_radii(sure, examination.detections.dice)
+            return read
+        came = () if changed is None else _changed_spots(changed, tiles)
+        spots = [*(one.spot for one in self._lying), *came]
+        seen = [*read, *examination.look_for_dice(spots)]
+        stayed = [
+            one
+            for one in self._lying
+            if changed is not None
+            and not changed.touches(one.around)
+            and all(die.value == one.die.value for die in seen if one.is_at(die))
+        ]
+        found: list[_Lying] = stayed
+        for one in _with_radii(seen, [*spots, *examination.detections.dice]):
+            if not any(other.is_at(one.die) for other in found):
+                found.append(one)
+        self._lying = tuple(found)
+        return tuple(one.die for one in found)
+
+
+def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDetection]:
+    """Return the places where a thing of a die's size came, the largest first."""
+    edges = [float(np.hypot(*(tile - tile.mean(axis=0)).T).mean()) for tile in tiles]
+    size = USUAL_DIE * float(np.mean(edges)) if edges else 0.0
+    areas = [math.prod(np.ptp(tile, axis=0)) for tile in tiles]
+    most = max(areas, default=0.0) / changed.step**2 or LARGE_SHARE * changed.mask.size
+    found = []
+    for part in sorted(parts_of(changed.mask), key=lambda part: -int(part.sum())):
+        place = Places(part, changed.step)
+        if SMALLEST_SPOT <= part.sum() <= most and not any(place.touches(tile) for tile in tiles):
+            row, column = (float(places.mean()) for places in np.nonzero(part))
+            center = ((column + 0.5) * changed.step, (row + 0.5) * changed.step)
+            radius = size or math.sqrt(part.sum()) * changed.step / 2
+            found.append(DieDetection(center, radius, SURE_DIE_SCORE))
+    return found[:MOST_SPOTS]
+
+
+def _with_radii(dice: Iterable[DieReading], spots: Sequence[DieDetection]) -> tuple[_Lying, ...]:
+    """Return dice with the radii of the spots that they were found at."""
+    return tuple(
+        _Lying(die, min(spots, key=lambda spot: math.dist(spot.center, die.center)).radius)
+        for die in dice
+        if spots
+    )

@@ -1,0 +1,112 @@
+"""How a table looked in one look, on a grid of places, and as a camera that was moved sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Float32s, Image, Mask, Matrix, Points
+from vision.following.details import refined_way
+from vision.following.thresholds import CAMERA_MOVED, DARK, UNLIKE
+from vision.networks.detector import Detections
+
+
+@dataclass(frozen=True)
+class Scene:
+    """How a table looked in one look, on the grid.
+
+    Attributes
+    ----------
+    picture
+        Small, BGR (rows, columns, 3).
+    cover
+        How likely something hides the table, (rows, columns).
+    came
+        Where it is hidden by what came while the game was followed, (rows, columns).
+    step
+        How many pixels of the whole picture lie between two places.
+    """
+
+    picture: Float32s
+    cover: Float32s
+    came: Mask
+    step: float
+
+
+def scene_of(picture: Image, detections: Detections, step: float) -> Scene:
+    """Return how the table of a picture looks, ``step`` pixels lying between two places."""
+    height, width = (max(round(side / step), 1) for side in picture.shape[:2])
+    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+    rows, columns = (max(round(side / detections.step), 1) for side in picture.shape[:2])
+    cover = cv2.resize(detections.cover[:rows, :columns], (width, height))
+    nothing = np.zeros((height, width), np.bool_)
+    return Scene(small.astype(np.float32), np.asarray(cover, np.float32), nothing, step)
+
+
+def changed_places(now: Float32s, before: Float32s) -> Mask:
+    """Tell where two pictures differ by more than the light on them all and its colour."""
+    if now.shape != before.shape:
+        return np.ones(now.shape[:2], np.bool_)
+    ratios = (now[::2, ::2] + DARK) / (before[::2, ::2] + DARK)
+    apart = now - before * np.median(ratios, axis=(0, 1))
+    apart -= np.median(apart[::2, ::2], axis=(0, 1))
+    return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
+
+
+def seen_from(
+    before: Scene, scene: Scene, ways: Sequence[Matrix], tiles: Sequence[Points]
+) -> Scene:
+    """Return how a scene would look from where the camera is now, which took a later scene.
+
+    Parameters
+    ----------
+    before, scene
+        The two scenes.
+    ways
+        How pixels of the first may lie in the second, each (3, 3), the camera being moved.
+    tiles
+        Outlines of the tiles that are seen in the second one, each (6, 2) in pixels. The table
+        around them may tell the way better than they do, but not that they went elsewhere.
+    """
+    looks = (_moved(before, way, scene) for way in _finer_ways(before, scene, ways, tiles))
+    return min(looks, key=lambda look: changed_places(scene.picture, look.picture).sum())
+
+
+def _finer_ways(
+    before: Scene, scene: Scene, ways: Sequence[Matrix], tiles: Sequence[Points]
+) -> Iterator[Matrix]:
+    """Yield ways from place to place, and those that the details of both scenes tell from there."""
+    corners = np.concatenate([np.zeros((0, 2)), *tiles]) / scene.step
+    edges = [float(np.hypot(*(tile - tile.mean(axis=0)).T).mean()) for tile in tiles]
+    for way in ways:
+        rough = np.diag([1 / scene.step, 1 / scene.step, 1.0]) @ way
+        rough = rough @ np.diag([before.step, before.step, 1.0])
+        yield rough
+        if before.picture.shape != scene.picture.shape or not edges:
+            continue
+        finer = refined_way(scene.picture, before.picture, rough)
+        apart = np.hypot(*(_went(corners, finer @ np.linalg.inv(rough)) - corners).T)
+        if apart.max() < CAMERA_MOVED * min(edges) / scene.step:
+            yield finer
+
+
+def _went(spots: Points, way: Matrix) -> Points:
+    """Return where spots, (n, 2), lie by a way."""
+    return np.asarray(cv2.perspectiveTransform(spots[:, None], way)[:, 0], np.float64)
+
+
+def _moved(scene: Scene, way: Matrix, to: Scene) -> Scene:
+    """Return how a scene would look from where the camera is now, which took another scene."""
+    size = to.picture.shape[1], to.picture.shape[0]
+    picture = cv2.warpPerspective(scene.picture, way, size, borderMode=cv2.BORDER_REPLICATE)
+    cover = cv2.warpPerspective(scene.cover, way, size)
+    came = cv2.warpPerspective(scene.came.astype(np.uint8), way, size)
+    return Scene(
+        np.asarray(picture, np.float32),
+        np.asarray(cover, np.float32),
+        np.asarray(came > 0, np.bool_),
+        to.step,
+    )
