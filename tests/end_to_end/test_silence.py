@@ -80,6 +80,17 @@ ARGUMENTS = {
     "judge": [["judge", "move.json"]],
     "analyse": [["analyse", "board.json", "--seconds", "1", "--to-move", "white"]],
     "verify": [["verify", "board.json"]],
+    "openings": [
+        [
+            "openings",
+            "--only",
+            "b",
+            "--seconds",
+            "9",
+            "--folder",
+            "{home}/.local/share/palago/openings",
+        ]
+    ],
     "watch": [["watch", "game.avi", "--data", "{home}/.local/share/palago", *GAME]],
     "games": [["games"], ["games", "export", "1", "--output", "{home}/.local/share/palago/g.json"]],
     "print": [["print", "sheet", "--output", "{home}/.local/share/palago/sheet.pdf"]],
