@@ -1,6 +1,8 @@
 """What all tests share."""
 
 import os
+import subprocess
+import sys
 from itertools import accumulate, groupby
 from pathlib import Path
 
@@ -16,9 +18,22 @@ ROOT = _HERE.parent
 # What the search compiles takes a quarter of a minute; all tests and their processes share it.
 os.environ["NUMBA_CACHE_DIR"] = str(ROOT / "build" / "compiled" / sources_digest())
 
+_COMPILE = """
+from rules.engine.analysing import analyse_position
+from tests.rules.engine.positions import FALLS_TO_A_FORK
+analyse_position(FALLS_TO_A_FORK, "blue")
+"""
+
 # No test may fail because the machine is busy.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the search compiled beside the first tests, so that not every process has to."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        compiling = subprocess.Popen([sys.executable, "-c", _COMPILE], cwd=ROOT)
+        config.add_cleanup(compiling.wait)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,8 +11,10 @@ from playwright.sync_api import expect
 
 from companion.coaching import review
 from companion.coaching.tasks import TASKS
+from rules import board_to_json
 from tests.browser.conftest import Companion, OpenPage
 from tests.browser.test_playing_by_hand import tap_empty
+from tests.rules.engine.positions import FALLS_TO_A_FORK
 
 MOVES = (
     ((0, 0, 4), (1, 0, 4)),
@@ -33,6 +35,9 @@ def coached(companion: Companion, monkeypatch: pytest.MonkeyPatch) -> Companion:
     def ask(question: Mapping[str, Any], _seconds: float) -> Any:
         return TASKS[question["task"]](question)
 
+    # what is not compiled yet is compiled here, and not while a page waits
+    first = board_to_json(FALLS_TO_A_FORK)
+    ask({"task": "assess", "board": first, "to_move": "blue", "size": 48, "seconds": 60.0}, 0)
     monkeypatch.setattr(companion.tables.coach, "ask", ask)
     monkeypatch.setattr(review, "SECONDS_A_POSITION", 0.3)
     return companion

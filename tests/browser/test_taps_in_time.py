@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from time import monotonic
 
 from playwright.sync_api import APIResponse, Page, Route, expect
@@ -29,7 +30,7 @@ def held_back(page: Page, game: int) -> list[Route]:
     return held
 
 
-def wait_for(page: Page, held: list[Route], count: int) -> None:
+def wait_for(page: Page, held: Sized, count: int) -> None:
     """Wait until a page has asked so often."""
     deadline = monotonic() + WAIT_MS / 1000
     while len(held) < count:
@@ -120,6 +121,9 @@ def test_an_answer_that_comes_late_does_not_take_the_place_of_a_newer_one(
     page = open_page("")
     page.route(f"**/api/games/{game}", lambda route: late.append((route, route.fetch())), times=1)
     page.goto(f"{companion.address}games/{game}")
+    wait_for(page, late, 1)
+    # whether the page asks again by itself depends on whether the event stream was faster
+    page.evaluate("document.getElementById('live').dispatchEvent(new CustomEvent('refreshed'))")
     expect(page.locator("#tap-board .spot.empty")).to_have_count(7)
     ((route, old),) = late
     companion.lay(game, (0, 0, 0), (0, -1, 0))

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from rules import BLUE, COLORS, WHITE, Board, Cell, PalagoGame, judge_palago
-from rules.groups import find_groups
 from rules.palago.patterns import Pattern, PatternKind, find_patterns
 
 _SEKI = {
@@ -68,31 +67,6 @@ def random_board(seed: int, tiles: int) -> Board:
         if not game.verdict(move).over:
             game.play(move)
     return game.board
-
-
-def test_a_group_beside_two_holes_is_never_closed() -> None:
-    """Random games go on from where one was made safe, to their end."""
-    looked_at = 0
-    for seed in range(60):
-        random, game = Random(seed), PalagoGame()
-        safe: set[tuple[str, Cell]] = set()
-        while game.outcome() is None:
-            game.play(random.choice(list(game.legal_moves())))
-            groups = find_groups(game.board)
-            for group in groups.all:
-                if group.closed and group.arches:
-                    assert not {(group.color, cell) for cell in group.arcs} & safe
-            for pattern in of_kind(game.board, PatternKind.SAFE):
-                looked_at += 1
-                assert pattern.color is not None
-                beside = [
-                    g
-                    for g in groups.all
-                    if g.color == pattern.color
-                    and {*pattern.cells} <= {c for corner in g.corners for c in corner.cells()}
-                ]
-                safe |= {(pattern.color, cell) for group in beside for cell in group.arcs}
-    assert looked_at > 10
 
 
 @pytest.mark.parametrize("mover", COLORS)

@@ -16,7 +16,7 @@ from tests.rules.engine.positions import FALLS_TO_A_FORK, THREATENED, careful_ga
 
 FALLS_TO_MORE_THAN_A_FORK = Board({Cell(0, 0): 2, Cell(1, 0): 4})
 """An opening that Blue does not win in three moves by threats, but in four."""
-ENOUGH = 120
+ENOUGH = 60
 
 
 @pytest.mark.parametrize("seed", range(4))
