@@ -14,7 +14,7 @@ from rules.proofs.proof import proof_from_json
 from rules.proofs.verifying import verify
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "openings"
-MOST_STEPS = 100
+MOST_STEPS = 50
 ALL = os.environ.get("PALAGO_PROOFS") == "all"
 PROOFS = sorted(FOLDER.glob("*.json"))
 
