@@ -78,6 +78,7 @@ openings: $(DEV_STAMP)
 campaign: $(DEV_STAMP)
 	PALAGO_FLIPS=1000 PALAGO_KILL_ROUNDS=2000 $(BIN)/python -m pytest tests/companion/record/test_damage.py \
 	  tests/companion/record/test_killed.py
+	PALAGO_WATCH_KILLS=200 $(BIN)/python -m pytest tests/companion/live/test_killed_watch.py
 	PALAGO_FAULTS=all PALAGO_TORN=500 $(BIN)/python -m pytest tests/end_to_end/test_faulty_disk.py \
 	  tests/end_to_end/test_torn_writes.py
 	PALAGO_FUZZ=100000 $(BIN)/python -m pytest tests/fuzzing

@@ -22,11 +22,12 @@ _CONNECT_S: Final = 5
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 Client = Any
+Future = Any
 """Dask's, which has types for a part of itself only."""
 
 
 class ClusterError(OSError):
-    """There are no workers; says what to do."""
+    """There are no workers, or what they were given fails on them; says what to do."""
 
 
 @contextmanager
@@ -79,12 +80,38 @@ def workers_of(client: Client) -> int:
     return max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
 
 
+def result_of(future: Future) -> Any:
+    """Return what became of a job that was given away, once it is done.
+
+    Raises
+    ------
+    ClusterError
+        If it failed: it would fail wherever it is given next.
+    """
+    try:
+        return future.result()
+    except Exception as error:  # whatever the job raised, or Dask did of its own
+        raise ClusterError(
+            _(
+                "A worker failed at what it was given ({error}); look whether all machines have "
+                "this version of the companion.",
+                error=str(error) or type(error).__name__,
+            )
+        ) from error
+
+
 def spread(client: Client, work: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
-    """Yield what becomes of each job, in order; few more are given away than are worked at."""
+    """Yield what becomes of each job, in order; few more are given away than are worked at.
+
+    Raises
+    ------
+    ClusterError
+        If a job fails; jobs of workers that died do not, they are given to others.
+    """
     out: deque[Any] = deque()
     for job in jobs:
         out.append(client.submit(work, job, pure=False))
         if len(out) >= _JOBS_OF_A_WORKER * workers_of(client):
-            yield out.popleft().result()
+            yield result_of(out.popleft())
     while out:
-        yield out.popleft().result()
+        yield result_of(out.popleft())

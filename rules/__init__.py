@@ -31,6 +31,7 @@ from rules.palagem.pattern import (
     Palagem,
     all_palagems,
     completed_palagems,
+    palagem_cells,
     players_who_must_change,
 )
 from rules.palagem.progress import palagem_progress
@@ -135,6 +136,7 @@ __all__ = [
     "mismatches",
     "move_to_json",
     "outcome_sentence",
+    "palagem_cells",
     "palagem_progress",
     "palago_progress",
     "palagonia_progress",

@@ -47,7 +47,7 @@ from vision.networks.inference import (
 )
 from vision.readers.reader import Reader
 
-NAMES = ("cells", "dice")
+NAMES = ("cells", "dice", "finds")
 """The detector is none of them: counted in bytes it draws boards seen much aslant too roughly."""
 FIRST_SCENE = 41_000
 SCENES = 40

@@ -8,12 +8,16 @@ not be read or is not legal, 2 wrong usage.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.cli.output import NOT_ALL_DONE, complain, is_output_lost, leave_unread
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Command(NamedTuple):
@@ -39,6 +43,8 @@ COMMANDS = (
     Command("evaluate", "companion.cli.evaluate", "measure accuracy over labelled photos"),
 )
 _INTERRUPTED = 130
+_QUIET = {"OPENCV_LOG_LEVEL": "SILENT", "OPENCV_FFMPEG_LOGLEVEL": "-8"}
+"""What OpenCV and FFmpeg would say on the terminal is said in words by the commands themselves."""
 
 
 class _CommandParser(argparse.ArgumentParser):
@@ -67,6 +73,13 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+def _path(text: str) -> Path:
+    """Return a path; what makes one is loaded only where one is named."""
+    from pathlib import Path
+
+    return Path(text)
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of ``palago`` with all its subcommands."""
     parser = argparse.ArgumentParser(
@@ -77,6 +90,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show program's version number and exit"
     )
+    parser.add_argument("--data", type=_path, metavar="DIR", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_CommandParser
     )
@@ -91,6 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A name that is no valid text is written escaped, which in JSON means the same.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
+        for name, value in _QUIET.items():
+            os.environ.setdefault(name, value)
         try:
             options = build_parser().parse_args(arguments)
             status: int = options.run(options)

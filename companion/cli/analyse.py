@@ -9,9 +9,8 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from companion.cli.documents import Document, DocumentError, documents, read_text
 from companion.cli.output import (
     DONE,
     NOT_ALL_DONE,
@@ -20,10 +19,11 @@ from companion.cli.output import (
     print_json,
     write_file,
 )
-from companion.cli.score import is_photo
+from companion.cli.seen_board import seen_board
 from companion.words.language import gettext as _
 from companion.words.language import ngettext
-from rules import COLORS, Board, BoardFormatError, board_from_json, format_move
+from rules import COLORS, Board, format_move
+from rules.judging import GAMES, PALAGO
 from rules.palago.options import STANDARD_SIZE
 
 if TYPE_CHECKING:
@@ -34,21 +34,38 @@ DEFAULT_SECONDS = 60.0
 MOST_SHOWN = 6
 """So many moves of a kind are printed for people; JSON has them all."""
 _EXAMPLE = """A BOARD is Board JSON or {"board": ...}; - is standard input. Of a photo the largest
-cluster is analysed. It is the game of two adjacent tiles a turn. Wins are looked for that come by
-one threat after the other; where none is found, that is no proof that there is none.
+cluster is analysed. Palago is the game of two adjacent tiles a turn. Wins are looked for that come
+by one threat after the other; where none is found, that is no proof that there is none.
 
 examples:
   palago analyse position.json
   palago analyse --to-move blue --seconds 10 --json position.json
   palago analyse --proof win.json table.jpg
+  palago analyse --game palagonia --die 4 table.jpg
+  palago analyse --game palagem --palagems ours.json table.jpg
 """
 
 
 def set_up(parser: argparse.ArgumentParser) -> None:
     """Say what ``palago analyse`` does and takes."""
-    parser.description = "Name the threats in a position of Palago, and look for a forced win."
+    parser.description = (
+        "Name the threats in a position of Palago, and look for a forced win; find good moves of"
+        " Palagonia for a roll, and what palagems lack."
+    )
     parser.epilog = _EXAMPLE
     parser.add_argument("board", metavar="BOARD", help="a board as JSON, or a photo")
+    parser.add_argument(
+        "--game", choices=GAMES, default=PALAGO, help="the game (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--die", type=int, choices=range(1, 7), metavar="N", help="Palagonia: the mover's roll"
+    )
+    parser.add_argument(
+        "--palagems", metavar="FILE", help='Palagem: {"Ann": [four tiles], ...} as JSON'
+    )
+    parser.add_argument(
+        "--inversion", action="store_true", help="Palagem: swapped colours count as well"
+    )
     parser.add_argument(
         "--to-move", choices=COLORS, help="whose move it is (default: by the number of tiles)"
     )
@@ -78,9 +95,13 @@ def set_up(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Status:
     """Analyse one position."""
-    seen = _seen(options.board)
+    if options.game != PALAGO:
+        from companion.cli.advice import advise
+
+        return advise(options)
+    seen = seen_board(options.board)
     if isinstance(seen, str):
-        return _refused(options, seen)
+        return refused(options, seen)
     if seen.doubt is not None:
         complain(f"{options.board}: {seen.doubt}")
     keep_compiled()
@@ -98,7 +119,7 @@ def run(options: argparse.Namespace) -> Status:
             tell=_tell_depth,
         )
     except PositionError as error:
-        return _refused(options, f"{options.board}: {error}")
+        return refused(options, f"{options.board}: {error}")
     took = time.monotonic() - begins
     status: Status = DONE if seen.doubt is None else NOT_ALL_DONE
     if options.proof is not None and found.proof is not None:
@@ -122,58 +143,12 @@ def run(options: argparse.Namespace) -> Status:
     return status
 
 
-class _Seen(NamedTuple):
-    """A board that is to be analysed, and why it may not be the one on the table."""
-
-    board: Board
-    name: str | None = None
-    doubt: str | None = None
-
-
-def _refused(options: argparse.Namespace, reason: str) -> Status:
+def refused(options: argparse.Namespace, reason: str) -> Status:
+    """Complain why a position is not looked at, in JSON as well where that is asked for."""
     complain(reason)
     if options.json:
         print_json({"name": options.board, "error": reason})
     return NOT_ALL_DONE
-
-
-def _seen(path: str) -> _Seen | str:
-    """Return the board of a file, or why there is none."""
-    if is_photo(path):
-        return _seen_on_photo(path)
-    try:
-        found = list(documents(read_text(path), path))
-    except DocumentError as error:
-        return str(error)
-    if len(found) != 1:
-        return f"{path} holds {len(found)} entries, but one board is analysed at a time."
-    document: Document = found[0]
-    if document.error is not None:
-        return document.error
-    data, name = document.data, None
-    if isinstance(data, dict):
-        name = data["name"] if isinstance(data.get("name"), str) else None
-        data = data.get("board", data)
-    try:
-        return _Seen(board_from_json(data), name)
-    except BoardFormatError as error:
-        return f"{path}: {error}"
-
-
-def _seen_on_photo(path: str) -> _Seen | str:
-    from vision.pictures.images import ImageError, load_image
-    from vision.readers.reader import Reader
-
-    try:
-        reading = Reader().read(load_image(path))
-    except ImageError as error:
-        return str(error)
-    if not reading.clusters:
-        return f"{path} shows no tiles to analyse."
-    largest = reading.clusters[0]
-    if reading.sure and all(tile.sure for tile in largest.tiles):
-        return _Seen(largest.board())
-    return _Seen(largest.board(), doubt=str(reading.reason or _("some tiles are not sure")))
 
 
 def keep_compiled() -> None:

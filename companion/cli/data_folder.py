@@ -7,9 +7,16 @@ from pathlib import Path
 
 
 def add_data_option(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add ``--data``; ``what`` says what is kept there: "where games are kept"."""
+    """Add ``--data``; ``what`` says what is kept there: "where games are kept".
+
+    It may stand before the command as well, and is left as it was said there.
+    """
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help=f"{what} (default: your data folder)"
+        "--data",
+        type=Path,
+        metavar="DIR",
+        default=argparse.SUPPRESS,
+        help=f"{what} (default: your data folder)",
     )
 
 

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from rules.engine.openings import Opening
     from rules.engine.proof_number import Numbers
 
+_EFFORTS = "efforts.json"
 _EXAMPLE = """Each opening is searched for so many seconds, from where its last search stopped;
-what is known is kept in the folder, with the proofs and pictures, and written into a page.
+what is known is kept in the folder, with the proofs and pictures, and written into a page. An
+opening whose proof is there is not searched again; palago verify holds it against the rules.
 
 examples:
   palago openings
@@ -61,16 +63,18 @@ def set_up(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Status:
     """Search the openings, one after the other, and write down what is known of all."""
     keep_compiled()
-    from companion.openings.kept import SearchFileError
+    from companion.openings.kept import SearchFileError, efforts_to_bytes, kept_efforts
     from companion.openings.page import page_files
     from rules.engine.openings import openings
 
     try:
         options.folder.mkdir(parents=True, exist_ok=True)
         entries: list[Entry] = []
+        written: list[bool] = []
+        efforts = kept_efforts(options.folder / _EFFORTS)
         with _client(options.scheduler) as client:
             for opening in openings():
-                entry = _searched(opening, options, client)
+                entry = _searched(opening, options, client, efforts, written)
                 entries.append(entry)
                 _print(entry, options)
     except (OSError, SearchFileError) as error:
@@ -79,34 +83,49 @@ def run(options: argparse.Namespace) -> Status:
     page: Path = options.page or options.folder / "openings.md"
     seen_from = os.path.relpath(options.folder, page.parent)
     files = page_files(entries, PurePosixPath(Path(seen_from).as_posix()))
-    written = [
-        write_file(options.folder / name if name else page, text.encode())
-        for name, text in files.items()
-    ]
+    searches = {entry.opening.name: entry.search for entry in entries}
+    written.append(write_file(options.folder / _EFFORTS, efforts_to_bytes(searches)))
+    for name, text in files.items():
+        written.append(write_file(options.folder / name if name else page, text.encode()))
     return DONE if all(written) else NOT_ALL_DONE
 
 
-def _searched(opening: Opening, options: argparse.Namespace, client: Client) -> Entry:
-    """Search an opening if that is asked for, and return what is known of it."""
-    from companion.openings.kept import kept_search, search_to_bytes
+def _searched(
+    opening: Opening,
+    options: argparse.Namespace,
+    client: Client,
+    efforts: dict[str, KeptSearch],
+    written: list[bool],
+) -> Entry:
+    """Search an opening if that is asked for and not proven yet; return what is known of it.
+
+    ``efforts`` says what searches took whose files are gone. ``written`` grows by whether each file
+    could be written.
+    """
+    from companion.openings.kept import KeptSearch, kept_proof, kept_search, search_to_bytes
     from companion.openings.page import Entry
-    from companion.openings.searching import found_in, search_opening
+    from companion.openings.searching import Found, found_in, search_opening
+    from rules.engine.proof_number import WON
     from rules.proofs.proof import proof_to_json
 
     file: Path = options.folder / f"{opening.name}.search.npz"
     search = kept_search(file)
+    proof = kept_proof(options.folder / f"{opening.name}.json", opening.board)
+    if proof is not None:
+        effort = search if search.nodes else efforts.get(opening.name, KeptSearch())
+        return Entry(opening, Found("lost", WON, proof), effort)
     found = found_in(opening.board, search)
     if opening.name in options.only and found.known == "unknown":
         found = _run(client, search_opening)(
             opening.board,
             search,
             options.seconds,
-            lambda known: write_file(file, search_to_bytes(known)),
+            lambda known: written.append(write_file(file, search_to_bytes(known))),
             lambda known, numbers: _tell(opening.name, known, numbers),
         )
     if found.proof is not None:
         text = json.dumps(proof_to_json(found.proof), separators=(",", ":"))
-        write_file(options.folder / f"{opening.name}.json", text.encode())
+        written.append(write_file(options.folder / f"{opening.name}.json", text.encode()))
     return Entry(opening, found, search)
 
 

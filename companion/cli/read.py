@@ -99,7 +99,11 @@ def _make_folder(directory: Path) -> bool:
 
 
 def describe(name: str, reading: Reading) -> str:
-    """Return what a reading says, for people: a line, and one for each thing to know besides."""
+    """Return what a reading says, for people: a line, what to know besides, and the tiles.
+
+    The tiles of each cluster stand as docs/notation.md has them, those that are not sure with a
+    question mark.
+    """
     from companion.words.language import ngettext
 
     sizes = [len(cluster.tiles) for cluster in reading.clusters]
@@ -121,6 +125,12 @@ def describe(name: str, reading: Reading) -> str:
     if reading.dice:
         values = ", ".join(f"{die.value}{'' if die.sure else ' (unsure)'}" for die in reading.dice)
         lines.append(f"  dice: {values}")
+    for number, cluster in enumerate(reading.clusters, 1):
+        tiles = " ".join(
+            f"{tile.cell.q},{tile.cell.r}={tile.orientation}{'' if tile.sure else '?'}"
+            for tile in sorted(cluster.tiles, key=lambda tile: tile.cell)
+        )
+        lines.append(f"  {f'cluster {number}: ' if len(sizes) > 1 else ''}{tiles}")
     return "\n".join(lines)
 
 

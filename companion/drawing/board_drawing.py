@@ -45,6 +45,15 @@ class BoardMark:
 
 
 @dataclass(frozen=True)
+class Coordinates:
+    """What sentences call a cell, and where its middle is."""
+
+    x: float
+    y: float
+    words: str
+
+
+@dataclass(frozen=True)
 class BoardDrawing:
     """A board ready to be drawn as SVG."""
 
@@ -53,10 +62,16 @@ class BoardDrawing:
     """In edge lengths."""
     tiles: tuple[PlacedPart, ...]
     marks: tuple[BoardMark, ...]
+    coordinates: tuple[Coordinates, ...] = ()
 
 
-def draw_board(board: Board, findings: Sequence[Finding], turns: int = 0) -> BoardDrawing:
-    """Lay out a board turned counter-clockwise by ``turns`` times 60 degrees."""
+def draw_board(
+    board: Board, findings: Sequence[Finding], turns: int = 0, *, with_coordinates: bool = False
+) -> BoardDrawing:
+    """Lay out a board turned counter-clockwise by ``turns`` times 60 degrees.
+
+    ``with_coordinates``: tiles, and the cells of findings, bear the names that sentences call them.
+    """
     cells = {*board, *(cell for finding in findings for cell in finding.cells)}
     corners = [corner for cell in cells for corner in _hexagon(cell, turns)] or [(0.0, 0.0)]
     left = min(x for x, _ in corners) - _MARGIN
@@ -69,6 +84,10 @@ def draw_board(board: Board, findings: Sequence[Finding], turns: int = 0) -> Boa
         tiles=tuple(_placed(cell, board, turns) for cell in sorted(board)),
         marks=tuple(
             _mark(number, finding, board, turns) for number, finding in enumerate(findings)
+        ),
+        coordinates=tuple(
+            Coordinates(*_center(cell, turns), f"{cell.q}, {cell.r}")
+            for cell in sorted(cells if with_coordinates else ())
         ),
     )
 

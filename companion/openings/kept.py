@@ -1,9 +1,14 @@
-"""What a search has found out, kept in a file so that it goes on where it stopped."""
+"""What searches have found out, kept in files so that they go on where they stopped.
+
+A search that has come to its end needs its file no more: the proof is kept, and what it took.
+"""
 
 from __future__ import annotations
 
 import io
+import json
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -11,7 +16,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.board import Board
 from rules.engine.proof_number import KEY_BYTES, Numbers, Table
+from rules.fields import FormatError
+from rules.proofs.proof import Proof, proof_from_json
 
 _FORMAT: Final = "palago-search-1"
 
@@ -69,6 +77,53 @@ def kept_search(path: Path) -> KeptSearch:
         raise SearchFileError(
             f"{path} is no search to go on from; move it away to begin anew."
         ) from error
+
+
+def kept_proof(path: Path, board: Board) -> Proof | None:
+    """Read the proof that an opening is lost; None where there is none yet.
+
+    Raises
+    ------
+    SearchFileError
+        If the file is no proof of this opening.
+    """
+    if not path.exists():
+        return None
+    try:
+        proof = proof_from_json(json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError, FormatError) as error:
+        raise SearchFileError(f"{path} is no proof; move it away to search anew.") from error
+    if proof.board != board:
+        raise SearchFileError(f"{path} proves another opening; move it away to search anew.")
+    return proof
+
+
+def efforts_to_bytes(searches: Mapping[str, KeptSearch]) -> bytes:
+    """Return what the searches of openings took, by the openings' names, as it is kept."""
+    efforts = {
+        name: {"positions": search.nodes, "seconds": round(search.seconds, 1)}
+        for name, search in searches.items()
+    }
+    return (json.dumps(efforts, indent=1) + "\n").encode()
+
+
+def kept_efforts(path: Path) -> dict[str, KeptSearch]:
+    """Read what the searches of openings took, without what they found.
+
+    Raises
+    ------
+    SearchFileError
+        If the file is not what :func:`efforts_to_bytes` makes.
+    """
+    if not path.exists():
+        return {}
+    try:
+        return {
+            str(name): KeptSearch({}, int(effort["positions"]), float(effort["seconds"]))
+            for name, effort in json.loads(path.read_text("utf-8")).items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise SearchFileError(f"{path} cannot be read; move it away.") from error
 
 
 def table_to_arrays(table: Table) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.clusters import Client, workers_of
+from companion.clusters import Client, Future, result_of, workers_of
 from companion.openings.kept import KeptSearch, table_from_arrays, table_to_arrays
 from companion.openings.searching import KEEP_EACH_S, Found, found_in
 from rules import BLUE, Board
@@ -25,9 +25,6 @@ from rules.board_json import board_from_json, board_to_json
 from rules.engine import moves
 from rules.engine.position import FastPosition
 from rules.engine.proof_number import UNKNOWN, Below, Numbers, ProofNumberSearch, Table
-
-Future = Any
-"""Dask's, which has types for a part of itself only."""
 
 JOB_NODES: Final = 60
 """Positions that a job opens at most: a second or two."""
@@ -49,7 +46,8 @@ def search_job(board: dict[str, Any], most: int) -> Answer:
     """Search a position with Blue to move, on whatever machine this is called."""
     began = time.monotonic()
     deep = ProofNumberSearch(FastPosition(board_from_json(board)), BLUE)
-    deep.search(most)
+    found = deep.search(most)
+    deep.table.setdefault(deep.key("a"), found)
     keys, numbers = table_to_arrays(deep.table)
     return Answer(keys, numbers, deep.nodes, time.monotonic() - began)
 
@@ -65,23 +63,27 @@ class _Step:
 
 @dataclass(frozen=True)
 class _Away:
-    """A position that was given away, the way to it, and its numbers before."""
+    """A position that was given away, the way to it, and its numbers before if it had any."""
 
     key: bytes
     way: tuple[_Step, ...]
-    before: Numbers
+    before: Numbers | None
 
 
 @dataclass
-class _Tree:
-    """The tree of positions, of which the leaves are given away."""
+class JobTree:
+    """The tree of positions, of which the leaves are given away.
+
+    Those with the attacker to move that are in the table have been opened, now or by a search
+    before, but for those that are away.
+    """
 
     deep: ProofNumberSearch
-    opened: set[bytes] = field(default_factory=set)
     away: set[bytes] = field(default_factory=set)
 
     @property
     def table(self) -> Table:
+        """The numbers of all positions of the tree."""
         return self.deep.table
 
     def give_away(self) -> tuple[_Away, Board] | None:
@@ -92,24 +94,28 @@ class _Tree:
         if leaf is None or leaf[0] in self.away:
             return None
         key, way, board = leaf
-        numbers = self.table.get(key, UNKNOWN)
+        before = self.table.get(key)
+        proof, disproof = before or UNKNOWN
         self.away.add(key)
-        self.table[key] = Numbers(numbers.proof * _AWAY_FACTOR, numbers.disproof * _AWAY_FACTOR)
+        self.table[key] = Numbers(proof * _AWAY_FACTOR, disproof * _AWAY_FACTOR)
         self._update(way)
-        return _Away(key, way, numbers), board
+        return _Away(key, way, before), board
 
     def take(self, away: _Away, answer: Answer | None) -> None:
-        """Put what came back into the tree; None where nothing did."""
+        """Put what came back into the tree; None where nothing did.
+
+        Of two numbers those of the deeper search are kept, which are the larger ones.
+        """
         self.away.discard(away.key)
-        self.table[away.key] = away.before
+        if away.before is None:
+            del self.table[away.key]
+        else:
+            self.table[away.key] = away.before
         if answer is not None:
-            self.opened.add(away.key)
-            found = table_from_arrays(answer.keys, answer.numbers)
-            kept = {key: self.table[key] for key in self.away}
-            known = {key: n for key, n in self.table.items() if key in found and 0 in n}
-            self.table.update(found)
-            self.table.update(known)
-            self.table.update(kept)
+            for key, numbers in table_from_arrays(answer.keys, answer.numbers).items():
+                known = self.table.get(key)
+                if key not in self.away and (known is None or sum(numbers) > sum(known)):
+                    self.table[key] = numbers
         self._update(away.way)
 
     def _leaf(self) -> tuple[bytes, tuple[_Step, ...], Board] | None:
@@ -117,7 +123,7 @@ class _Tree:
         position, way = self.deep.position, list[_Step]()
         before, is_attack = position.tiles, True
         try:
-            while not is_attack or self.deep.key("a") in self.opened:
+            while not is_attack or self._is_opened():
                 key = self.deep.key("a" if is_attack else "d")
                 choices = self.deep.threats() if is_attack else self.deep.answers()
                 way.append(_Step(key, choices.keys, is_attack))
@@ -130,6 +136,10 @@ class _Tree:
             return self.deep.key("a"), tuple(way), position.board()
         finally:
             moves.take_back(position.state, before)
+
+    def _is_opened(self) -> bool:
+        key = self.deep.key("a")
+        return key in self.table and key not in self.away
 
     def _below(self, step: _Step) -> Below:
         below = self.deep.of_attack if step.is_attack else self.deep.of_defence
@@ -153,37 +163,53 @@ def spread_opening(
     """Search an opening on the workers of a cluster; see :func:`search_opening`.
 
     ``job_nodes`` is how many positions a job opens at most.
+
+    Raises
+    ------
+    ClusterError
+        If a job fails; what was found out before is kept.
     """
     wait = import_module("distributed").wait
-    tree = _Tree(ProofNumberSearch(FastPosition(board), BLUE, table=search.table))
+    tree = JobTree(ProofNumberSearch(FastPosition(board), BLUE, table=search.table))
     out: dict[Future, _Away] = {}
     kept_at = time.monotonic()
     ends = kept_at + seconds
-    while 0 not in tree.deep.numbers() and time.monotonic() < ends:
-        _give(client, tree, out, job_nodes)
-        with_timeout = min(_PATIENCE_S, max(0.1, ends - time.monotonic()))
-        try:
-            done = wait(list(out), timeout=with_timeout, return_when="FIRST_COMPLETED").done
-        except TimeoutError:
-            continue
-        for future in done:
-            answer = future.result() if future.status == "finished" else None
-            tree.take(out.pop(future), answer)
-            if answer is not None:
-                search.nodes += answer.nodes
-                search.seconds += answer.seconds
-        tell(search, tree.deep.numbers())
-        if time.monotonic() > kept_at + KEEP_EACH_S:
-            keep(search)
-            kept_at = time.monotonic()
-    client.cancel(list(out))
-    for away in out.values():
-        tree.take(away, None)
-    keep(search)
+    try:
+        while 0 not in tree.deep.numbers() and time.monotonic() < ends:
+            _give(client, tree, out, job_nodes)
+            with_timeout = min(_PATIENCE_S, max(0.1, ends - time.monotonic()))
+            try:
+                done = wait(list(out), timeout=with_timeout, return_when="FIRST_COMPLETED").done
+            except TimeoutError:
+                continue
+            for future in done:
+                _take(tree, out.pop(future), future, search)
+            tell(search, tree.deep.numbers())
+            if time.monotonic() > kept_at + KEEP_EACH_S:
+                keep(search)
+                kept_at = time.monotonic()
+    finally:
+        client.cancel(list(out))
+        for away in out.values():
+            tree.take(away, None)
+        keep(search)
     return found_in(board, search)
 
 
-def _give(client: Client, tree: _Tree, out: dict[Future, _Away], job_nodes: int) -> None:
+def _take(tree: JobTree, away: _Away, future: Future, search: KeptSearch) -> None:
+    """Put what became of a job into the tree; one that was lost on the way is given again."""
+    answer: Answer | None = None
+    try:
+        if future.status in ("finished", "error"):
+            answer = result_of(future)
+    finally:
+        tree.take(away, answer)
+    if answer is not None:
+        search.nodes += answer.nodes
+        search.seconds += answer.seconds
+
+
+def _give(client: Client, tree: JobTree, out: dict[Future, _Away], job_nodes: int) -> None:
     """Give away as many positions as keep all workers busy."""
     while len(out) < _JOBS_OF_A_WORKER * workers_of(client):
         given = tree.give_away()

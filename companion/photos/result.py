@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.drawing.board_drawing import BoardDrawing, draw_board
@@ -13,7 +14,8 @@ from companion.photos.readings import KeptReading
 from companion.words.findings import Finding, find_in_cluster, headline, summarise
 from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, say
-from rules import analyse
+from rules import Palagem, PalagemError, analyse
+from rules.palagem.pattern import Pattern
 from vision.reading import ClusterReading, Reading
 
 
@@ -44,6 +46,7 @@ class Result:
     ``tally`` counts the boards where there are several; ``contents`` says what was read, dice
     included. ``view`` is the part of the photo to look at. ``doubts`` are the reasons not to rely
     on it without looking at the table; none where the reader or a person is sure of every tile.
+    ``alike`` names boards that are the same palagem, as far as every tile of theirs is sure.
     ``turns`` say of each cluster that was read how its lattice is turned to lie as in the photo.
     """
 
@@ -54,6 +57,7 @@ class Result:
     doubts: tuple[str, ...]
     dice: str | None
     clusters: tuple[ClusterResult, ...]
+    alike: tuple[str, ...]
     turns: tuple[int, ...]
     by_hand: ByHand | None
 
@@ -75,6 +79,7 @@ def present(kept: KeptReading, *, as_seen: bool = False) -> Result:
         doubts=tuple(_doubts(shown)),
         dice=_dice(dice),
         clusters=clusters,
+        alike=tuple(_alike(shown.clusters)),
         turns=tuple(turns_towards_photo(cluster) for cluster in kept.reading.clusters),
         by_hand=None if correction is None else _by_hand(kept.reading, correction),
     )
@@ -90,6 +95,44 @@ def _cluster(cluster: ClusterReading, *, sure: bool) -> ClusterResult:
         board=draw_board(board, findings, turns_towards_photo(cluster)),
         photo=draw_on_photo(cluster, findings),
     )
+
+
+def _alike(clusters: Sequence[ClusterReading]) -> Iterable[str]:
+    """Say which boards are the same palagem, and which are with their colours swapped."""
+    palagems = {number: _palagem(cluster) for number, cluster in enumerate(clusters, 1)}
+    known = {number: palagem for number, palagem in palagems.items() if palagem}
+    same = _groups({number: palagem.pattern() for number, palagem in known.items()})
+    for numbers in same:
+        yield _("Boards {boards} are the same palagem.", boards=_listed(numbers))
+    swapped = {number: palagem.pattern(inversion=True) for number, palagem in known.items()}
+    for numbers in _groups(swapped):
+        if numbers not in same:
+            yield _(
+                "Boards {boards} are the same palagem if colours are swapped, as in Inversion.",
+                boards=_listed(numbers),
+            )
+
+
+def _palagem(cluster: ClusterReading) -> Palagem | None:
+    """Return the palagem that a cluster surely is; None where it is none, or may be misread."""
+    if not all(tile.sure for tile in cluster.tiles):
+        return None
+    try:
+        return Palagem(cluster.board())
+    except PalagemError:
+        return None
+
+
+def _groups(patterns: Mapping[int, Pattern]) -> list[tuple[int, ...]]:
+    """Return the numbers that share a pattern, in order; those that share none are left out."""
+    sharing = defaultdict(list)
+    for number, pattern in patterns.items():
+        sharing[pattern].append(number)
+    return [tuple(numbers) for numbers in sharing.values() if len(numbers) > 1]
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return listing([str(number) for number in numbers])
 
 
 def _title(reading: Reading, clusters: Sequence[ClusterResult]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.referee.doubt import changed_cells, rests_on
+from companion.referee.doubt import changed_cells
+from companion.referee.doubted_turns import doubts_of
 from companion.referee.events import Event, Question, QuestionSettled, Unsure
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
@@ -18,7 +19,6 @@ from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import NOTHING, Telling
 from rules import Cell, GameError, difference
 from rules.messages import Message
-from rules.progress import ruled
 from rules.verdict import Action
 
 _MOST_CHOICES = 4
@@ -99,6 +99,18 @@ class Asking:
         doubts = telling.faults.doubts() if wrong >= weights.SURELY_ILLEGAL else frozenset()
         return self.tell_doubts(doubts, at, Unclear.FAULT_NOT_SEEN()) if doubts else []
 
+    def doubts(self, turns: Sequence[StoryTurn], ledger: Ledger) -> frozenset[Cell]:
+        """Return the cells that what is to be said of turns rests on, but nobody sees for sure."""
+        return doubts_of(turns, self._table, ledger)
+
+    def hinges(self) -> frozenset[Cell]:
+        """Return the cells, not sure, of which one alone may show that nothing is wrong."""
+        return self._telling.faults.hinges_on(self._table.evidence().doubtful)
+
+    def tell_hinges(self, at: Moment) -> list[Event]:
+        """Say once that something seems to be wrong, but rests on such cells."""
+        return self.tell_doubts(self.hinges(), at, Unclear.FAULT_NOT_SEEN())
+
     def settled(self, at: Moment) -> list[Event]:
         """Let the open question go: what was seen later, or put on record, has settled it."""
         if self.question is None:
@@ -177,23 +189,6 @@ class Asking:
         if all(die.sure for die in dice):
             return Unclear.DICE_DIFFER()
         return Unclear.DIE_NOT_READ()
-
-
-def doubts_of(turns: Sequence[StoryTurn], table: SeenTable, ledger: Ledger) -> frozenset[Cell]:
-    """Return the cells that what is to be said of turns rests on, but that nobody sees for sure.
-
-    That is asked of the end of a game, and of cells that are hidden since this look only: a glass
-    may stand there for the rest of the game.
-    """
-    found: set[Cell] = set()
-    inversion = ledger.setup.palagem.inversion
-    for turn in turns:
-        verdict = turn.verdict
-        ends = verdict.over or verdict.winner or verdict.loser
-        if table.newly_hidden or (table.doubtful and ends):
-            cells = rests_on(ruled(verdict), turn.after, ledger.palagems, inversion=inversion)
-            found |= cells & (table.doubtful if ends else table.newly_hidden)
-    return frozenset(found)
 
 
 def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:

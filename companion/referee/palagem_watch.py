@@ -25,6 +25,7 @@ class PalagemWatch:
         self.palagems: dict[str, Palagem] = dict(given)
         self.guessed = False
         self._inversion = inversion
+        self._lie_there = False
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -57,6 +58,7 @@ class PalagemWatch:
     def look(self, others: Sequence[OtherCluster]) -> None:
         """Register the palagems among the clusters that lie apart from the board."""
         seen = [(other.center, p) for other in others if other.sure and (p := palagem(other.board))]
+        self._lie_there = self._lie_there or bool(seen)
         unknown = list(seen)
         changing = self.must_change
         # of equal ones the one that stays is that of the player who need not change theirs
@@ -72,6 +74,17 @@ class PalagemWatch:
             self.guessed = True
         for player, (_, found) in zip(waiting, _clockwise(unknown), strict=False):
             self.palagems[player] = found
+
+    def may_be(self, board: Board) -> bool:
+        """Tell whether tiles that are seen on a bare table may be a palagem rather than the board.
+
+        Where all palagems were told before anybody looked, they need not lie on the table: then any
+        other rhombus is of the first four tiles of the game, which nobody saw laid.
+        """
+        found = palagem(board)
+        if found is None or self.due or self._lie_there:
+            return found is not None
+        return any(found.pattern() == known.pattern() for known in self.palagems.values())
 
     def assign(self, player: str, chosen: Palagem) -> None:
         """Take people's word for whose palagem one is; its former owner gets the player's."""

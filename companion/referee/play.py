@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.asking import Asking, doubts_of
+from companion.referee.asking import Asking
 from companion.referee.decisions import TakenBack, TakenMove
 from companion.referee.doubt import changed_cells
 from companion.referee.events import (
@@ -147,8 +147,7 @@ class Play:
             agreed = self.telling.agreed(left_open=self._asking.left_open)
             if agreed is None:
                 break
-            doubts = doubts_of(agreed.turns, self.table, self.ledger)
-            if doubts:
+            if doubts := self._asking.doubts(agreed.turns, self.ledger):
                 return [*events, *self._asking.tell_doubts(doubts, at)]
             events += self._put_on_record(agreed, at)
         if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:
@@ -157,7 +156,9 @@ class Play:
             return [*events, *self._end_with(self.roll, at)]
         events += self._roll_told(at)
         found = self.telling.faults.illegal()
-        if found is not None:
+        if found is not None and self.episode is None and self._asking.hinges():
+            events += self._asking.tell_hinges(at)
+        elif found is not None:
             events += self.wrong.illegal(found, self.ledger.board, self.board, at)
         if self.telling.has_drifted():
             events += self.wrong.drift(self.ledger.board, self.board, at)
@@ -237,8 +238,7 @@ class Play:
         """
         events, story = self._asking.answer(choice, at)
         if story is not None:
-            events += self._undo(story.undone, at)
-            events += self._settle_with(list(story.turns), at)
+            events += [*self._undo(story.undone, at), *self._settle_with(list(story.turns), at)]
         return [*events, *self.rule(at)]
 
     def table_is_right(self, at: Moment) -> list[Event]:

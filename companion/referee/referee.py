@@ -36,7 +36,7 @@ from companion.referee.events import (
 )
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
-from companion.referee.palagem_watch import PalagemWatch, palagem
+from companion.referee.palagem_watch import PalagemWatch
 from companion.referee.play import Play
 from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
@@ -196,7 +196,7 @@ class Referee:
 
     def sets_aside(self, board: Board) -> bool:
         """Tell whether a cluster is no part of the board while that is empty: a palagem."""
-        return self.setup.game == PALAGEM and palagem(board) is not None
+        return self.setup.game == PALAGEM and self._palagems.may_be(board)
 
     def at(self, t: float, frame: int) -> None:
         """Set the moment of what people decide next; a sighting sets it by itself."""

@@ -92,6 +92,10 @@ class SeenTable:
         _put(tiles, {cell: d.decided for cell, d in self.decisions.items()})
         return Board(tiles)
 
+    def seen(self, cell: Cell) -> int | None:
+        """Return the tile that the camera sees on a cell, for sure or not; None where none."""
+        return self.view.board.get(cell)
+
     @property
     def newly_hidden(self) -> frozenset[Cell]:
         """The cells that could be seen until a few looks ago."""

@@ -33,6 +33,8 @@ class Hidden:
         How many hands came and went.
     seconds
         For how many seconds it was hidden, the longest time.
+    lately
+        The same since the table was last seen, as it lay before.
     usual
         For how many seconds it mostly is in this game.
     """
@@ -40,6 +42,7 @@ class Hidden:
     hands: int = 0
     seconds: float = 0.0
     usual: float = 0.0
+    lately: float = 0.0
 
 
 class Sightline:
@@ -60,7 +63,8 @@ class Sightline:
         self._since: float | None = None
         self._lengths = deque(_AT_FIRST, maxlen=_REMEMBERED)
         self._usual = median(_AT_FIRST)
-        self._hands, self._longest = 0, 0.0
+        self._hands, self._longest, self._lately = 0, 0.0, 0.0
+        self._seen = False
 
     def follow(self, sighting: Sighting, t: float) -> None:
         """Take in a sighting, ``t`` seconds into the game."""
@@ -71,14 +75,19 @@ class Sightline:
             self.has_hands = isinstance(sighting, HandsIn)
             self.is_blind = isinstance(sighting, Lost)
         if isinstance(sighting, HandsIn | Lost):
+            if self._seen:  # hands had gone, and all lay as before
+                self._lately, self._seen = 0.0, False
             self._since = t if self._since is None else self._since
         elif isinstance(sighting, HandsGone | Settled) and self._since is not None:
-            self._lengths.append(t - self._since)
-            self._longest, self._since = max(self._longest, t - self._since), None
+            seconds, self._since = t - self._since, None
+            self._lengths.append(seconds)
+            self._longest, self._lately = max(self._longest, seconds), max(self._lately, seconds)
+        self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
 
     def hidden(self) -> Hidden:
         """Return when the table was hidden before the present look, once."""
-        found = Hidden(self._hands, self._longest, self._usual)
+        found = Hidden(self._hands, self._longest, self._usual, self._lately)
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
+        self._lately, self._seen = 0.0, False
         return found

@@ -5,9 +5,10 @@ It is made in the language of who listens.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.live.snapshot import StandingMove
 from companion.referee.decisions import (
     Answered,
     Claimed,
@@ -50,7 +51,7 @@ from companion.showing.score_sheet.correction_wording import plain
 from companion.showing.sums import island_sum
 from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, say
-from rules import Move, Reason, ScoredIsland, Verdict
+from rules import Move, Reason, ScoredIsland, ScoreRow, Verdict
 
 Tone = Literal["good", "bad", "ask", "end", "plain"]
 
@@ -183,6 +184,22 @@ def _what_was_done(move: Move) -> str:
     if rotated:
         done.append(ngettext("turns {count} tile", "turns {count} tiles", rotated))
     return listing(done) or _("passes")
+
+
+def announce_standing(move: StandingMove) -> Announcement:
+    """Put a move that stands into words, with what people have voted on its islands since."""
+    words = announce(move.made)
+    voted = tuple(
+        _("By vote it counts {value}: {points}.", value=row.agreed, points=_won(row))
+        for row in move.rows.values()
+        if row.agreed is not None
+    )
+    return replace(words, details=(*words.details, *voted))
+
+
+def _won(row: ScoreRow) -> str:
+    players = (row.creator, row.helper)
+    return ", ".join(f"{player} +{row.points(player)}" for player in players if player)
 
 
 def island_sentence(island: ScoredIsland, mover: str, helper: str | None) -> str:

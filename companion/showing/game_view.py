@@ -10,9 +10,11 @@ from companion.coaching.threat_hints import ThreatHint
 from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
-from companion.showing.announcements import Announcement, announce
+from companion.showing.announcements import Announcement, announce, announce_standing
+from companion.showing.clocks import Clock, clocks_of
 from companion.showing.coaching.threat_marks import threat_marks
 from companion.showing.doubts import is_asked_anew
+from companion.showing.due import due
 from companion.showing.game_names import game_name
 from companion.showing.question_view import AdriftView, QuestionView, adrift_view, question_view
 from companion.showing.results import result_sentence, scores_sentence
@@ -22,28 +24,37 @@ from companion.showing.table_marks import (
     change_mark,
     closing_marks,
     doubt_marks,
+    palagem_marks,
     standing_marks,
     wrong_marks,
 )
-from companion.showing.watching import computer_in_words, watching
+from companion.showing.undone import UndoneMove, undone_moves
+from companion.showing.watching import watching
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, say
-from rules import Board
+from rules import Board, Palagem
 from rules.judging import PALAGEM, PALAGONIA
-from rules.palago.options import Placement
 
 _TOLD = 12
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: name, colour in Palago, points in Palagonia, and whether it is their turn."""
+    """A player: name, colour in Palago, points in Palagonia, clock, and whether it is their turn.
+
+    ``won`` are the points that the last move brought them. ``palagem`` is drawn where it is known;
+    ``is_matched``: the last move completed it.
+    """
 
     name: str
     color: str | None
     points: int | None
+    won: int
+    clock: Clock
     moves_now: bool
+    palagem: BoardDrawing | None
+    is_matched: bool
 
 
 @dataclass(frozen=True)
@@ -82,7 +93,9 @@ class GameView:
     ``findings`` are drawn on ``board`` in this order; those from ``listed_from`` on are listed.
     ``watching`` says what the referee or the computer is doing; empty where nobody watches.
     ``computer`` is the player as whom the computer plays. ``threats`` are marks of threats, None
-    where they were not asked for, or are still looked for.
+    where they were not asked for, or are still looked for. ``undone`` are moves that were taken
+    back and can be laid again, the next one first, where tiles are tapped in and nobody is a
+    computer.
     """
 
     number: int
@@ -102,6 +115,7 @@ class GameView:
     board_words: str
     scores: Scores | None
     moves: tuple[MoveLine, ...]
+    undone: tuple[UndoneMove, ...]
     palagems: tuple[PalagemOf, ...]
     turns: int
     computer: str | None
@@ -149,16 +163,17 @@ def game_view(
     marks = (*(hints or ()), *change_mark(snapshot.board, lying), *_marks(snapshot))
     standing = tuple(standing_marks(snapshot.board, tuple(sorted(snapshot.hidden))))
     findings = (*marks, *standing)
+    may_redo = state.by_hand and snapshot.setup.computer is None
     return GameView(
         number=snapshot.kept.number,
         game=snapshot.setup.game,
         name=game_name(snapshot.setup.game),
-        seats=tuple(_seats(snapshot)),
+        seats=tuple(_seats(state)),
         now=_now(state),
         watching=watching(state),
         question=question_view(snapshot, turns),
         adrift=adrift_view(snapshot, turns),
-        due=_computers_due(state) or _due(snapshot),
+        due=due(state),
         trouble=_trouble(state),
         told=tuple(_told(state)),
         findings=findings,
@@ -167,6 +182,7 @@ def game_view(
         board_words=_board_words(snapshot.board, marks),
         scores=scores_of(snapshot),
         moves=tuple(move_line(move, snapshot) for move in reversed(snapshot.standing_moves)),
+        undone=undone_moves(snapshot) if may_redo else (),
         palagems=tuple(_palagems(snapshot)),
         turns=turns,
         computer=snapshot.setup.computer.player if snapshot.setup.computer else None,
@@ -177,7 +193,7 @@ def game_view(
 
 def move_line(move: StandingMove, snapshot: Snapshot) -> MoveLine:
     """Return a move of a game as a line of the list of moves."""
-    words = announce(move.made)
+    words = announce_standing(move)
     is_plain = move.made.apart and not move.made.presumed
     told = [words.headline] if is_plain and words.tone != "good" else words.sentences
     points = {player: move.points(player) for player in snapshot.players}
@@ -204,20 +220,32 @@ def _marks(snapshot: Snapshot) -> list[Finding]:
     if snapshot.moves and agreed == board:
         before = snapshot.moves[-1].before
         marks += [*change_mark(before, agreed, "last"), *closing_marks(before, agreed)]
+        marks += palagem_marks(snapshot.moves[-1], snapshot.palagems)
     return marks
 
 
-def _seats(snapshot: Snapshot) -> list[Seat]:
+def _seats(state: GameState) -> list[Seat]:
+    snapshot = state.snapshot
     totals = snapshot.sheet.totals()
+    clocks = clocks_of(snapshot, followed=state.source is not None)
+    last = snapshot.standing_move(len(snapshot.moves)) if snapshot.moves else None
     return [
         Seat(
             name=player,
             color=snapshot.color(player),
             points=totals[player] if snapshot.setup.game == PALAGONIA else None,
+            won=last.points(player) if last else 0,
+            clock=clocks[player],
             moves_now=not snapshot.over and player == snapshot.mover,
+            palagem=_drawn(snapshot.palagems.get(player)),
+            is_matched=last is not None and player in last.turn.verdict.palagems,
         )
         for player in snapshot.players
     ]
+
+
+def _drawn(palagem: Palagem | None) -> BoardDrawing | None:
+    return None if palagem is None else draw_board(palagem.tiles, ())
 
 
 def _palagems(snapshot: Snapshot) -> list[PalagemOf]:
@@ -259,49 +287,6 @@ def _waiting(state: GameState) -> str:
     if state.snapshot.ready:
         return _("The table is seen; play may begin.")
     return _("Let the camera see the table.")
-
-
-def _computers_due(state: GameState) -> str:
-    """Say what the computer does in its turn; empty where it is not its turn."""
-    computer = state.computer
-    return "" if computer is None or state.source is None else computer_in_words(computer)
-
-
-def _due(snapshot: Snapshot) -> str:
-    """Say whose turn it is and what is due."""
-    game, mover = snapshot.setup.game, snapshot.mover
-    if snapshot.over:
-        return _("The game is over.")
-    if snapshot.paused:
-        return _("The game is paused; the table is not watched.")
-    if snapshot.illegal:
-        return _("{player} puts it right, or all let it stand.", player=mover)
-    if snapshot.question or snapshot.adrift:
-        return _("By the record it is the turn of {player}.", player=mover)
-    if game == PALAGONIA:
-        return _due_in_palagonia(snapshot)
-    if game == PALAGEM and not snapshot.ready:
-        return _("First everybody builds a palagem.")
-    single = snapshot.setup.palago.placement is Placement.SINGLE
-    if game == PALAGEM or single or snapshot.tiles_left == 1:
-        return _("{player} lays one tile.", player=mover)
-    if len(snapshot.changed) == 1:
-        return _("{player} has one more tile to lay.", player=mover)
-    return _("{player} lays two tiles.", player=mover)
-
-
-def _due_in_palagonia(snapshot: Snapshot) -> str:
-    die, mover = snapshot.roll, snapshot.mover
-    if die is None:
-        return _("{player} rolls the die.", player=mover)
-    if die == 1:
-        return _("{player} takes a tile from the rim.", player=mover)
-    if die == 6:
-        return _("{player} turns a tile in the interior.", player=mover)
-    tiles = min(die, snapshot.tiles_left or die)
-    return ngettext(
-        "{player} lays {count} tile.", "{player} lays {count} tiles.", tiles, player=mover
-    )
 
 
 def _trouble(state: GameState) -> str:

@@ -78,14 +78,17 @@ def _view(report: Report, words: Announcement, rows: tuple[ScoreLine, ...] = ())
     )
     overlays = tuple(side.overlay for side in (before, after) if side.overlay)
     turns = turns_towards_picture(overlays[-1]) if overlays else 0
+    ruled = bool(report.violations)
     return MoveView(
         words=words,
         findings=findings,
         rulings=tuple(RuledOn(ruling(one), say(one.message)) for one in report.violations),
         rows=rows,
         players=report.snapshot.players,
-        before=_moment(_("Before"), before, _only_changes(findings), turns, overlays),
-        after=_moment(_("After"), after, findings, turns, overlays),
+        before=_moment(
+            _("Before"), before, _only_changes(findings), turns, overlays, names_cells=ruled
+        ),
+        after=_moment(_("After"), after, findings, turns, overlays, names_cells=ruled),
         corrections=tuple(
             ": ".join(correction(told.event.decision))
             for told in report.corrections
@@ -109,12 +112,17 @@ def _moment(
     findings: Sequence[Finding],
     turns: int,
     overlays: Sequence[Overlay],
+    *,
+    names_cells: bool,
 ) -> Moment:
-    """Return a side of a move; ``overlays`` are those of both sides, shown alike."""
+    """Return a side of a move; ``overlays`` are those of both sides, shown alike.
+
+    ``names_cells``: what is said of it names cells, whose coordinates stand on the board then.
+    """
     overlay = side.overlay if side.picture is not None else None
     return Moment(
         title=title,
-        board=draw_board(side.board, findings, turns),
+        board=draw_board(side.board, findings, turns, with_coordinates=names_cells),
         picture=picture_view(overlay, findings, overlays) if overlay else None,
         photo=side.picture,
     )

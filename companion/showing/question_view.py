@@ -17,6 +17,9 @@ from rules import Board, Cell
 _ROUND_ABOUT = 2
 """So many rings of cells about those that are asked about are drawn beside an answer."""
 
+_SHORT = 28
+"""Letters of an answer that fit beside others on a phone."""
+
 
 @dataclass(frozen=True)
 class ChoiceView:
@@ -38,6 +41,11 @@ class QuestionView:
     event: int
     words: str
     choices: tuple[ChoiceView, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the answers are so short that several stand in a row, as those about a roll."""
+        return all(len(choice.words) <= _SHORT and not choice.remark for choice in self.choices)
 
 
 @dataclass(frozen=True)

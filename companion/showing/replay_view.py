@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.drawing.board_drawing import BoardMark, PlacedPart, draw_board
 from companion.live.snapshot import StandingMove
-from companion.showing.announcements import announce
-from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
+from companion.showing.announcements import announce_standing
+from companion.showing.table_marks import change_mark, closing_marks, palagem_marks, wrong_marks
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
-from rules import Board
+from rules import Board, Palagem
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,13 @@ class ReplayTile:
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """One step: what was done, and what to light up."""
+    """One step: what was done, what to light up, and whose palagems it completed."""
 
     number: int
     headline: str
     details: tuple[str, ...]
     marks: tuple[BoardMark, ...]
+    palagems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,8 @@ class Replay:
     steps: tuple[ReplayStep, ...]
 
 
-def replay(moves: Sequence[StandingMove]) -> Replay:
-    """Return a game's replay from the moves that stand."""
+def replay(moves: Sequence[StandingMove], palagems: Mapping[str, Palagem] | None = None) -> Replay:
+    """Return a game's replay from the moves that stand, and the players' palagems."""
     boards = [moves[0].turn.before if moves else Board(), *(move.turn.after for move in moves)]
     everywhere = Board({cell: k for board in boards for cell, k in board.items()})
     drawing = draw_board(everywhere, ())
@@ -56,7 +57,8 @@ def replay(moves: Sequence[StandingMove]) -> Replay:
         for cell in sorted(everywhere)
         for orientation, first, last in _runs([board.get(cell) for board in boards])
     ]
-    return Replay(drawing.view_box, drawing.width, tuple(tiles), tuple(_steps(moves)))
+    steps = _steps(moves, palagems or {})
+    return Replay(drawing.view_box, drawing.width, tuple(tiles), tuple(steps))
 
 
 def _runs(lies: Sequence[int | None]) -> list[tuple[int, int, int]]:
@@ -72,16 +74,18 @@ def _runs(lies: Sequence[int | None]) -> list[tuple[int, int, int]]:
     return runs
 
 
-def _steps(moves: Sequence[StandingMove]) -> list[ReplayStep]:
+def _steps(moves: Sequence[StandingMove], palagems: Mapping[str, Palagem]) -> list[ReplayStep]:
     steps = [ReplayStep(0, _("Before the first move"), (), ())]
     for move in moves:
-        words = announce(move.made)
+        words = announce_standing(move)
         before, after = move.turn.before, move.turn.after
         findings: tuple[Finding, ...] = (
             *change_mark(before, after, "last"),
             *wrong_marks(after, move.turn.verdict.violations),
             *closing_marks(before, after),
+            *palagem_marks(move.turn, palagems),
         )
         marks = draw_board(after, findings).marks
-        steps.append(ReplayStep(move.number, words.headline, words.details, marks))
+        matched = tuple(move.turn.verdict.palagems)
+        steps.append(ReplayStep(move.number, words.headline, words.details, marks, matched))
     return steps

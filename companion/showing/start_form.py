@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.live.choice import SourceChoice, choice_from_text
+from companion.live.errors import StartError
 from companion.live.starting import GameRequest, Seated, demo_request, game_request
 from companion.record import KeptGame
 from companion.showing.game_names import game_choices
 from companion.words.language import gettext as _
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
 
+THIS_SCREEN = "browser"
+"""The camera choice by which the page of the game sends pictures itself, as a phone does."""
 _FLAG = "yes"
 _FIELDS = ("game", "camera", "address")
 
@@ -108,9 +111,15 @@ class StartForm:
         """Return where the frames come from; None for the usual camera of this computer."""
         if self.camera == "camera":  # which camera is meant is said when the companion starts
             return None
-        return (
-            choice_from_text(self.address) if self.camera == "stream" else SourceChoice(self.camera)
-        )
+        if self.camera == THIS_SCREEN:
+            return SourceChoice("phone")
+        if self.camera != "stream":
+            return SourceChoice(self.camera)
+        if not self.address:
+            raise StartError(
+                _("Say what watches: a video file, the address of a stream, or a camera's number.")
+            )
+        return choice_from_text(self.address)
 
 
 def entered(form: Mapping[str, str], names: Sequence[str], rolls: Sequence[str]) -> StartForm:
@@ -158,6 +167,11 @@ def camera_choices() -> tuple[CameraChoice, ...]:
     """Return what can watch the table, in the order in which it is offered."""
     return (
         CameraChoice("camera", _("This computer's camera"), _("Built in or plugged in.")),
+        CameraChoice(
+            THIS_SCREEN,
+            _("The camera of this screen"),
+            _("In the browser, as on a tablet; you see its picture and choose among several."),
+        ),
         CameraChoice("phone", _("A phone"), _("Scan a code with it and lean it on something.")),
         CameraChoice("hand", _("Nobody"), _("You tap the tiles in by hand.")),
         CameraChoice("stream", _("Something else"), _("A video file or a network camera.")),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
 from companion.referee.events import AnyViolation
 from companion.showing.rulings import ruling
 from companion.words.findings import Finding, find_on_board
+from companion.words.language import gettext as _
 from companion.words.language import ngettext
-from rules import Board, Cell, Code, Shape, analyse
+from rules import Board, Cell, Code, Palagem, Shape, Turn, analyse, palagem_cells
 
 
 def wrong_marks(board: Board, violations: Iterable[AnyViolation]) -> Iterator[Finding]:
@@ -70,6 +71,19 @@ def closing_marks(before: Board, after: Board) -> Iterator[Finding]:
     for finding in find_on_board(after):
         if finding.kind in ("island", "closed") and finding.shapes[0] in new:
             yield finding
+
+
+def palagem_marks(turn: Turn, palagems: Mapping[str, Palagem]) -> Iterator[Finding]:
+    """Mark the palagems that a move completed, as far as players are told of them."""
+    for player in turn.verdict.palagems:
+        if player in palagems:
+            found = (
+                palagem_cells(turn.after, cell, palagems[player], inversion=inversion)
+                for cell in turn.move.placed_cells
+                for inversion in (False, True)
+            )
+            cells = next((cells for cells in found if cells), ())
+            yield Finding("palagem", _("The palagem of {player}", player=player), cells=cells)
 
 
 def standing_marks(board: Board, hidden: tuple[Cell, ...]) -> Iterator[Finding]:

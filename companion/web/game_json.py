@@ -22,6 +22,7 @@ from companion.record.moment import moment
 from companion.referee.events import AnyViolation
 from companion.referee.questions import Choice
 from companion.showing.announcements import announce
+from companion.showing.due import due
 from companion.showing.results import result_sentence
 from companion.showing.rulings import ruling
 from companion.showing.sums import island_sum
@@ -71,6 +72,7 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> games.Sta
         "options": kept.options,
         "players": [_player(p, p.color or snapshot.color(p.name)) for p in kept.players],
         **table_to_json(snapshot),
+        "due": due(state),
         "agreed": _board(snapshot.agreed),
         "palagems": {
             player: _board(palagem.tiles) for player, palagem in snapshot.palagems.items()

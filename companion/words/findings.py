@@ -29,6 +29,7 @@ Kind = Literal[
     "changed",
     "asked",
     "threat",
+    "palagem",
 ]
 Edge = tuple[Cell, Cell]
 

@@ -7,9 +7,10 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from rules.engine.core import MOST_TILES, State
+from rules.engine.core import State
 from rules.engine.freedoms import freedoms, last_freedoms, may_get_arch
 from rules.engine.grid import CORNERS, TURNS, Int32s
+from rules.engine.limits import MOST_TILES
 from rules.engine.moves import (
     MOST_MOVES,
     NO_TILE,

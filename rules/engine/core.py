@@ -17,9 +17,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from rules.engine.grid import CELLS, CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s
+from rules.engine.limits import MOST_TILES
 
-MOST_TILES: Final = 120
-"""More tiles in a row would reach over the grid's edge."""
 CELLS_AT_A_CORNER: Final = 3
 _NOTHING: Final = -1
 

@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from rules.engine.core import MOST_TILES, State, root_of
+from rules.engine.core import State, root_of
 from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s
+from rules.engine.limits import MOST_TILES
 
 _SLOTS_OF_A_CELL: Final = 3
 

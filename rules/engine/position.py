@@ -8,7 +8,6 @@ import numpy as np
 
 from rules.board import Board, mismatches
 from rules.engine import core, moves, winning
-from rules.engine.core import MOST_TILES
 from rules.engine.grid import (
     CELLS,
     Int32s,
@@ -18,6 +17,7 @@ from rules.engine.grid import (
     orientation_of,
     turn_of,
 )
+from rules.engine.limits import MOST_TILES
 from rules.faults import named
 from rules.lattice import Cell, is_connected
 from rules.messages import MessageCode, MessageError, Wording

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.engine import moves
-from rules.engine.core import MOST_TILES
 from rules.engine.grid import Int32s
+from rules.engine.limits import MOST_TILES
 from rules.engine.position import FastPosition
 from rules.engine.threat_moves import Rows
 from rules.move import Move

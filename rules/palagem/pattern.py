@@ -77,6 +77,20 @@ def completed_palagems(
     )
 
 
+def palagem_cells(
+    board: Board, cell: Cell, palagem: Palagem, *, inversion: bool = False
+) -> tuple[Cell, ...]:
+    """Return the cells in which a palagem stands on a board with the tile of one cell in it.
+
+    They are in order; of several places all cells are returned, and none where it does not stand.
+    """
+    wanted = palagem.pattern(inversion=inversion)
+    standing = (
+        part for part in _rhombi_on(board, cell) if _pattern(part, inversion=inversion) == wanted
+    )
+    return tuple(sorted({place for part in standing for place in part}))
+
+
 def players_who_must_change(
     palagems: Mapping[str, Palagem], *, inversion: bool = False
 ) -> tuple[str, ...]:

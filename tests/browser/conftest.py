@@ -164,6 +164,17 @@ def switches() -> list[str]:
 OpenPage = Callable[..., Page]
 
 
+def box_of(page: Page, selector: str) -> Any:
+    """Return where something lies on a page, in px, asked in one breath.
+
+    A page that hears news draws itself anew: what was found a moment before may lie nowhere.
+    """
+    expect(page.locator(selector)).to_be_visible()
+    return page.evaluate(
+        "which => document.querySelector(which).getBoundingClientRect().toJSON()", selector
+    )
+
+
 @dataclass(frozen=True)
 class Tab:
     """A page in a context of its own, and what went wrong there."""

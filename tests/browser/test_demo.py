@@ -7,9 +7,10 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Companion, OpenPage
+from tests.browser.conftest import Companion, OpenPage, box_of
 
 TO_THE_END_MS = 300_000
+SMALLEST_PICTURE_PX = 200
 
 
 def test_a_demo_game_is_followed_to_its_end(
@@ -28,6 +29,7 @@ def test_a_demo_game_is_followed_to_its_end(
     expect(page.locator(".board .mark.shown")).not_to_have_count(0)
 
     picture = page.locator(".live .photo")
+    assert box_of(page, ".live .photo")["height"] > SMALLEST_PICTURE_PX
     whole, board = (picture.get_attribute(f"data-{part}") for part in ("whole", "tiles"))
     assert whole != board
     expect(picture).to_have_attribute("viewBox", str(board))
@@ -41,6 +43,7 @@ def test_a_demo_game_is_followed_to_its_end(
     page.get_by_role("link", name="Result and replay").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(" wins")
     page.locator("#replay-back").click()
+    expect(page.locator(".replay-words li:not([hidden]) .move-number")).to_have_text("6")
     page.locator(".replay-words li:not([hidden]) a").click()
     expect(page.locator(".moment .photo")).to_have_count(2)
     expect(page.locator(".moment .photo image").last).to_have_attribute(

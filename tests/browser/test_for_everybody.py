@@ -23,7 +23,7 @@ from companion.sources.video_file import VideoFile
 from companion.storage.database import connect
 from rules import Move
 from rules.move import Tile
-from tests.browser.conftest import PHONE, Companion, OpenPage
+from tests.browser.conftest import PHONE, Companion, OpenPage, box_of
 from tests.browser.test_disputes import with_an_island
 
 MOST_BYTES = 200_000
@@ -300,8 +300,7 @@ def test_the_buttons_of_a_turn_lie_under_the_thumb(
     game = companion.ask("games", wanted)["id"]
     page = open_page(f"games/{game}", phone=True, locale="fr")
     for name in ("#end-turn", "#take-back", "#pause"):
-        box = page.locator(name).bounding_box()
-        assert box is not None
+        box = box_of(page, name)
         assert box["y"] + box["height"] > PHONE["height"] * 3 / 4
         assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"]
 
@@ -390,3 +389,18 @@ def test_a_game_goes_on_after_the_companion_was_away(
     page.get_by_role("button", name="Go on by hand").click()
     page.locator("#tap-board .spot.empty").first.click()
     expect(page.locator("#tap-status")).to_contain_text("Tile added")
+
+
+@pytest.mark.parametrize("palette", ["apart", "strong"])
+def test_other_colours_are_remembered_on_every_page_and_keep_nobody_out(
+    open_page: OpenPage, companion: Companion, palette: str
+) -> None:
+    page = open_page(illegal(companion))
+    page.locator("#settings > summary").click()
+    page.locator("#palette").select_option(palette)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        assert_nobody_is_kept_out(page)
+    page.goto(companion.address)
+    expect(page.locator("html")).to_have_attribute("data-palette", palette)
+    page.emulate_media(color_scheme="light")

@@ -246,3 +246,16 @@ def test_a_code_works_once_and_the_phone_that_used_it_may_open_it_again(
     assert phone.evaluate(redeem, [asked, body]) == 403
     phone.goto(f"{companion.address}phone/1#token={token}")
     expect(phone.locator("#phone-status")).to_contain_text("Connected.")
+
+
+def test_the_page_of_a_game_is_its_own_camera(companion: Companion, phone: Page) -> None:
+    """As on a tablet on the table: its camera is started on the page that everybody looks at."""
+    phone.goto(companion.address)
+    phone.get_by_role("radio", name="The camera of this screen").click()
+    phone.get_by_role("button", name="Start", exact=True).click()
+    phone.get_by_role("button", name="Start the camera").click()
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
+    expect(phone.locator("#live-picture")).to_have_count(1)
+    expect(phone.locator(".due")).to_have_text("White lays two tiles.")
+    phone.get_by_role("button", name="Stop", exact=True).click()
+    expect(phone.locator("#phone-video")).to_be_hidden()

@@ -78,6 +78,8 @@ def test_an_illegal_move_is_called_out_explained_and_put_right(
     page.get_by_role("link", name="Why?").click()
     expect(page.get_by_role("heading", name="What the rules say")).to_be_visible()
     expect(page.locator(".words.bad")).to_contain_text("white to white")
+    named = page.locator(".coordinates text").all_text_contents()
+    assert {"0, 0", "1, -1"} <= set(named)
     page.get_by_role("link", name="To the game").click()
 
     wrong = page.locator("#tap-board .spot[data-cell='1,-1']")
@@ -228,6 +230,22 @@ def test_palagems_are_built_before_palagem_begins(
     expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
     lay(page, "0,0")
     expect(page.locator(".due")).to_have_text("Bob lays one tile.")
+
+
+def test_a_palagem_that_is_handed_in_twice_is_no_move(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palagem", ["Ann", "Bob"])
+    page = open_page(f"games/{game}")
+    expect(page.locator("#tap-status")).to_contain_text("Ann builds")
+    page.locator("[data-tap=lay]").dblclick()
+    expect(page.locator("#tap-status")).to_contain_text("Bob builds")
+    tap_empty(page, "0,0")
+    tap_empty(page, "0,0")
+    page.locator("[data-tap=lay]").dblclick()
+    expect(page.locator(".due")).to_have_text("Ann lays one tile.")
+    expect(page.locator("#tap-board .spot.tile")).to_have_count(0)
+    assert not companion.state(game)["board"]["tiles"]
 
 
 def test_who_must_change_their_palagem_is_asked_and_nobody_whose_name_begins_theirs(

@@ -83,11 +83,14 @@ def played(
     """
     ours, theirs = socket.socketpair()
     printed = folder.with_suffix(".printed")
+    # opened here, so that no fault is spent on it where strace attaches early
+    file = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
     child = os.fork()
     if child == 0:
         ours.close()
-        _be_played(play, folder, printed, theirs)
+        _be_played(play, folder, file, theirs)
     theirs.close()
+    os.close(file)
     calls = ",".join(trace or ERRORS) if fault is None else fault.call
     rules = ["-e", f"trace={calls}", *(["-e", fault.rule] if fault else [])]
     rules += ["-xx", "-s", str(_MOST_BYTES)] if trace else []
@@ -119,13 +122,12 @@ def _wait_until_traced(child: int) -> None:
         time.sleep(0.002)
 
 
-def _be_played(play: str, folder: Path, printed: Path, parent: socket.socket) -> None:
+def _be_played(play: str, folder: Path, printed: int, parent: socket.socket) -> None:
     """Play in the child, and end it without what the parent has to tidy up."""
     try:
         ctypes.CDLL(None).prctl(_PTRACER, _ANY, 0, 0, 0)  # where only parents may trace
-        file = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
-        os.dup2(file, 1)
-        os.dup2(file, 2)
+        os.dup2(printed, 1)
+        os.dup2(printed, 2)
         parent.recv(2)
         say: Say = lambda **what: parent.sendall(json.dumps(what).encode() + b"\n")  # noqa: E731
         PLAYS[play].play(folder, say)

@@ -1,6 +1,6 @@
 """No announced event is lost on a disk that fails, nor is anybody shown a traceback.
 
-40 faults are tried; PALAGO_FAULTS=all in the environment makes it every one there is (an hour).
+24 faults are tried; PALAGO_FAULTS=all in the environment makes it every one there is (an hour).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.end_to_end import faulty_disk
 from tests.end_to_end.running_alone import lines_of
 from tests.end_to_end.tracing import STRACE
 
-FAULTS = os.environ.get("PALAGO_FAULTS", "40")
+FAULTS = os.environ.get("PALAGO_FAULTS", "24")
 EVERY = 10_000
 """There are more than so many."""
 

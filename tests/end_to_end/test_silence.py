@@ -20,7 +20,7 @@ from tests.end_to_end.tracing import STRACE, Trace, trace, traced
 from tests.filming import FPS, Film
 from training.synthesis.staging import make_table
 
-SERVES_S = float(os.environ.get("PALAGO_SILENCE_SECONDS", "15"))
+SERVES_S = float(os.environ.get("PALAGO_SILENCE_SECONDS", "8"))
 """How long the server is watched: a runtime that reports home does so within seconds."""
 WAY_OUT = 'sin_port=htons(9), sin_addr=inet_addr("192.0.2.1")'
 """How the own address is learned: a datagram socket that is connected and sends nothing."""

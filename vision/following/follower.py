@@ -142,12 +142,13 @@ class Follower:
         self._gate.looked()
         self._pace.looked()
         hanging = self._overhang.look(self._seen(looked), time)
+        self._camera_moved |= hanging.moved and not self.known.board
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
             return self._wait_for_hands(time, hanging.until)
         examination = looked.surest().examination
         look = self.known.look(examination, hanging, waited=still_for >= self._patience.lost)
-        self._camera_moved |= look.camera_moved or (hanging.moved and not self.known.board)
+        self._camera_moved |= look.camera_moved
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:

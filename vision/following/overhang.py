@@ -244,6 +244,8 @@ class Overhang:
         still = still and before is not None and _shows_the_same(scene, before, seen)
         is_bare = before is not None and known is not None and not seen.tiles
         moved = is_bare and before is not None and camera_was_moved(scene.picture, before.picture)
+        if moved and until > time:  # held against what was settled all would seem to have come
+            self._settled, self._follows, self._earlier = None, None, ()
         return Hanging(Places(_grown(scene.came), step), until, known, still, moved)
 
     def settled(self) -> None:

@@ -198,16 +198,9 @@ class DieJudge:
         upward: Upward,
     ) -> tuple[Float32s, Float32s]:
         """Return how likely nothing is a die, (n, g), and the aims, (n, g, 3), by guessed sizes."""
-        said = [self._guessed(pyramid, centers, radii * guess, upward) for guess in guesses]
-        nones, aims = zip(*said, strict=True)
-        return np.stack(nones, axis=1), np.stack(aims, axis=1)
-
-    def _guessed(
-        self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward
-    ) -> tuple[Float32s, Float32s]:
-        """Return how likely there is no die of these sizes, (n,), and how to aim better, (n, 3)."""
-        chances, aim = self._at(pyramid, centers, radii, upward)
-        return chances[:, NO_DIE], aim
+        sizes = radii[:, None] * guesses
+        chances, aims = self._at(pyramid, centers.repeat(len(guesses), 0), sizes.ravel(), upward)
+        return chances[:, NO_DIE].reshape(sizes.shape), aims.reshape(*sizes.shape, -1)
 
     def _at(
         self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward

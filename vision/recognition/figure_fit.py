@@ -15,10 +15,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from vision.arrays import Float64s, Indices, Patches, Points
+from vision.arrays import Float32s, Float64s, Indices, Patches, Points
 from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
 from vision.recognition.thresholds import DARKNESS
 
@@ -73,36 +74,34 @@ def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
     """
     count = len(patches)
     grid = _looked_at()
-    pixels = patches.reshape(count, -1, 3)[:, _inside()].astype(np.float64)
+    pixels = patches.reshape(count, -1, 3)[:, _inside()].astype(np.float32)
     turns = np.array([_turn(orientation) for orientation in orientations]).reshape(count, 2, 2)
-    seen = _as_one_channel(pixels, _figure(grid @ turns, _ROUNDS[-1][0])[0])
+    own = turns.transpose(0, 2, 1)
     maps = np.broadcast_to(np.eye(2), (count, 2, 2)).copy()
     shifts = np.zeros((count, 2))
+    seen = _as_one_channel(pixels, _figure(_moved(grid, own, shifts), _ROUNDS[-1][0]).blue)
     misfit = np.ones(count)
     for softness, outlier in _ROUNDS:
-        places = grid @ maps.transpose(0, 2, 1) + shifts[:, None]
-        blue, slope = _figure(places @ turns, softness)
-        slope = slope @ turns.transpose(0, 2, 1)
+        places = _moved(grid, own @ maps, (own @ shifts[..., None])[..., 0])
+        blue, slope = _figure(places, softness)
         level = _levels(seen, blue)
         step = level[:, 1, None]
         off = seen - level[:, 0, None] - step * blue
         weights = 1 / (1 + (off / (outlier * np.abs(step) + 1e-6)) ** 2)
         misfit = np.sqrt((weights * off**2).mean(axis=1)) / np.maximum(np.abs(level[:, 1]), 1e-6)
-        ways = (
-            np.concatenate([slope[..., :1] * grid, slope[..., 1:] * grid, slope], axis=2)
-            * step[..., None]
-        )
-        pull = ((weights * off)[:, None] @ ways)[:, 0]
-        grip = (ways * weights[..., None]).transpose(0, 2, 1) @ ways
+        slope = (turns.astype(np.float32) @ slope) * step[..., None]
+        ways = np.concatenate([slope[:, :1] * grid, slope[:, 1:] * grid, slope], axis=1)
+        weighed = ways * weights[:, None]
+        pull = (weighed @ off[..., None]).astype(np.float64)
+        grip = (weighed @ ways.transpose(0, 2, 1)).astype(np.float64)
         grip += np.eye(6) * (1e-3 * np.trace(grip, axis1=1, axis2=2)[:, None, None] / 6 + 1e-9)
-        moved = np.linalg.solve(grip, pull[..., None])[..., 0]
-        moved = np.clip(moved, -0.15, 0.15)
-        maps += moved[:, :4].reshape(count, 2, 2)
-        shifts += moved[:, 4:]
+        change = np.clip(np.linalg.solve(grip, pull)[..., 0], -0.15, 0.15)
+        maps += change[:, :4].reshape(count, 2, 2)
+        shifts += change[:, 4:]
     white, blue_mean = (_mean_color(pixels, share) for share in (1 - blue, blue))
     white, blue_mean = np.log(white + DARKNESS), np.log(blue_mean + DARKNESS)
     contrast = np.asarray(np.linalg.norm(white - blue_mean, axis=1), np.float64)
-    return FigureFit(turns, maps, shifts, misfit, contrast, white.mean(axis=1))
+    return FigureFit(turns, maps, shifts, misfit.astype(np.float64), contrast, white.mean(axis=1))
 
 
 @cache
@@ -113,8 +112,14 @@ def _inside() -> Indices:
 
 
 @cache
-def _looked_at() -> Points:
-    return np.asarray(patch_grid(CELL_SIDE, CELL_REACH)[_inside()], np.float64)
+def _looked_at() -> Float32s:
+    """Return the places that are looked at, x and y as rows, (2, p)."""
+    return np.ascontiguousarray(patch_grid(CELL_SIDE, CELL_REACH)[_inside()].T, np.float32)
+
+
+def _moved(grid: Float32s, ways: Float64s, shifts: Points) -> Float32s:
+    """Return places, (2, p), turned or stretched, (n, 2, 2), and moved, (n, 2); (n, 2, p)."""
+    return ways.astype(np.float32) @ grid + shifts.astype(np.float32)[..., None]
 
 
 def _turn(orientation: int) -> Float64s:
@@ -123,41 +128,54 @@ def _turn(orientation: int) -> Float64s:
     return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
 
 
-def _figure(places: Points, softness: float) -> tuple[Float64s, Points]:
-    """Return how blue a tile is at places of its own frame, (..., 2), 0..1, and the slopes."""
-    x, y = places[..., 0], places[..., 1]
-    to_white, to_blue = np.hypot(x - 1, y), np.hypot(x + 1, y)
-    half, white, blue = x, to_white - 0.5, 0.5 - to_blue
-    far = np.minimum(half, white)
-    inside = np.maximum(far, blue)
-    slope = np.zeros_like(places)
-    on_blue, on_white = blue > far, (white < half) & (blue <= far)
-    slope[..., 0] = 1.0
-    toward_blue = -np.stack([x + 1, y], axis=-1) / np.maximum(to_blue, 1e-6)[..., None]
-    toward_white = np.stack([x - 1, y], axis=-1) / np.maximum(to_white, 1e-6)[..., None]
-    slope = np.where(on_blue[..., None], toward_blue, slope)
-    slope = np.where(on_white[..., None], toward_white, slope)
-    value = 1 / (1 + np.exp(-np.clip(inside / softness, -30, 30)))
-    return value, slope * (value * (1 - value) / softness)[..., None]
+class _Drawn(NamedTuple):
+    """How blue a tile is at places, 0..1, (n, p), and the slopes there, x and y, (n, 2, p)."""
+
+    blue: Float32s
+    slope: Float32s
 
 
-def _as_one_channel(pixels: Float64s, blue: Float64s) -> Float64s:
+def _figure(places: Float32s, softness: float) -> _Drawn:
+    """Draw a tile at places of its own frame, (n, 2, p)."""
+    x, y = places[:, 0], places[:, 1]
+    from_white, from_blue, square = x - 1, x + 1, y * y
+    to_white = np.sqrt(from_white * from_white + square)
+    to_blue = np.sqrt(from_blue * from_blue + square)
+    white, blue = to_white - 0.5, 0.5 - to_blue
+    far = np.minimum(x, white)
+    on_blue = blue > far
+    on_white = (white < x) & ~on_blue
+    # the way away from the middle of an arch, or nothing where neither arch is near
+    per_length = np.where(on_white, 1, np.where(on_blue, -1, 0)).astype(np.float32)
+    per_length /= np.maximum(np.where(on_blue, to_blue, to_white), 1e-6)
+    inside = np.clip(np.maximum(far, blue) / softness, -30, 30)
+    value = np.asarray(1 / (1 + np.exp(-inside)), np.float32)
+    steepness = value * (1 - value) / softness
+    slope = np.empty_like(places)
+    along = np.where(on_blue, from_blue, from_white) * per_length
+    slope[:, 0] = np.where(on_white | on_blue, along, 1) * steepness
+    slope[:, 1] = y * per_length * steepness
+    return _Drawn(value, slope)
+
+
+def _as_one_channel(pixels: Float32s, blue: Float32s) -> Float32s:
     """Return pixels, (n, p, 3), along the way from a tile's one colour to the other, (n, p)."""
     way = _mean_color(pixels, blue) - _mean_color(pixels, 1 - blue)
     way /= np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-6)
-    return np.asarray(np.einsum("npc,nc->np", pixels, way), np.float64)
+    return np.asarray((pixels @ way.astype(np.float32)[..., None])[..., 0], np.float32)
 
 
-def _mean_color(pixels: Float64s, share: Float64s) -> Float64s:
+def _mean_color(pixels: Float32s, share: Float32s) -> Float64s:
     """Return the mean of pixels, (n, p, 3), that count for a share each, (n, p); (n, 3)."""
-    total = np.einsum("np,npc->nc", share, pixels)
+    total = (share[:, None] @ pixels)[:, 0].astype(np.float64)
     return np.asarray(total / np.maximum(share.sum(axis=1, keepdims=True), 1e-6))
 
 
-def _levels(seen: Float64s, blue: Float64s) -> Float64s:
+def _levels(seen: Float32s, blue: Float32s) -> Float32s:
     """Return the value of white and the step to blue that explain what is seen best, (n, 2)."""
     mean_seen, mean_blue = seen.mean(axis=1), blue.mean(axis=1)
-    spread = ((blue - mean_blue[:, None]) ** 2).mean(axis=1)
-    both = ((blue - mean_blue[:, None]) * (seen - mean_seen[:, None])).mean(axis=1)
+    around = blue - mean_blue[:, None]
+    spread = (around * around).mean(axis=1)
+    both = (around * (seen - mean_seen[:, None])).mean(axis=1)
     step = both / np.maximum(spread, 1e-9)
     return np.stack([mean_seen - step * mean_blue, step], axis=1)

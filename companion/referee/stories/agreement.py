@@ -68,12 +68,13 @@ def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed
 def has_later(story: Story, count: int, turns: int) -> bool:
     """Tell whether so many turns were over after the first ones, seen at a later look than these.
 
-    While one look is all there is, nobody has had the time to answer.
+    While one look is all there is, nobody has had the time to answer. A move that was taken back
+    was made anew by the first of these turns.
     """
-    told = story.turns
+    told, count = story.turns, max(count, 1)
     if len(told) < count + turns:
         return False
-    return not count or told[count - 1].ended_at < told[count + turns - 1].ended_at
+    return told[count - 1].ended_at < told[count + turns - 1].ended_at
 
 
 def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int) -> Agreed | None:
@@ -126,9 +127,11 @@ def _has_gone_on(story: Story, count: int, looks: int) -> bool:
 def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
     """Return how likely turns must be for them to be presumed, nobody having answered.
 
-    What is against the rules is never presumed.
+    What is against the rules is presumed only where people said that it stands, and less readily:
+    whose it was is all that is open then.
     """
-    if not all(turn.verdict.legal for story in alike for turn in story.turns[:count]):
+    wrong = [turn for s in alike for turn in s.turns[:count] if not turn.verdict.legal]
+    if not all(turn.stood for turn in wrong):
         return 1.0
 
     def gone_on(turns: int) -> bool:
@@ -136,5 +139,5 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
         return since > total(alike) / 2
 
     if gone_on(weights.TURNS_LEFT_OPEN):
-        return weights.PRESUMED
+        return weights.LEFT_OPEN if wrong else weights.PRESUMED
     return weights.LEFT_OPEN if gone_on(left_open) else 1.0

@@ -112,6 +112,15 @@ class DieSight:
         read = self._read()
         return {roll: often * read[roll] for roll in DIE}
 
+    def found(self) -> Mapping[int, float]:
+        """Return how likely this look is by each number, the die having been thrown and not read.
+
+        Where it lay then nobody knows.
+        """
+        if self.was_seen or not self.seen:
+            return self.lying()
+        return {roll: weights.READ_LATER * p for roll, p in self._read().items()}
+
     def _read(self) -> Mapping[int, float]:
         """Return how likely it is read as it was, by each number."""
         if self.value is None:

@@ -30,6 +30,9 @@ from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 _UNLIKELY = 1e-3
 """What is less likely than this calls for stories of turns that were missed, or taken back."""
 
+_ANEW = 2
+"""So many turns may have been missed since a move was taken back: it, made anew, and the next."""
+
 _OUT_OF_NOWHERE = 1e-3
 """How often tiles are laid after the game is over."""
 
@@ -134,7 +137,8 @@ class Extending:
         sight = look.sight
         lying = sight.lying()
         if story.thrown:
-            read = {roll: p * lying[roll] for roll, p in story.rolls.items() if roll is not None}
+            shown = lying if story.seen else sight.found()
+            read = {roll: p * shown[roll] for roll, p in story.rolls.items() if roll is not None}
             yield replace(story.by_rolls(read), seen=story.seen or sight.value is not None), look
             if table == story.base and sight.is_new:
                 again = self._thrown(story, look, weights.SECOND_THROW)
@@ -155,7 +159,8 @@ class Extending:
             yield self._thrown(story, look, weights.IDLE_HAND**idle), rest
         elif touched:
             idle = look.idle(moved=True)
-            often = weights.ROLLED_AND_LAID * weights.IDLE_HAND**idle
+            cells = len(changed_cells(difference(story.table, table)))
+            often = look.rolled_and_laid(cells) * weights.IDLE_HAND**idle
             yield self._thrown(story, look, often), look
         else:
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
@@ -173,7 +178,7 @@ class Extending:
             yield self._without_roll(story, table)
             return
         if story.fault and table == story.table:
-            yield story
+            yield story.times(idle(story, table, look))
             return
         order = order_of(story, table)
         stayed = idle(story, table, look)
@@ -232,18 +237,25 @@ class Extending:
         )
 
     def _taken_back(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
-        """Yield stories in which the last move was taken back by hand."""
+        """Yield stories in which the last move was taken back by hand, and perhaps made anew.
+
+        Where nothing else explains the table, the next turn may have begun since, too.
+        """
         back, undone = self._without_last(story, table), story.ledger.last
         if back is None or undone is None:
             return
-        if table == undone.before:
+        cells = changed_cells(undone.move)
+        if all(table.get(cell) != undone.after.get(cell) for cell in cells):
             # other faults would seldom hit just these tiles
-            cells = len(changed_cells(undone.move))
-            back = back.times(min(weights.OF_ALL_TILES, comb(len(undone.after), cells)))
+            back = back.times(min(weights.OF_ALL_TILES, comb(len(undone.after), len(cells))))
         for present, rest in self._by_die(back, table, look, begun=False):
-            for way in self._going_on(present, table, rest):
-                again = way.turns and way.turns[-1].after == undone.after
-                if not (way.fault or again):
+            ways = [way for way in self._going_on(present, table, rest) if not way.fault]
+            if not ways:
+                gone_on = self._unseen.ways(present, table, rest, _ANEW)
+                ways = [way for way in gone_on if not way.fault]
+            for way in ways:
+                anew = way.turns[len(back.turns) :]
+                if not (anew and anew[0].after == undone.after):
                     yield way
 
     def _taken_back_of_several(self, story: Story, table: Board, look: Look) -> Iterator[Story]:

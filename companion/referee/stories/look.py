@@ -54,15 +54,25 @@ class Look:
 
     def unhindered(self) -> Look:
         """Return a look before which any turn may have been missed."""
-        return replace(self, hidden=Hidden(seconds=weights.VERY_LONG_S))
+        long = weights.VERY_LONG_S
+        return replace(self, hidden=Hidden(seconds=long, lately=long))
 
     def after_a_throw(self) -> Look:
         """Return the look where a turn is over that was rolled for since the one before."""
         return replace(self, sight=replace(self.sight, since=True))
 
     def idle(self, *, moved: bool) -> int:
-        """Return how many hands came and went that left the table as it was."""
-        return min(_MOST_IDLE, max(0, self.hands - (moved or self.stirred)))
+        """Return how many hands came and went that left the table and the camera as they were."""
+        useful = (moved or self.stirred) + self.sight.camera_moved
+        return min(_MOST_IDLE, max(0, self.hands - useful))
+
+    def rolled_and_laid(self, touched: int) -> float:
+        """Return how often a roll and the tiles of a turn, so many, are seen in one look.
+
+        Where the table was hidden for long both were done meanwhile.
+        """
+        share = min(1.0, self._beyond_laying(touched, since_seen=True) / weights.HIDDEN_S)
+        return float(weights.ROLLED_AND_LAID ** (1 - share))
 
     def missed(self, turn: Move, *, another: bool, touched: int) -> float:
         """Return the odds that a turn was over that nobody saw end.
@@ -76,14 +86,22 @@ class Look:
         touched
             How many cells were changed since the last look, by this turn and later ones.
         """
-        pace = max(1.0, self.hidden.usual)
-        seconds = max(0.0, self.hidden.seconds / pace - weights.LAYING_S * (1 + touched))
+        seconds = self._beyond_laying(touched, since_seen=not turn.is_pass)
         share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), weights.SELDOM_MISSED)
         often = weights.MISSED * share
         if another:
             beyond = min(seconds - weights.VERY_LONG_S, weights.VERY_LONG_S)
             often += weights.ANOTHER_A_SECOND * max(0.0, beyond)
+        elif seconds >= weights.HIDDEN_S and turn.is_pass and touched:
+            long = min(seconds, 2 * weights.VERY_LONG_S)  # who lays tiles hides it for long, too
+            often = weights.MISSED_A_SECOND * long * long / weights.VERY_LONG_S
         elif seconds >= weights.HIDDEN_S:
             often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S)
             often *= 1.0 if touched else weights.FOR_NO_TILE
         return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often
+
+    def _beyond_laying(self, touched: int, *, since_seen: bool) -> float:
+        """Return for how many seconds the table was hidden for longer than such a move takes."""
+        hidden = self.hidden.lately if since_seen else self.hidden.seconds
+        pace = max(1.0, self.hidden.usual)
+        return max(0.0, hidden / pace - weights.LAYING_S * (1 + touched))

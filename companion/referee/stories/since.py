@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.referee.stories import weights
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story
-from rules import Board, Cell, Stage, difference
+from rules import Board, Cell, Reason, Stage, difference
+from rules.judging import PALAGO
 from rules.move import Tile
 
 
@@ -32,6 +33,14 @@ def tempts(story: Story) -> float:
     return weights.SCORES if verdict.islands else 1.0
 
 
+def wins(story: Story) -> bool:
+    """Tell whether the last turn has won the game for its player, who sought that."""
+    setup, turn = story.ledger.setup, story.turns[-1]
+    own = setup.color(turn.mover) if setup.game == PALAGO else turn.mover
+    sought = turn.verdict.reason in (Reason.CLOSED_GROUP, Reason.PALAGEM)
+    return sought and turn.verdict.winner == own
+
+
 def pace(story: Story, table: Board, stage: Stage) -> float:
     """Return how often a turn comes just so far by the next look."""
     if stage is Stage.UNCHANGED:
@@ -40,8 +49,12 @@ def pace(story: Story, table: Board, stage: Stage) -> float:
 
 
 def idle(story: Story, table: Board, look: Look) -> float:
-    """Return how often so many hands come and go in a turn and do nothing."""
-    often = weights.IDLE if story.table != story.base else weights.IDLE_HAND
+    """Return how often so many hands come and go in a turn and do nothing.
+
+    Over a table that is wrong they do as over one on which a turn has not begun.
+    """
+    is_begun = story.table != story.base and not story.fault
+    often = weights.IDLE if is_begun else weights.IDLE_HAND
     return float(often ** look.idle(moved=table != story.table))
 
 

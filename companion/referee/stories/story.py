@@ -41,6 +41,8 @@ class StoryTurn:
         Whether the roll was read for sure.
     ended_at
         The number of the look by which it was over.
+    stood
+        Whether it is illegal, and people said that it stands.
     """
 
     mover: str
@@ -49,6 +51,7 @@ class StoryTurn:
     roll: int | None = None
     seen: bool = False
     ended_at: int = 0
+    stood: bool = False
 
     @property
     def result(self) -> Hashable:
@@ -149,7 +152,8 @@ def with_turn(
 ) -> Story:
     """Return a story in which the present turn is over."""
     ledger = story.ledger.fork()
-    turn = StoryTurn(ledger.mover, table, verdict, roll, story.seen, at)
+    stood = story.stands and not verdict.legal
+    turn = StoryTurn(ledger.mover, table, verdict, roll, story.seen, at, stood)
     ledger.record(table, verdict, roll)
     rolls: Rolls = {None: weight}
     if story.following is not None:

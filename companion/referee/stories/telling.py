@@ -278,7 +278,8 @@ class Telling:
 
     def _shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return the fewest legal turns that lead from the record to a table; none if none do."""
-        look = Look(DieSight(), Hidden(seconds=2 * weights.VERY_LONG_S), self.looks)
+        long = 2 * weights.VERY_LONG_S
+        look = Look(DieSight(), Hidden(seconds=long, lately=long), self.looks)
         has_die = self.rulings.has_die
         story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
         for unseen in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):

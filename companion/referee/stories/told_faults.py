@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.referee.doubt import changed_cells
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import EXACTLY
 from companion.referee.stories.content import afters, results, total
+from companion.referee.stories.evidence import Contents
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story
 from rules import Board, Cell, Code, Stage, Verdict, difference
+
+_POSSIBLE = 0.05
+"""What a cell that is not sure holds with so much probability is possible."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,28 @@ class Faults:
         sure = tuple(v for v in verdict.violations if self._is_surely_wrong(v.code))
         return replace(verdict, violations=sure) if sure else None
 
+    def hinges_on(self, doubtful: Mapping[Cell, Contents]) -> frozenset[Cell]:
+        """Return the cells, none of them sure, any of which may alone show that nothing is wrong.
+
+        However unlikely that is by how people play: the camera thinks it possible, and some story
+        tells it, as none does where people said otherwise.
+        """
+        story, others = self.stories[0], self.stories[1:]
+        return frozenset(
+            cell
+            for cell, contents in doubtful.items()
+            for k in {other.table.get(cell) for other in others} - {story.table.get(cell)}
+            if contents.get(k, 0.0) >= _POSSIBLE
+            and self._is_right(story, _with(story.table, cell, k))
+        )
+
+    def _is_right(self, story: Story, table: Board) -> bool:
+        """Tell whether with another table nothing is wrong by a story."""
+        progress = self.rulings.progress(story.ledger, table, story.likeliest_roll, None)
+        if story.following is not None:  # the next one has rolled: it must be whole
+            return progress.stage is Stage.COMPLETE
+        return progress.stage is not Stage.ILLEGAL
+
     def _is_surely_wrong(self, code: Code) -> bool:
         """Tell whether by nearly all stories something is wrong in a certain way."""
 
@@ -90,3 +116,8 @@ class Faults:
     def _share(self, holds: Callable[[Story], bool]) -> float:
         """Return the share of all weight of the stories for which something holds."""
         return sum(story.weight for story in self.stories if holds(story))
+
+
+def _with(table: Board, cell: Cell, orientation: int | None) -> Board:
+    """Return a table with something else on a cell."""
+    return table.without(cell) if orientation is None else table.with_tile(cell, orientation)

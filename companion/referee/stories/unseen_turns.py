@@ -13,7 +13,7 @@ from companion.referee.stories.faults import how_often
 from companion.referee.stories.look import Look
 from companion.referee.stories.resting import laid_and_gone, resting_places
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.since import gone, keeps, tempts
+from companion.referee.stories.since import gone, keeps, tempts, wins
 from companion.referee.stories.story import ANY_ROLL, Rolls, Story, with_turn
 from rules import Board, Move, Stage, applied, difference
 from rules.move import Tile
@@ -73,7 +73,9 @@ class UnseenTurns:
                 first = first.times(missed * share)
                 rest = look.after_one() if turn.is_pass else look
                 rest = rest if story.thrown else rest.after_a_throw()
-                yield from self._ways(first, table, rest, begun=True, depth=depth - 1)
+                for way in self._ways(first, table, rest, begun=True, depth=depth - 1):
+                    won = len(way.turns) == len(first.turns) + 1 and wins(way)
+                    yield way.times(weights.WINS if won else 1.0)
 
     def moved_on(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
         """Yield stories in which the next player moved on the tile that was moved in this turn."""

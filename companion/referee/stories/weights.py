@@ -48,11 +48,12 @@ LAYING_S = 1.0
 MISSED_A_SECOND = 0.1
 """The odds that a turn was missed where the table was hidden for longer, for each second."""
 
-FOR_NO_TILE = 3.0
+FOR_NO_TILE = 6.0
 """How much higher these odds are where no tile was laid: hands rest with a tile, not without."""
 
 VERY_LONG_S = 40.0
-"""More seconds than this say no more of one turn; twice as many say no more of several."""
+"""More seconds than this say no more of one turn; twice as many say no more of several, nor of one
+that was passed before tiles were laid: for that it must be hidden for longer than laying takes."""
 
 ANOTHER_A_SECOND = 0.04
 """The odds that one more turn was missed, for each second that it was hidden for longer than that.
@@ -63,6 +64,10 @@ SELDOM_MISSED = 0.005
 
 SCORES = 20.0
 """How much likelier a turn is made that closes an island than another one by the same roll."""
+
+WINS = 5.0
+"""How much likelier the turn after one that nobody saw is if it wins the game for its player: who
+lays a tile too many lays it seldom just where the next player would have won."""
 
 CUT_SHORT = 0.03
 """How often the next player rolls before a turn is whole."""
@@ -128,13 +133,16 @@ PUSHED = 0.001
 CAME_IN_SIGHT = 0.005
 """How often a die that was never seen is put into the picture without being thrown."""
 
+READ_LATER = 0.03
+"""How often a die that was thrown and not seen is read in the next look."""
+
 THROWN_BEFORE = 0.005
 """How often a roll was made before the first look at a game."""
 
 VANISHED = 0.02
 """How often a die that lies there is not seen any more."""
 
-ROLLED_AND_LAID = 0.1
+ROLLED_AND_LAID = 0.03
 """How often a roll and tiles are seen in one look, not one after the other."""
 
 IDLE_HAND = 0.2

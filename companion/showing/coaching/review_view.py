@@ -13,11 +13,11 @@ from companion.showing.coaching.line_drawing import LineDrawing, draw_line
 from companion.words.language import gettext as _
 from companion.words.language import ngettext, say
 from rules import COLORS, Color
+from rules.engine.limits import MOST_TILES
 from rules.judging import PALAGO
 from rules.tile import other_color
 
 _STEP, _HEIGHT, _REACH = 24, 120, 50
-_MOST_TILES = 120
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class CoachView:
 def may_be_reviewed(snapshot: Snapshot) -> bool:
     """Tell whether the coach knows a game, and no move of it is to come."""
     setup = snapshot.setup
-    is_known = setup.game == PALAGO and is_coached(setup.palago) and setup.pool <= _MOST_TILES
+    is_known = setup.game == PALAGO and is_coached(setup.palago) and setup.pool <= MOST_TILES
     # of a board on which an illegal move was let stand the search knows nothing
     is_legal = all(move.verdict.legal for move in snapshot.moves)
     return is_known and is_legal and snapshot.over and len(snapshot.moves) > 1

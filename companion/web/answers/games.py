@@ -273,10 +273,14 @@ class TableState(TypedDict):
 
 
 class State(Known, TableState, SourceState):
-    """How a game stands: ``board`` lies there now, ``agreed`` is what was agreed on."""
+    """How a game stands: ``board`` lies there now, ``agreed`` is what was agreed on.
+
+    ``due`` says whose turn it is and what they do.
+    """
 
     options: dict[str, Any]
     players: list[Player]
+    due: str
     agreed: Board
     palagems: dict[str, Board]
     palagems_due: list[str]

@@ -54,6 +54,8 @@ def go_on(number: int) -> Response:
     kind = request.form.get("camera", "hand")
     if kind == "nobody":
         live_games.stop(number)
+        if request.form.get("back") == "start":
+            return redirect(url_for("games.start"), _SEE_OTHER)
     else:
         choice = SourceChoice.of({"kind": kind}).chosen()
         live_games.go_on(number, choice)
@@ -76,8 +78,14 @@ def _seen(number: int) -> dict[str, Any]:
         "wants_threats": wants_threats,
         "no_threats": no_threats,
         "may_decide": live_games.may_decide(number),
+        "is_camera": request.args.get("camera") == "here" and _awaits_frames(state),
         "wrong_event": None if wrong is None else wrong.number,
     }
+
+
+def _awaits_frames(state: GameState) -> bool:
+    """Tell whether a page may be this game's camera: on that page a phone was chosen."""
+    return state.source is not None and state.source.choice.kind == "phone"
 
 
 def _threats(snapshot: Snapshot) -> tuple[tuple[ThreatHint, ...] | None, str]:

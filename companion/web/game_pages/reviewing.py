@@ -25,7 +25,7 @@ def review(number: int) -> str:
         view=game_view(state),
         result=result_sentence(outcome) if snapshot.over else "",
         scores=scores_sentence(outcome.scores if outcome else None),
-        replay=replay(snapshot.standing_moves),
+        replay=replay(snapshot.standing_moves, snapshot.palagems),
         island=best_island(snapshot),
         coach=coach_of(number, snapshot),
     )

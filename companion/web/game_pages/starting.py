@@ -14,10 +14,12 @@ from companion.live.demos import all_demos
 from companion.live.game_state import ListedGame
 from companion.live.kept_events import over_of
 from companion.live.starting import GameRequest, demo_request
+from companion.live.tables import FullError
 from companion.showing.game_names import game_choices, game_name
 from companion.showing.practising import PractiseForm, practise_entered, strengths
 from companion.showing.results import result_sentence
 from companion.showing.start_form import (
+    THIS_SCREEN,
     StartForm,
     camera_choices,
     entered,
@@ -38,6 +40,7 @@ _MOST_LISTED = 12
 class KeptGameLine:
     """A game on record as the start page lists it."""
 
+    number: int
     address: str
     name: str
     players: str
@@ -52,6 +55,12 @@ def start() -> str:
     return _page(_prefilled(), "")
 
 
+@blueprint.get("/games")
+def games() -> Response:
+    """Lead to the list of games, which is on the start page."""
+    return redirect(url_for("games.start", _anchor="kept-title"), _SEE_OTHER)
+
+
 @blueprint.post("/games")
 def create() -> Response | tuple[str, int]:
     """Start a game as entered, or a demo, and go to its page; else say what is missing."""
@@ -61,7 +70,9 @@ def create() -> Response | tuple[str, int]:
         wanted = _demo(form.game) if "demo" in request.form else form.request(usual)
         number = live_games.start(wanted)
     except REFUSALS as error:
-        return _page(form, say_error(error)), status_of(error)
+        return _page(form, say_error(error), is_full=isinstance(error, FullError)), status_of(error)
+    if form.camera == THIS_SCREEN:
+        return redirect(url_for("games.show", number=number, camera="here"), _SEE_OTHER)
     goes_to = "games.camera" if wanted.source.kind == "phone" else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 
@@ -73,7 +84,8 @@ def practise() -> Response | tuple[str, int]:
     try:
         number = live_games.start(form.request())
     except REFUSALS as error:
-        return _page(_prefilled(), say_error(error), form), status_of(error)
+        is_full = isinstance(error, FullError)
+        return _page(_prefilled(), say_error(error), form, is_full=is_full), status_of(error)
     return redirect(url_for("games.show", number=number), _SEE_OTHER)
 
 
@@ -87,8 +99,12 @@ def _demo(game: str) -> GameRequest:
     return wanted
 
 
-def _page(form: StartForm, problem: str, practise: PractiseForm | None = None) -> str:
-    games = live_games.listed()[:_MOST_LISTED]
+def _page(
+    form: StartForm, problem: str, practise: PractiseForm | None = None, *, is_full: bool = False
+) -> str:
+    """Return the start page; where too many games are followed it offers to stop one."""
+    listed = live_games.listed()
+    followed = [_line(game) for game in listed if game.source is not None] if is_full else []
     return render_template(
         "start.html",
         form=form,
@@ -98,7 +114,8 @@ def _page(form: StartForm, problem: str, practise: PractiseForm | None = None) -
         options=option_fields(),
         practise=practise or PractiseForm(),
         strengths=strengths(),
-        kept_games=[_line(game) for game in games],
+        followed=followed,
+        kept_games=[_line(game) for game in listed[:_MOST_LISTED]],
         keeping=keeping.keeping_view(),
     )
 
@@ -119,11 +136,12 @@ def _line(game: ListedGame) -> KeptGameLine:
     is_over = kept.ended_at is not None
     if is_over:
         state = result_sentence(over_of(kept))
-    elif game.source is not None:
+    elif game.source is not None and not game.source.ended:
         state = _("being played now")
     else:
         state = _("not finished: go on with it")
     return KeptGameLine(
+        number=kept.number,
         address=url_for("games.review" if is_over else "games.show", number=kept.number),
         name=game_name(kept.game),
         players=listing([player.name for player in kept.players]),

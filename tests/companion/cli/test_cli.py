@@ -4,6 +4,8 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,10 @@ import pytest
 
 from companion.cli import COMMANDS, build_parser, main
 from companion.cli.documents import documents
+from companion.cli.read import describe
 from companion.cli.score import is_photo
 from rules import Board, Cell, analyse, analysis_to_json, board_to_json
+from vision.reading import ClusterReading, Reading
 
 # Three tiles about an eye, and two that do not match.
 EYE = Board({Cell(0, 0): 0, Cell(1, 0): 2, Cell(1, -1): 4})
@@ -288,3 +292,12 @@ def test_a_file_of_the_program_that_cannot_be_read_is_one_sentence(
     assert ran.status == 1
     (line,) = ran.err.splitlines()
     assert line.endswith("missing.onnx cannot be read or written: no such file or directory.")
+
+
+def test_reading_names_the_tiles_of_each_cluster(truth: Callable[[str], Reading]) -> None:
+    reading = truth("p001087_small")
+    first, second = sorted(reading.clusters[0].tiles, key=lambda tile: tile.cell)
+    unsure = ClusterReading((replace(first, sure=False), second))
+    lines = describe("p.jpg", replace(reading, clusters=(unsure,), dice=())).splitlines()
+    (q, r), (other_q, other_r) = first.cell, second.cell
+    assert lines[-1] == (f"  {q},{r}={first.orientation}? {other_q},{other_r}={second.orientation}")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.record import Games, Player
 from companion.storage import database
 from tests.end_to_end.companion_process import PALAGO, start
 
@@ -116,3 +117,15 @@ def test_it_answers_at_the_address_of_ipv6_that_it_prints(tmp_path: Path) -> Non
         assert connection.getresponse().status == 400
     process.terminate()
     process.communicate(timeout=30)
+
+
+def test_the_folder_may_be_named_before_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "data"
+    database.prepare(game)
+    with closing(database.connect(game)) as connection:
+        Games(connection).start("palago", (Player("Ann"), Player("Bob")), {})
+    for arguments in (["--data", str(game), "games"], ["games", "--data", str(game)]):
+        assert main(arguments) == 0
+        assert "Ann" in capsys.readouterr().out

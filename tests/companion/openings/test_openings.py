@@ -8,19 +8,33 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.clusters import LOCAL, cluster
-from companion.openings.kept import KeptSearch, SearchFileError, kept_search, search_to_bytes
+from companion.cli import openings as openings_command
+from companion.clusters import LOCAL, Client, ClusterError, cluster
+from companion.openings import spreading
+from companion.openings.kept import (
+    KeptSearch,
+    SearchFileError,
+    kept_search,
+    search_to_bytes,
+    table_from_arrays,
+)
 from companion.openings.page import Entry, page_files
 from companion.openings.searching import found_in, search_opening
-from companion.openings.spreading import spread_opening
+from companion.openings.spreading import JobTree, search_job, spread_opening
+from rules import BLUE
+from rules.board_json import board_to_json
 from rules.engine.openings import Opening, openings
-from rules.engine.proof_number import LOST, WON, Numbers
+from rules.engine.position import FastPosition
+from rules.engine.proof_number import LOST, WON, Numbers, ProofNumberSearch
+from rules.engine.proving import proof_of_win
+from rules.proofs.line import main_line
 from rules.proofs.proof import proof_from_json
 from rules.proofs.verifying import verify
 
@@ -105,9 +119,25 @@ def test_the_command_proves_what_falls_to_a_fork_and_writes_it_down(
     assert "| **b** | ![](openings/b.svg) 4, 4 | **White loses**" in text
     for name in ("b.svg", "b-line.svg", "f.svg"):
         assert (folder / name).read_text().startswith("<svg")
-    # what is known already is not searched again
+    # what is known already is not searched again, nor what is proven and its search gone
+    (folder / "b.search.npz").unlink()
     assert main(["openings", "--only", "b", *told]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[1])["nodes"] == lines[1]["nodes"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("b.json", "{"), ("b.json", "other"), ("efforts.json", '{"a": 1}'), ("efforts.json", "[]")],
+)
+def test_a_kept_file_that_is_none_is_named_and_stays(
+    name: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = Path(__file__).parents[3] / "docs" / "openings" / "a.json"
+    text = proof.read_text("utf-8") if content == "other" else content
+    (tmp_path / name).write_text(text, "utf-8")
+    assert main(["openings", "--only", "b", "--folder", str(tmp_path), "--seconds", "1"]) == 1
+    assert f"{name} " in capsys.readouterr().err
+    assert (tmp_path / name).read_text("utf-8") == text
 
 
 def test_what_is_not_known_is_not_said() -> None:
@@ -118,18 +148,85 @@ def test_what_is_not_known_is_not_said() -> None:
     assert "White loses" not in text
 
 
-def test_two_workers_search_and_one_of_them_dies() -> None:
+@pytest.mark.parametrize("name", ["b.json", "b.search.npz", "efforts.json", "openings.md"])
+def test_what_cannot_be_written_is_no_success(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(openings_command, "write_file", lambda path, _data: path.name != name)
+    assert main(["openings", "--only", "b", "--folder", str(tmp_path), "--seconds", "30"]) == 1
+
+
+def test_a_search_that_is_spread_goes_on_below_what_was_opened() -> None:
+    board = opening("c").board
+    deep = ProofNumberSearch(FastPosition(board), BLUE)
+    deep.search(10)
+    tree = JobTree(deep)
+    before = dict(deep.table)
+    given = tree.give_away()
+    assert given is not None
+    away, position = given
+    assert len(position) > len(board)
+    tree.take(away, None)
+    assert away.key not in deep.table
+    # what a shallow search says of positions that were searched deeper does not count
+    shallow = search_job(board_to_json(board), 1)
+    given = tree.give_away()
+    assert given is not None
+    tree.take(given[0], shallow)
+    counted = before.keys() - {step.key for step in (*away.way, *given[0].way)}
+    assert len(counted) > 300
+    assert all(sum(deep.table[key]) >= sum(before[key]) for key in counted)
+
+
+def test_a_search_whose_positions_are_given_away_comes_to_the_same_end() -> None:
+    board = opening("c").board
+    deep = ProofNumberSearch(FastPosition(board), BLUE)
+    tree = JobTree(deep)
+    while 0 not in deep.numbers():
+        given = tree.give_away()
+        assert given is not None
+        away, position = given
+        tree.take(away, search_job(board_to_json(position), 30))
+        assert away.key in deep.table
+    assert deep.numbers() == WON
+    for move in main_line(proof_of_win(deep))[:-1]:
+        board = board.with_tiles(move.placed)
+    answer = search_job(board_to_json(board), 30)
+    assert list(table_from_arrays(answer.keys, answer.numbers).values()) == [WON]
+
+
+@pytest.fixture(scope="module")
+def two_workers() -> Iterator[Client]:
+    with cluster(LOCAL, workers=2) as client:
+        yield client
+
+
+def test_work_that_fails_by_itself_is_told_and_the_tree_kept(
+    two_workers: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spreading, "search_job", divmod)  # which takes no board
+    kept = list[dict[bytes, Numbers]]()
+    board, search = opening("c").board, KeptSearch()
+
+    def keep(one: KeptSearch) -> None:
+        kept.append(dict(one.table))
+
+    with pytest.raises(ClusterError, match=r"failed at what it was given .*look whether"):
+        spread_opening(two_workers, board, search, PATIENCE_S, keep)
+    assert kept == [{}]
+
+
+def test_two_workers_search_and_one_of_them_dies(two_workers: Client) -> None:
     board, search, killed = opening("c").board, KeptSearch(), list[int]()
 
     def kill_one(_search: KeptSearch, _numbers: Numbers) -> None:
         if not killed:
-            workers = client.run(os.getpid)
+            workers = two_workers.run(os.getpid)
             killed.append(next(iter(workers.values())))
             os.kill(killed[0], signal.SIGKILL)
 
-    with cluster(LOCAL, workers=2) as client:
-        began = time.monotonic()
-        found = spread_opening(client, board, search, PATIENCE_S, ignore, kill_one, job_nodes=4)
+    began = time.monotonic()
+    found = spread_opening(two_workers, board, search, PATIENCE_S, ignore, kill_one, job_nodes=4)
     assert killed
     assert found.known == "lost", f"after {time.monotonic() - began:.0f} s, {search.nodes} nodes"
     assert found.proof is not None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules import Cell, all_palagems, parse_move
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
@@ -162,6 +164,24 @@ def test_a_move_is_not_announced_where_one_tile_too_many_may_lie_that_does_not_f
     assert "wrong-count" in codes(table.look())[0]
 
 
+def test_a_turn_is_not_called_short_where_its_last_tile_may_lie_on_a_cell_that_is_not_sure() -> (
+    None
+):
+    """The next one has rolled already: that somebody left a tile out is likelier, but no more."""
+    table = palagonia()
+    table.roll(2)
+    table.see(HandsIn())
+    table.see(HandsGone())
+    table.play("0,1=4")
+    table.unsure = frozenset({Cell(0, 2)})
+    table.see(HandsIn())
+    table.see(HandsGone())
+    (unsure,) = told(table.roll(3, (300.0, 300.0)))
+    assert unsure["cells"] == [[0, 2]]
+    table.unsure = frozenset()
+    assert codes(table.look()) == [["wrong-count"]]
+
+
 def test_what_is_surely_wrong_is_called_so_though_another_tile_is_unsure() -> None:
     table = palago()
     table.unsure = frozenset({Cell(-1, 1)})
@@ -183,6 +203,24 @@ def test_a_win_is_announced_only_when_every_tile_it_rests_on_is_sure() -> None:
     assert not table.referee.is_over
     table.unsure = frozenset()
     assert names(table.look()) == ["move", "over"]
+
+
+@pytest.mark.parametrize(
+    ("unsure", "last", "said"),
+    [
+        (Cell(0, 0), "3,-2=2 3,-1=0", ["move", "over"]),
+        (Cell(2, -1), "-1,0=0 -2,1=0", ["unsure"]),
+    ],
+)
+def test_the_end_is_announced_where_it_is_the_same_however_an_unsure_tile_is_turned(
+    unsure: Cell, last: str, said: list[str]
+) -> None:
+    table = Table("palago", ["Ann", "Bob"], {"size": 6})
+    table.look()
+    table.play(OPENING)
+    table.play("1,0=2 2,-1=0")
+    table.unsure = frozenset({unsure})
+    assert names(table.play(last)) == said
 
 
 def test_when_one_of_several_cells_was_told_people_are_asked_for_the_others() -> None:

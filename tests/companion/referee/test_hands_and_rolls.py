@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
 
+import pytest
+
+from companion.referee.ledger import Ledger
+from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden, Sightline
-from rules import PalagoniaGame
+from companion.referee.stories.agreement import agreed_by
+from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.look import Look
+from companion.referee.stories.story import Story, StoryTurn
+from rules import Board, Cell, Code, Move, PalagoniaGame, Verdict
+from rules.verdict import Violation
 from tests.companion.referee.table import Table, die, names, palagonia
 from tests.companion.referee.test_refereed_games import start
 from tests.companion.referee.test_rolls_from_tiles import (
@@ -64,22 +74,30 @@ def test_marks_of_the_table_that_are_taken_for_dice_but_not_surely_are_no_rolls(
 
 def test_hands_are_counted_from_look_to_look() -> None:
     sightline = Sightline()
-    assert hidden_for(sightline, 0.0, 1.0, 4.0, 2.0) == Hidden(3, 4.0, 1.0)
+    assert hidden_for(sightline, 0.0, 1.0, 4.0, 2.0) == Hidden(
+        3, 4.0, 1.0, 2.0
+    )  # between them all lay as before
     assert hidden_for(sightline, 20.0) == Hidden(0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize(("camera_moved", "idle"), [(False, 1), (True, 0)])
+def test_a_hand_that_moved_the_camera_was_not_idle(camera_moved: bool, idle: int) -> None:
+    look = Look(DieSight(seen=True, camera_moved=camera_moved), Hidden(hands=1))
+    assert look.idle(moved=False) == idle
 
 
 def test_a_slow_game_is_not_taken_for_one_in_which_looks_are_missed() -> None:
     sightline = Sightline()
     for number in range(30):
         hidden_for(sightline, 20.0 * number, 6.0)
-    assert hidden_for(sightline, 900.0, 6.0) == Hidden(1, 6.0, 6.0)
+    assert hidden_for(sightline, 900.0, 6.0) == Hidden(1, 6.0, 6.0, 6.0)
 
 
 def test_a_table_that_was_lost_was_hidden_by_no_hand() -> None:
     sightline = Sightline()
     sightline.follow(Lost("the board is not in sight"), 1.0)
     sightline.follow(Settled(TableView(palagonia().board, frozenset(), frozenset())), 9.0)
-    assert sightline.hidden() == Hidden(0, 8.0, 1.0)
+    assert sightline.hidden() == Hidden(0, 8.0, 1.0, 8.0)
 
 
 def test_a_hand_that_lays_nothing_is_taken_for_the_next_roll() -> None:
@@ -138,6 +156,22 @@ def test_what_nobody_answers_is_presumed_said_to_be_and_never_against_the_rules(
             assert not (told_roll and after["event"] == "move" and after["presumed"])
     assert presumed
     assert all(move["verdict"]["legal"] for move in presumed)
+
+
+@pytest.mark.parametrize("stood", [False, True])
+def test_what_people_let_stand_is_presumed_to_be_whose_it_likely_is(stood: bool) -> None:
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    board = Board({Cell(0, 0): 0})
+    wrong = Verdict(Move(), (Violation(Code.DISTURBED, (), ""),))
+    its = StoryTurn("Ann", board, wrong, ended_at=1, stood=stood)
+    since = StoryTurn("Bob", board, Verdict(Move()), ended_at=3)
+    passed = StoryTurn("Ann", Board(), Verdict(Move()), ended_at=1)
+    stories = [
+        Story(ledger, board, {None: 0.84}, turns=(its, since)),
+        Story(ledger, board, {None: 0.16}, turns=(passed, replace(its, mover="Bob"), since)),
+    ]
+    agreed = agreed_by(stories, 3, left_open=1)
+    assert (agreed is not None and agreed.presumed) == stood
 
 
 def test_a_tile_that_was_laid_may_be_taken_away_by_the_next_player_before_a_look() -> None:

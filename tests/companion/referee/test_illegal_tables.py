@@ -234,20 +234,18 @@ def test_a_tile_turned_after_a_move_that_was_not_seen_is_wrong_of_the_next_playe
 
 def test_what_is_laid_after_an_illegal_table_was_let_stand_is_the_next_player_s() -> None:
     """Whose the illegal tile is was open, and nobody answered before play went on."""
-    table = Table("palagem", ["Ann", "Bob"])
-    table.look()
-    moves = ("0,0=5", "0,-1=5", "1,-1=1", "-1,0=3", "1,0=1", "1,-2=1", "1,-2>5", "0,1=3", "2,-1=4")
-    for move in moves:
+    table = palagem_unseen_for_long()
+    table.see(HandsGone())
+    table.play("1,0=2 0,0>3")
+    table.give("let-stand")
+    assert len(table.referee.ledger.moves) == 2
+    for move in ("2,-1=0", "2,0=0"):
         handled(table)
         table.play(move)
-    table.give("let-stand")
-    assert len(table.referee.ledger.moves) == 6
-    handled(table)
-    table.play("1,1=1")
-    *_, illegal, after = table.referee.ledger.moves
-    assert [tile.cell for tile in illegal.move.placed] == [Cell(2, -1)]
-    assert [tile.cell for tile in after.move.placed] == [Cell(1, 1)]
-    assert [turn.verdict.legal for turn in (illegal, after)] == [False, True]
+    *_, illegal, after, last = table.referee.ledger.moves
+    assert illegal.move.rotated_cells == (Cell(0, 0),)
+    assert [turn.move.placed_cells for turn in (after, last)] == [(Cell(2, -1),), (Cell(2, 0),)]
+    assert [turn.verdict.legal for turn in (illegal, after, last)] == [False, True, True]
 
 
 def handled(table: Table) -> None:

@@ -113,6 +113,15 @@ def test_a_palagem_is_set_aside_when_the_board_is_looked_for() -> None:
     assert not Table("palago", ["Ann", "Bob"]).referee.sets_aside(ANN.tiles)
 
 
+def test_four_tiles_that_nobody_saw_laid_are_no_palagem_where_all_were_told() -> None:
+    told = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
+    assert [told.referee.sets_aside(p.tiles) for p in (ANN, BOB, CEM)] == [True, True, False]
+    seen = Table("palagem", ["Ann", "Bob"])
+    seen.others = lying_apart([ANN, BOB])
+    seen.look()
+    assert seen.referee.sets_aside(CEM.tiles), "one of them may be misread"
+
+
 def test_a_game_without_palagems_in_view_is_refereed_all_the_same() -> None:
     table = Table("palagem", ["Ann", "Bob"])
     table.look()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import parse_move
-from tests.companion.referee.table import Table, codes, die, names, palagonia
+from rules import Board, Cell, Palagem, all_palagems, parse_move
+from rules.board_json import tiles_to_json
+from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, hidden
 from tests.companion.referee.test_rolls_from_tiles import (
     ELSEWHERE,
@@ -72,7 +73,8 @@ def test_a_tile_that_lies_turned_may_have_been_turned_twice() -> None:
 def test_a_tile_that_was_lifted_and_lies_as_before_may_have_been_turned_there_and_back() -> None:
     table = whole_flower()
     table.dice = ()
-    handled(table)
+    hidden(table, 5)
+    table.see(HandsGone())
     table.play("x0,0")
     unseen(table, 30, "0,0=0", 6)
     handled(table)
@@ -126,7 +128,7 @@ def test_where_two_turns_come_to_the_same_it_stays_open_how_many_there_were_sinc
     table.look()
     table.roll(4)
     table.play("0,0=0 1,-1=4 0,1=4 0,2=0")
-    unseen(table, 16, "", 1)
+    unseen(table, 8, "", 1)
     handled(table)
     table.play("x0,2")
     for place in (FARTHER, ELSEWHERE):
@@ -139,3 +141,84 @@ def test_where_two_turns_come_to_the_same_it_stays_open_how_many_there_were_sinc
     (question,) = table.play("0,2=0 1,1=0 1,2=0")
     answers = [turns_in(choice) for choice in question["choices"]]
     assert answers == [[("Ann", 3)], [("Ann", 6), ("Bob", 3)]]
+
+
+def test_where_a_hand_rested_and_went_no_turn_is_told_by_how_long_it_did() -> None:
+    """The table was seen as it lay; two tiles that are laid then at once are a tile too many."""
+    table = palagem("0,0=0", "1,-1=4", "1,0=2")
+    hidden(table, 20)
+    table.see(HandsGone())
+    handled(table)
+    assert "move" not in names(table.play("2,-1=0 0,1=4"))
+
+
+def test_a_move_that_was_taken_back_and_made_anew_unseen_is_not_the_next_player_s() -> None:
+    table = palagem("0,0=0", "1,-1=4", "1,0=2", "2,-1=0")
+    (question,) = unseen(table, 2, "x2,-1 0,1=4", None)
+    assert [choice["undone"] for choice in question["choices"]] == [1, 0]
+    for _ in range(2):  # hands that come and do nothing speak for neither
+        handled(table)
+        assert not names(table.look())
+    handled(table)
+    assert names(table.play("-1,1=0")) == ["correction", "move", "move"]
+    movers = [(turn.mover, turn.move) for turn in table.referee.ledger.moves[-2:]]
+    assert movers == [("Bob", parse_move("0,1=4")), ("Ann", parse_move("-1,1=0"))]
+
+
+def test_after_a_move_that_was_made_anew_unseen_the_next_one_may_have_begun() -> None:
+    table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
+    said = unseen(table, 15, "x0,-1 x0,-2 2,-1=0 3,-1=0 -1,0=0", None)
+    assert names(said) == ["correction", "move"]
+    assert said[1]["mover"] == "Ann"
+    assert table.referee.ledger.mover == "Bob"
+
+
+def test_a_roll_and_a_tile_seen_in_one_look_are_of_one_turn_though_a_hand_rested() -> None:
+    assert not unseen(palagonia(), 11, "0,1=4", 2)
+
+
+def test_the_last_tiles_of_a_game_are_of_one_turn_where_the_hand_hardly_hid_the_table() -> None:
+    """No die is read. Who lays the last tile could have rolled and laid it at once, but hardly."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"], {"size": 7})
+    table.look()
+    table.roll(4)
+    table.play("0,0=0 1,-1=4 0,1=4 0,2=0")
+    table.dice = ()
+    for move in ("", "1,1=0 1,2=0", "2,0=0"):
+        handled(table)
+        said = table.play(move) if move else table.look()
+    assert names(said) == ["move", "over"]
+
+
+def test_where_the_table_was_hidden_for_long_and_nothing_laid_somebody_passed() -> None:
+    (question,) = unseen(palagonia(), 16, "", 2)
+    assert turns_in(question["choices"][0]) == [("Bob", 6)]
+
+
+def test_a_die_that_was_not_read_at_once_may_be_read_in_the_next_look() -> None:
+    table = palagonia()
+    table.dice = ()
+    handled(table)
+    table.look()
+    handled(table)
+    table.dice = (die(1, FARTHER, sure=False),)
+    (question,) = told(table.play("x1,0"))
+    assert turns_in(question["choices"][0]) == [("Bob", 1)]
+
+
+def test_two_moves_at_once_of_which_the_second_wins_are_no_tile_too_many() -> None:
+    won = Board({Cell(0, 0): 0, Cell(1, -1): 4, Cell(1, 0): 2, Cell(2, -1): 0})
+    other = next(palagem for palagem in all_palagems() if palagem != Palagem(won))
+    chosen = {"Ann": tiles_to_json(other.tiles), "Bob": tiles_to_json(won)}
+    table = palagem("0,0=0", "1,-1=4", palagems=chosen)
+    assert names(unseen(table, 6, "1,0=2 2,-1=0", None)) == ["move", "move", "over"]
+
+
+def palagem(*moves: str, **options: Any) -> Table:
+    """Return a table of Palagem after some moves of Ann and Bob."""
+    table = Table("palagem", ["Ann", "Bob"], options)
+    table.look()
+    for move in moves:
+        handled(table)
+        table.play(move)
+    return table

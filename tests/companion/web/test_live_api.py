@@ -85,6 +85,12 @@ def test_a_game_from_start_to_end(companion: Companion, palago: int) -> None:
     assert summary["result"]["winner"] == "B"
 
 
+def test_what_is_missing_of_a_move_is_due(companion: Companion) -> None:
+    game = companion.do("POST", "/api/games", by_hand("palagonia", "ABC"))["id"]
+    lay(companion, game, THREE, die=4)
+    assert companion.get(f"/api/games/{game}")["due"] == "A has 1 more tile to lay."
+
+
 def test_the_score_sheet_says_how_a_number_comes_about(companion: Companion) -> None:
     game = companion.do("POST", "/api/games", by_hand("palagonia", "ABC"))["id"]
     lay(companion, game, THREE, die=3)

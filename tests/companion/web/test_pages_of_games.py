@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 
+import cv2
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
 from companion.live import Tables
 from companion.live.choice import FIRST_CAMERA, SourceChoice
+from companion.live.demos import all_demos
+from companion.live.tables import MOST_RUNNING
 from companion.photos.photo_queue import PhotoQueue
 from companion.showing.start_form import entered
 from companion.web import create_app
+from rules import all_palagems
+from tests.companion.live.games import RING, THREE, by_hand
+from tests.companion.web.test_live_api import tiles
 from tests.companion.web.test_pages import Page
 
 SEE_OTHER = 303
+WAIT_S = 60
 
 
 @pytest.fixture
@@ -160,3 +170,76 @@ def test_changing_the_language_stays_on_this_machine(
     response = pages.post("/language", data={"language": "fr"}, headers=headers)
     assert (response.status_code, response.location) == (SEE_OTHER, goes_to)
     assert "À quoi jouez-vous" in pages.get("/").get_data(as_text=True)
+
+
+def test_every_game_has_a_demo_of_its_own(pages: FlaskClient) -> None:
+    assert {demo.game for demo in all_demos()} == {"palago", "palagem", "palagonia"}
+    response = pages.post("/games", data={"game": "palagem", "demo": "yes"})
+    assert pages.get(f"/api{response.location}").get_json()["game"] == "palagem"
+
+
+def test_palagems_stand_beside_the_names_and_light_up_when_they_are_matched(
+    pages: FlaskClient,
+) -> None:
+    game = pages.post("/api/games", json=by_hand("palagem")).get_json()["id"]
+    for cell, way in all_palagems()[0].tiles.items():
+        tile = {"q": cell.q, "r": cell.r, "orientation": way}
+        pages.post(f"/api/games/{game}/table", json={"placed": [tile]})
+    page = pages.get(f"/games/{game}").get_data(as_text=True)
+    assert page.count('class="seat-palagem"') == 2
+    assert page.count("is-matched") == 1
+    assert page.count('class="mark mark-palagem') == 1
+    review = pages.get(f"/games/{game}/review").get_data(as_text=True)
+    assert re.findall(r'data-matched="([\d ]*)"', review) == ["4 ", ""]
+
+
+def test_where_too_many_games_are_followed_one_can_be_stopped(pages: FlaskClient) -> None:
+    form = {"game": "palago", "camera": "phone"}
+    for _ in range(MOST_RUNNING):
+        assert pages.post("/games", data=form).status_code == SEE_OTHER
+    full = pages.post("/games", data=form)
+    assert full.status_code == 429
+    stopping = [
+        address
+        for address in Page(full.get_data(as_text=True)).attributes("action")
+        if address.endswith("/go-on")
+    ]
+    assert len(stopping) == MOST_RUNNING
+    response = pages.post(stopping[0], data={"camera": "nobody", "back": "start"})
+    assert response.location == "/"
+    assert pages.post("/games", data=form).status_code == SEE_OTHER
+
+
+def test_an_empty_address_says_what_is_wanted(pages: FlaskClient) -> None:
+    response = pages.post("/games", data={"game": "palago", "camera": "stream", "address": " "})
+    assert response.status_code == 400
+    assert "Say what watches: a video file" in response.get_data(as_text=True)
+
+
+def test_the_address_of_all_games_leads_to_their_list(pages: FlaskClient) -> None:
+    assert pages.get("/games").location == "/#kept-title"
+
+
+def test_a_film_that_has_ended_is_not_being_played(pages: FlaskClient, tmp_path: Path) -> None:
+    film = tmp_path / "short.avi"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    writer.write(np.zeros((48, 64, 3), np.uint8))
+    writer.release()
+    address = start(pages, camera="stream", address=str(film))
+    deadline = monotonic() + WAIT_S
+    while not pages.get(f"/api{address}").get_json()["source"]["ended"]:
+        assert monotonic() < deadline
+        sleep(0.05)
+    assert "not finished" in pages.get("/").get_data(as_text=True)
+
+
+def test_the_list_of_moves_says_what_was_voted(pages: FlaskClient) -> None:
+    game = pages.post("/api/games", json=by_hand("palagonia", "ABC")).get_json()["id"]
+    for move in (THREE, RING):
+        laid = {"placed": tiles(move), "die": 3}
+        pages.post(f"/api/games/{game}/table", json=laid)
+    vote = {"kind": "vote", "data": {"row": 1, "value": 4}}
+    pages.post(f"/api/games/{game}/decisions", json=vote)
+    for page in ("", "/review"):
+        words = pages.get(f"/games/{game}{page}").get_data(as_text=True)
+        assert "By vote it counts 4: B +12, A +8." in words

@@ -84,7 +84,7 @@ def test_notes_of_a_phones_frame_are_dropped(companion: Companion, data: Path) -
     address, kind = f"/api/games/{number}", {"Content-Type": "image/jpeg"}
     assert companion.ask("POST", f"{address}/frames?hold=yes", noted_photo(), kind).status == 202
     with companion.listen(number, 0) as listener:
-        listener.until("unsure")
+        listener.until("ready")
     served = companion.ask("GET", f"{address}/live.jpg")
     assert served.status == 200
     assert not noted(served.data)

@@ -252,3 +252,18 @@ def test_on_a_bare_table_its_own_pattern_tells_a_camera_that_is_moved(reader: Re
     for change in (LIGHTS["lamp beside"], LIGHTS["hard shadow"]):
         said = follow(follower, film.show(change(bumped), 5.0))
         assert CameraMoved not in [type(sighting) for sighting in said]
+
+
+def test_tiles_are_seen_soon_after_a_bump_over_a_bare_table_though_something_seems_to_cover_it(
+    reader: Reader,
+) -> None:
+    film, follower = Film(made_up(8)), Follower(DazzledReader(reader))
+    bare, laid = (
+        _on_parquet(film, film.table.picture(boards)) for boards in ([], [StagedBoard(OPENING)])
+    )
+    bump = CAMERAS["bumped"]
+    follow(follower, film.show(bare, 1.2))
+    said = follow(follower, film.show(bump(bare), 1.2))
+    assert CameraMoved in [type(sighting) for sighting in said]
+    (seen,) = views(follow(follower, film.show(bump(laid), 1.5)))
+    assert len(seen.view.board) == len(OPENING)

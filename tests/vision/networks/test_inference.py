@@ -41,7 +41,11 @@ def test_each_network_of_bytes_is_made_of_the_trained_one_beside_it(counted: Pat
 
 
 def test_what_looks_at_patches_counts_bytes() -> None:
-    assert [counted.name for counted in COUNTED] == ["cells.int8.onnx", "dice.int8.onnx"]
+    assert [counted.name for counted in COUNTED] == [
+        "cells.int8.onnx",
+        "dice.int8.onnx",
+        "finds.int8.onnx",
+    ]
 
 
 def test_all_weights_together_have_no_more_than_six_megabytes() -> None:

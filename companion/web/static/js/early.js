@@ -1,3 +1,9 @@
+// The colours that somebody chose, before anything is drawn in others; the browser may keep nothing.
+try {
+  const palette = localStorage.getItem("palago-palette");
+  if (palette) document.documentElement.dataset.palette = palette;
+} catch { /* in the usual colours, then */ }
+
 // What is clicked or chosen before the page's modules listen: nothing is lost, it comes once they do.
 //
 // No module, since those run only when all of the page is there; DOMContentLoaded comes after they ran.

@@ -93,11 +93,8 @@ async function attempt() {
 
 section.addEventListener("click", (event) => {
   const what = hit(event, "[data-tap]")?.dataset.tap;
-  if (what === "turn") board.turnChosen(-1);
-  else if (what === "back") board.turnChosen(1);
-  else if (what === "remove") board.remove();
-  else if (what === "undo") board.undo();
-  else if (what === "try") attempt();
+  if (what === "try") attempt();
+  else board.operate(what);
 });
 again.addEventListener("click", begin);
 byId("hint").addEventListener("click", () => {

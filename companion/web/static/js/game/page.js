@@ -3,9 +3,14 @@
 import { all, byId, hit, told, within } from "../elements.js";
 import { lighten } from "../lighting.js";
 import { Asking } from "./asking.js";
+import { Chimes } from "./chimes.js";
+import { runClocks } from "./clock.js";
 import { decide, send, tell } from "./decisions.js";
+import { goesBack } from "./going_back.js";
 import { LivePicture } from "./live_picture.js";
+import { closes, remembered, remembersPalette } from "./settings.js";
 import { Showing } from "./showing.js";
+import { TableMode } from "./table_mode.js";
 import { Voice } from "./voice.js";
 
 /** @import {Computer, DecisionKind, GameEvent, SourceNews} from "../types/game.js" */
@@ -15,6 +20,8 @@ const news = byId("news");
 const stateNews = byId("state-news");
 const game = told(live, "game");
 const voice = new Voice(byId("speak"), told(live, "voice"));
+const chimeBox = byId("chimes", HTMLInputElement);
+const chimes = new Chimes(() => chimeBox.checked);
 const picture = new LivePicture(live);
 const asking = new Asking(say);
 const showing = new Showing();
@@ -43,8 +50,11 @@ async function refresh() {
   const names = new Set(parts.map((part) => part.dataset.part));
   for (const part of parts) {
     const [old] = all(live, `[data-part="${part.dataset.part}"]`);
-    if (!old) live.append(part);
-    else if (part.dataset.part === "picture") picture.replace(old, part);
+    const room = roomOf(part);
+    if (!old || old.parentElement !== room) {
+      old?.remove();
+      room.append(part);
+    } else if (part.dataset.part === "picture") picture.replace(old, part);
     else if (old.innerHTML !== part.innerHTML || old.className !== part.className) replace(old, part);
   }
   for (const old of all(live, "[data-part]")) {
@@ -53,6 +63,15 @@ async function refresh() {
   tellState();
   if (live.querySelector("[data-looking]")) setTimeout(soon, LOOKING_MS);
   live.dispatchEvent(new CustomEvent("refreshed"));
+}
+
+/**
+ * The place on this page where a part belongs that was fetched: that of the same name.
+ * @param {HTMLElement} part
+ */
+function roomOf(part) {
+  const room = part.closest("[data-room]");
+  return room instanceof HTMLElement ? within(live, `[data-room="${told(room, "room")}"]`) : live;
 }
 
 // Hands come and go in every turn; that is shown, but nobody wants to hear it.
@@ -93,6 +112,7 @@ function announce(event) {
 function say(event) {
   if (SILENT.has(event.event) || !event.sentences.length) return;
   news.textContent = event.sentences.join(" ");
+  chimes.hear(event);
   voice.say(event.sentences, URGENT.has(event.event));
 }
 
@@ -188,5 +208,12 @@ live.addEventListener("change", (event) => {
 
 // A tap on a question or a mark lights it up on the board and on the picture.
 lighten(live);
+goesBack(live, game, soon);
+closes(byId("settings", HTMLDetailsElement));
+remembered(chimeBox);
+remembered(byId("clock", HTMLInputElement), (on) => live.classList.toggle("with-clock", on));
+remembersPalette(byId("palette", HTMLSelectElement));
+runClocks(live);
+new TableMode(byId("table-mode"));
 picture.start();
 listen();

@@ -1,6 +1,6 @@
 // Going through a game move by move.
 
-import { all, byId } from "../elements.js";
+import { all, byId, told } from "../elements.js";
 
 const STEP_MS = 1400;
 const replay = document.getElementById("replay");
@@ -10,6 +10,7 @@ if (replay) {
   const play = byId("replay-play");
   const tiles = all(replay, ".replay-tile", SVGElement);
   const stepped = [...all(replay, "g[data-step]", SVGElement), ...all(replay, "li[data-step]")];
+  const palagems = all(replay, "[data-matched]");
   const last = Number(replay.dataset.steps);
   let timer = 0;
 
@@ -21,6 +22,7 @@ if (replay) {
     for (const { dataset, style } of tiles) {
       style.opacity = Number(dataset.first) <= at() && at() <= Number(dataset.last) ? "1" : "0";
     }
+    for (const one of palagems) one.classList.toggle("is-matched", told(one, "matched").split(" ").includes(String(at())));
     for (const one of stepped) one.toggleAttribute("hidden", Number(one.dataset.step) !== at());
   }
 

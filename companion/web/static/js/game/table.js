@@ -55,11 +55,8 @@ async function load() {
 
 section.addEventListener("click", (event) => {
   const what = hit(event, "[data-tap]")?.dataset.tap;
-  if (what === "turn") board.turnChosen(-1);
-  else if (what === "back") board.turnChosen(1);
-  else if (what === "remove") board.remove();
-  else if (what === "undo") board.undo();
-  else if (what === "save") save();
+  if (what === "save") save();
+  else board.operate(what);
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -192,6 +192,17 @@ export class TapBoard {
     this.become(this.phrases.undone, null);
   }
 
+  /**
+   * Does what the button of a toolbar is for.
+   * @param {string | undefined} what
+   */
+  operate(what) {
+    if (what === "turn") this.turnChosen(TURN);
+    else if (what === "back") this.turnChosen(-TURN);
+    else if (what === "remove") this.remove();
+    else if (what === "undo") this.undo();
+  }
+
   /** @param {KeyboardEvent} event */
   press(event) {
     const element = hit(event, ".spot");

@@ -31,6 +31,7 @@ let builder = null;
 const built = new Set();
 /** @type {Tile[] | null} what was handed in, until it is shown as the referee took it */
 let laid = null;
+let isLaying = false;
 let lasting = ""; // what a change said, until the next one
 const showing = new Showing();
 
@@ -47,7 +48,7 @@ const board = new TapBoard(byId("tap-board"), {
 /** @param {string} words */
 function tell(words) {
   status.textContent = words;
-  tool("lay").disabled = laid !== null || (!board.isChanged && !builder);
+  tool("lay").disabled = isLaying || (!board.isChanged && !builder);
   tool("undo").disabled = !board.isChanged;
   for (const what of ["turn", "back"]) tool(what).disabled = !board.chosenTile || Boolean(builder);
   tool("remove").disabled = !board.chosenTile || Boolean(builder);
@@ -115,20 +116,24 @@ async function load() {
   tell(lasting);
 }
 
-async function lay() {
-  if (builder) {
-    const player = builder;
-    // the next one begins anew, this one too if it must be changed, and after the last the board comes back
-    builder = null;
-    state = null;
-    await decide(game, "set-palagem", { player, tiles: board.tiles.map(bare) });
-    await load();
-    return;
-  }
+/**
+ * Hands in a palagem. Its tiles leave the board at once, so that none of them is taken for a move's; the
+ * next player begins anew, this one too if it must be changed.
+ * @param {string} player
+ */
+async function layPalagem(player) {
+  const tiles = board.tiles.map(bare);
+  builder = null;
+  state = null;
+  board.show([], { fixed: true });
+  await decide(game, "set-palagem", { player, tiles });
+  await load();
+}
+
+async function layMove() {
   const { placed, removed, rotated } = board.changes;
   const isPlain = !removed.length && !rotated.length;
   laid = board.tiles;
-  tool("lay").disabled = true;
   const answer = await send(`/api/games/${game}/table`, {
     placed,
     removed: removed.map(({ q, r }) => [q, r]),
@@ -138,16 +143,24 @@ async function lay() {
   if (answer) state = null;
   await load();
   laid = null;
+  // a move of which a part is missing is no news: it is said what is still due
+  if (answer && !answer.events.length && state?.turn.in_progress) lasting = state.due;
+}
+
+// Tapped twice, what lies there is handed in once.
+async function lay() {
+  if (isLaying) return;
+  isLaying = true;
+  tool("lay").disabled = true;
+  await (builder ? layPalagem(builder) : layMove());
+  isLaying = false;
   tell(lasting);
 }
 
 section.addEventListener("click", (event) => {
   const what = hit(event, "[data-tap]")?.dataset.tap;
-  if (what === "turn") board.turnChosen(-1);
-  else if (what === "back") board.turnChosen(1);
-  else if (what === "remove") board.remove();
-  else if (what === "undo") board.undo();
-  else if (what === "lay") lay();
+  if (what === "lay") lay();
+  else board.operate(what);
 });
 
 live.addEventListener("refreshed", load);

@@ -2,6 +2,7 @@
 // screen awake, says when it is disconnected, and comes back by itself after it was locked.
 
 import { byId, phrasesOf, told } from "../elements.js";
+import { Awake } from "../awake.js";
 import { enter, securely } from "./pass.js";
 
 /** @import {FrameAnswer, PhonePhrases} from "../types/pages.js" */
@@ -12,6 +13,7 @@ const QUALITY = 0.85;
 const RETRY_MS = 3000;
 const SLOW_S = 1;
 const LONGEST_MS = 15000;
+const DEVICE_LETTERS = 12;
 const KEPT = "palago-camera-game";
 
 const phone = byId("phone");
@@ -23,6 +25,7 @@ const single = byId("phone-single");
 const start = byId("phone-start");
 const other = byId("phone-other");
 const stop = byId("phone-stop");
+const devices = byId("phone-device", HTMLSelectElement);
 /** @type {PhonePhrases} */
 const phrases = phrasesOf("phone-phrases");
 const frames = `/api/games/${game}/frames`;
@@ -31,9 +34,9 @@ const canvas = document.createElement("canvas");
 
 /** @type {MediaStream | null} */
 let stream = null;
-/** @type {WakeLockSentinel | null} */
-let lock = null;
+const awake = new Awake();
 let facing = "environment";
+let device = ""; // which camera, once somebody has chosen one
 let running = false;
 let heard = 0;
 
@@ -62,7 +65,7 @@ function say(words, tone = "") {
  */
 async function send(blob, hold = false) {
   // a photo comes from the phone's own camera app, of whose lens nothing is known
-  const query = hold ? "hold=yes" : `camera=${own}-${facing}`;
+  const query = hold ? "hold=yes" : `camera=${own}-${device.slice(0, DEVICE_LETTERS) || facing}`;
   const response = await fetch(`${frames}?${query}`, {
     method: "POST",
     headers: { "Content-Type": "image/jpeg" },
@@ -149,7 +152,7 @@ async function open() {
   stream?.getTracks().forEach((track) => track.stop());
   try {
     stream = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1080 } },
+      video: { ...(device ? { deviceId: { exact: device } } : { facingMode: facing }), width: { ideal: 1920 }, height: { ideal: 1080 } },
       audio: false,
     });
     video.srcObject = stream;
@@ -163,16 +166,26 @@ async function open() {
   }
   single.hidden = true;
   await stayAwake();
+  await listCameras();
   return true;
 }
 
+// The cameras of this device, where it has several: a browser names them once one was allowed.
+async function listCameras() {
+  const found = await navigator.mediaDevices.enumerateDevices();
+  const cameras = found.filter(({ kind }) => kind === "videoinput");
+  const now = stream?.getVideoTracks()[0]?.getSettings().deviceId ?? "";
+  devices.replaceChildren(...cameras.map(({ deviceId, label }) => new Option(label, deviceId, false, deviceId === now)));
+  byId("phone-devices").hidden = cameras.length < 2;
+}
+
+devices.addEventListener("change", () => {
+  device = devices.value;
+  open();
+});
+
 async function stayAwake() {
-  try {
-    lock = await navigator.wakeLock?.request("screen") ?? null;
-  } catch {
-    lock = null; // refused on low battery, and not known to older phones: their own settings rule
-  }
-  byId("phone-awake").hidden = lock !== null;
+  byId("phone-awake").hidden = await awake.hold();
 }
 
 async function begin() {
@@ -190,8 +203,9 @@ function end() {
   sessionStorage.removeItem(KEPT);
   byId("phone-awake").hidden = true;
   stream?.getTracks().forEach((track) => track.stop());
-  lock?.release();
+  awake.release();
   video.hidden = true;
+  byId("phone-devices").hidden = true;
   start.hidden = false;
   stop.hidden = true;
   other.hidden = true;
@@ -202,6 +216,7 @@ start.addEventListener("click", begin);
 stop.addEventListener("click", end);
 other.addEventListener("click", () => {
   facing = facing === "environment" ? "user" : "environment";
+  device = "";
   open();
 });
 

@@ -74,6 +74,7 @@
  * @property {boolean} ready
  * @property {boolean} over
  * @property {Turn} turn
+ * @property {string} due whose turn it is and what they do, in words
  * @property {Violation[] | null} wrong
  * @property {Question | null} question
  * @property {CellPair[]} adrift
@@ -89,7 +90,8 @@
 
 /**
  * An event as it is announced; the first sentence is the most important, there may be none.
- * @typedef {{id: number, event: string, sentences: string[], reason?: string}} GameEvent
+ * @typedef {{id: number, event: string, sentences: string[], reason?: string,
+ *   verdict?: {islands: unknown[] | null}}} GameEvent
  */
 
 /** @typedef {Pick<State, "source" | "running" | "computer"> & {problem: string | null}} SourceNews */

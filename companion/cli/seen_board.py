@@ -1,0 +1,57 @@
+"""The board that a command is to look at: of a file, or seen on a photo."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.cli.documents import Document, DocumentError, documents, read_text
+from companion.cli.score import is_photo
+from companion.words.language import gettext as _
+from rules import Board, BoardFormatError, board_from_json
+
+
+class SeenBoard(NamedTuple):
+    """A board that is to be analysed, and why it may not be the one on the table."""
+
+    board: Board
+    name: str | None = None
+    doubt: str | None = None
+
+
+def seen_board(path: str) -> SeenBoard | str:
+    """Return the board of a file, or why there is none."""
+    if is_photo(path):
+        return _seen_on_photo(path)
+    try:
+        found = list(documents(read_text(path), path))
+    except DocumentError as error:
+        return str(error)
+    if len(found) != 1:
+        return f"{path} holds {len(found)} entries, but one board is analysed at a time."
+    document: Document = found[0]
+    if document.error is not None:
+        return document.error
+    data, name = document.data, None
+    if isinstance(data, dict):
+        name = data["name"] if isinstance(data.get("name"), str) else None
+        data = data.get("board", data)
+    try:
+        return SeenBoard(board_from_json(data), name)
+    except BoardFormatError as error:
+        return f"{path}: {error}"
+
+
+def _seen_on_photo(path: str) -> SeenBoard | str:
+    from vision.pictures.images import ImageError, load_image
+    from vision.readers.reader import Reader
+
+    try:
+        reading = Reader().read(load_image(path))
+    except ImageError as error:
+        return str(error)
+    if not reading.clusters:
+        return f"{path} shows no tiles to analyse."
+    largest = reading.clusters[0]
+    if reading.sure and all(tile.sure for tile in largest.tiles):
+        return SeenBoard(largest.board())
+    return SeenBoard(largest.board(), doubt=str(reading.reason or _("some tiles are not sure")))
