@@ -11,8 +11,8 @@ from companion.cli.analyse import MOST_SHOWN, refused
 from companion.cli.documents import DocumentError, documents, read_text
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
 from companion.cli.seen_board import SeenBoard, seen_board
+from companion.words.language import decimal, ngettext
 from companion.words.language import gettext as _
-from companion.words.language import ngettext
 from rules import Board, format_move
 from rules.checks import already_apart, already_holed, already_mismatched
 from rules.fields import Fields, FormatError
@@ -114,8 +114,8 @@ def _palagonia_lines(die: int, left: int, found: Advice) -> Iterator[str]:
         points = ngettext("{count} point now", "{count} points now", prospect.now)
         risk = _(
             "the next player can make {risked} in the mean, of which you get {returned}",
-            risked=f"{prospect.risked:.1f}",
-            returned=f"{prospect.returned:.1f}",
+            risked=decimal(prospect.risked),
+            returned=decimal(prospect.returned),
         )
         yield f"  {format_move(prospect.move)}: {points}; {risk}"
     if not found.weighed_all:

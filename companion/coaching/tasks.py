@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from rules import COLORS, Move, board_from_json
+from rules import COLORS, Board, Move, Palagem, board_from_json, board_to_json
 from rules.engine.analysing import PositionAnalysis, analyse_position
 from rules.engine.only_moves import refutation
 from rules.engine.playing import Level, choose_move
@@ -18,13 +18,17 @@ from rules.engine.position import FastPosition
 from rules.engine.search import ThreatSearch
 from rules.engine.threat_moves import StoppedError
 from rules.engine.threats import find_threats
-from rules.move import Tile
+from rules.move import Tile, applied
+from rules.palagem.nearness import nearer_moves, nearness
+from rules.palagonia.advising import advise as advise_palagonia
 from rules.proofs.proof import tiles_to_json
 from rules.proofs.verifying import verify
 from rules.tile import other_color
 
 Question = Mapping[str, Any]
 Answer = dict[str, Any]
+MOST_ADVISED = 3
+"""So many good moves for a roll are told."""
 MOST_STEPS = 40
 """A proof of more steps is not held against the plain rules in time, and so not told."""
 
@@ -105,6 +109,50 @@ def threats(question: Question) -> Answer:
     }
 
 
+def advise(question: Question) -> Answer:
+    """Find good moves of Palagonia for a roll, weighed for ``seconds`` at most, the best first."""
+    board = board_from_json(question["board"])
+    stops_at = time.monotonic() + question["seconds"]
+    found = advise_palagonia(
+        board,
+        question["die"],
+        question["tiles_left"],
+        is_stopped=lambda: time.monotonic() > stops_at,
+    )
+    return {
+        "moves": [
+            {
+                "move": _proposed(one.move, board),
+                "points": one.now,
+                "risked": one.risked,
+                "returned": one.returned,
+            }
+            for one in found.prospects[:MOST_ADVISED]
+        ]
+    }
+
+
+def lacking(question: Question) -> Answer:
+    """Say what each palagem lacks on a table, and which move brings it nearest, if one does."""
+    board, inversion = board_from_json(question["board"]), question["inversion"]
+    told = []
+    for player, tiles in question["palagems"].items():
+        palagem = Palagem(board_from_json(tiles))
+        near = nearness(board, palagem, inversion=inversion)
+        moves = nearer_moves(board, palagem, question["tiles_left"], inversion=inversion)
+        best = _proposed(moves[0].move, board) if moves else None
+        told.append({"player": player, "missing": near.missing, "move": best})
+    return {"palagems": told}
+
+
+def _proposed(move: Move, board: Board) -> Answer:
+    changed = (*move.placed_cells, *move.removed, *(tile.cell for tile in move.rotated))
+    return {
+        "cells": [[q, r] for q, r in sorted(changed)],
+        "after": board_to_json(applied(move, board)),
+    }
+
+
 def _is_verified(found: PositionAnalysis) -> bool:
     """Tell whether a forced win was found and holds by the plain rules alone."""
     if found.proof is None or len(found.proof.steps) > MOST_STEPS:
@@ -119,5 +167,7 @@ TASKS: Mapping[str, Callable[[Question], Answer]] = {
     "hold": hold,
     "refute": refute,
     "threats": threats,
+    "advise": advise,
+    "lacking": lacking,
 }
 """By the names that questions have for them."""

@@ -70,7 +70,7 @@ class Setup:
     computer
         The player as whom the computer plays; None where all are people.
     hints
-        Whether all agreed that anybody may have the threats on the board shown.
+        Whether all agreed that anybody may be shown the threats, or good moves.
     """
 
     game: str
@@ -103,8 +103,8 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
     players
         Their names in the order of play.
     options
-        As ``palago judge`` takes them; of Palago also ``computer`` (its ``player`` and ``level``)
-        and ``hints``, of Palagem ``mode`` (announce, claim) and ``palagems``, of Palagonia
+        As ``palago judge`` takes them, and ``hints``; of Palago also ``computer`` (its ``player``
+        and ``level``), of Palagem ``mode`` (announce, claim) and ``palagems``, of Palagonia
         ``size``.
 
     Raises
@@ -130,7 +130,7 @@ def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | Non
     if game == PALAGONIA:
         size = fields.whole_number("size", low=1) if fields.has("size") else None
         pool = PalagoniaGame(names, size=size).pool
-        return Setup(game, names, pool, pool)
+        return Setup(game, names, pool, pool, hints=fields.flag("hints"))
     if game == PALAGEM:
         return _palagem(names, fields)
     raise GameError(Undecidable.NO_REFEREED_GAME(game=game, games=", ".join(GAMES)))
@@ -181,4 +181,5 @@ def _palagem(players: tuple[str, ...], fields: Fields) -> Setup:
         palagem=options,
         mode=fields.choice("mode", Mode.ANNOUNCE),
         palagems=given,
+        hints=fields.flag("hints"),
     )

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from companion.coaching.threat_hints import ThreatHint
+from companion.coaching.hints import Hint
 from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.showing.announcements import Announcement, announce, announce_standing
 from companion.showing.clocks import Clock, clocks_of
-from companion.showing.coaching.threat_marks import threat_marks
+from companion.showing.coaching.hint_view import HintView, hint_view
 from companion.showing.doubts import is_asked_anew
 from companion.showing.due import due
 from companion.showing.game_names import game_name
@@ -92,8 +92,8 @@ class GameView:
 
     ``findings`` are drawn on ``board`` in this order; those from ``listed_from`` on are listed.
     ``watching`` says what the referee or the computer is doing; empty where nobody watches.
-    ``computer`` is the player as whom the computer plays. ``threats`` are marks of threats, None
-    where they were not asked for, or are still looked for. ``undone`` are moves that were taken
+    ``computer`` is the player as whom the computer plays. ``hints`` are None where they were not
+    asked for, or are still looked for. ``undone`` are moves that were taken
     back and can be laid again, the next one first, where tiles are tapped in and nobody is a
     computer.
     """
@@ -119,7 +119,7 @@ class GameView:
     palagems: tuple[PalagemOf, ...]
     turns: int
     computer: str | None
-    threats: tuple[Finding, ...] | None
+    hints: HintView | None
     state: GameState
 
     @property
@@ -142,9 +142,7 @@ class GameView:
         return self.state.snapshot.illegal is not None
 
 
-def game_view(
-    state: GameState, turns: int = 0, threats: Sequence[ThreatHint] | None = None
-) -> GameView:
+def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = None) -> GameView:
     """Return what to show of a game.
 
     Parameters
@@ -153,14 +151,15 @@ def game_view(
         How the game stands.
     turns
         By how many steps of 60 degrees the board is turned to lie as in the picture.
-    threats
-        The threats after the last move, where somebody wants to see them and may.
+    hinted
+        The hints after the last move, where somebody wants to see them and may.
     """
     snapshot = state.snapshot
     chosen = state.computer.move if state.computer else None
     lying = snapshot.board if chosen is None else Board({**dict(chosen.placed), **snapshot.board})
-    hints = None if threats is None else threat_marks(snapshot, threats)
-    marks = (*(hints or ()), *change_mark(snapshot.board, lying), *_marks(snapshot))
+    hints = None if hinted is None else hint_view(snapshot, hinted, turns)
+    threats = hints.marks if hints else ()
+    marks = (*threats, *change_mark(snapshot.board, lying), *_marks(snapshot))
     standing = tuple(standing_marks(snapshot.board, tuple(sorted(snapshot.hidden))))
     findings = (*marks, *standing)
     may_redo = state.by_hand and snapshot.setup.computer is None
@@ -186,7 +185,7 @@ def game_view(
         palagems=tuple(_palagems(snapshot)),
         turns=turns,
         computer=snapshot.setup.computer.player if snapshot.setup.computer else None,
-        threats=hints,
+        hints=hints,
         state=state,
     )
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.drawing.board_drawing import BoardDrawing, draw_board
+from companion.drawing.board_drawing import BoardDrawing
 from companion.live.snapshot import Snapshot
 from companion.referee.questions import Choice
-from companion.showing.table_marks import asked_mark
+from companion.showing.parts_of_boards import drawn_about
 from companion.showing.telling_apart import apart
 from companion.words.language import gettext as _
 from companion.words.language import ngettext, say
-from rules import Board, Cell
-
-_ROUND_ABOUT = 2
-"""So many rings of cells about those that are asked about are drawn beside an answer."""
+from rules import Board
 
 _SHORT = 28
 """Letters of an answer that fit beside others on a phone."""
@@ -65,7 +61,7 @@ def question_view(snapshot: Snapshot, turns: int = 0) -> QuestionView | None:
     differing = apart(question.choices)
     own = (frozenset(choice.cells) for choice in question.choices)
     lit = [cells or changed for cells, changed in zip(differing, own, strict=True)]
-    drawings = _drawn(boards, lit, turns) if any(lit) else [None] * len(boards)
+    drawings = drawn_about(boards, lit, turns) if any(lit) else [None] * len(boards)
     return QuestionView(
         event=asked.number,
         words=say(question.reason),
@@ -80,7 +76,7 @@ def adrift_view(snapshot: Snapshot, turns: int = 0) -> AdriftView | None:
     """Return record and table side by side, where they differ and nothing explains that."""
     if not snapshot.adrift or snapshot.over:
         return None
-    record, table = _drawn([snapshot.agreed, snapshot.board], [snapshot.adrift] * 2, turns)
+    record, table = drawn_about([snapshot.agreed, snapshot.board], [snapshot.adrift] * 2, turns)
     return AdriftView(record, table)
 
 
@@ -105,18 +101,3 @@ def _remark(choice: Choice, differing: int) -> str:
     elif not choice.turns and not choice.undone:
         remarks.append(_("Nothing is put on record yet."))
     return " ".join(remarks)
-
-
-def _drawn(
-    boards: Sequence[Board], lit: Sequence[frozenset[Cell]], turns: int
-) -> list[BoardDrawing]:
-    """Draw boards about the cells that are lit on them, all of the same part of the table."""
-    every = frozenset[Cell]().union(*lit)
-    shown = set(every)
-    for _ring in range(_ROUND_ABOUT):
-        shown |= {neighbour for cell in shown for neighbour in cell.neighbours()}
-    cut = [Board({c: k for c, k in board.items() if c in shown}) for board in boards]
-    together = Board({c: k for board in cut for c, k in board.items()})
-    frame = draw_board(together, asked_mark(every), turns)
-    drawn = (draw_board(b, asked_mark(cells), turns) for b, cells in zip(cut, lit, strict=True))
-    return [replace(one, view_box=frame.view_box, width=frame.width) for one in drawn]

@@ -191,6 +191,7 @@ def option_fields() -> tuple[OptionField, ...]:
         ("draw", _("a draw")),
         ("largest-loses", _("the largest group loses")),
     )
+    hints = _("Hints for everybody")
     modes = (("", _("are called out")), ("claim", _("must be claimed")))
     return (
         OptionField(PALAGO, "palago.placement", _("A move is"), placements),
@@ -201,12 +202,14 @@ def option_fields() -> tuple[OptionField, ...]:
         ),
         OptionField(PALAGO, "palago.eat_enemy", _("Enemy shapes it must enclose at least")),
         OptionField(PALAGO, "palago.eat_size", _("Arches that such a shape must have")),
-        OptionField(PALAGO, "palago.hints", _("Hints for everybody"), no_yes),
+        OptionField(PALAGO, "palago.hints", hints, no_yes),
         OptionField(PALAGEM, "palagem.mode", _("Palagems on the table"), modes),
+        OptionField(PALAGEM, "palagem.hints", hints, no_yes),
         OptionField(
             PALAGEM, "palagem.inversion", _("Inversion: the colours may be swapped"), no_yes
         ),
         OptionField(
             PALAGONIA, "palagonia.size", _("Number of tiles"), placeholder=_("48, from five on 96")
         ),
+        OptionField(PALAGONIA, "palagonia.hints", hints, no_yes),
     )

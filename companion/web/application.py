@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 from werkzeug.exceptions import Forbidden, SecurityError
 
+from companion.coaching.hints import Hints
 from companion.coaching.reviews import Reviews
-from companion.coaching.threat_hints import ThreatHints
 from companion.drawing.tile_parts import HEXAGON, PARTS, upright_path
 from companion.live import Tables
 from companion.photos.photo_queue import PhotoQueue
@@ -117,7 +117,7 @@ def create_app(
     used = tables or Tables(data)
     live_games.install(app, used)
     framing_api.install(app, used)
-    coaching.install(app, Reviews(data, used.coach), ThreatHints(used.coach))
+    coaching.install(app, Reviews(data, used.coach), Hints(used.coach))
     app.register_blueprint(puzzles.blueprint)
     calibrating.install(app, data)
     dice_calibrating.install(app, data, used)

@@ -6,9 +6,9 @@ from typing import NamedTuple, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, url_for
 
+from companion.coaching.hints import Hint, Hints, ThreatHint
 from companion.coaching.review import Kind, Review, review_to_json
 from companion.coaching.reviews import ANSWER_S, Reviews, kept_review
-from companion.coaching.threat_hints import ThreatHint, ThreatHints
 from companion.coaching.trying import Task, Tried, tried
 from companion.live.errors import TableError
 from companion.live.snapshot import Snapshot
@@ -30,20 +30,21 @@ from companion.web.shapes import Tile
 from companion.words.language import gettext as _
 from companion.words.language import say
 from rules import Board, Cell, Move
+from rules.judging import PALAGO, PALAGONIA
 from rules.proofs.proof import tiles_to_json
 from rules.tile import other_color
 
 blueprint = Blueprint("coaching", __name__)
 
-_EXTENSION, _THREATS = "companion-reviews", "companion-threats"
+_EXTENSION, _HINTS = "companion-reviews", "companion-hints"
 _PATIENCE_S = 1.0
 _ACCEPTED = 202
 
 
-def install(app: Flask, reviews: Reviews, threats: ThreatHints) -> None:
-    """Give an application what makes its reviews and finds threats."""
+def install(app: Flask, reviews: Reviews, hints: Hints) -> None:
+    """Give an application what makes its reviews and finds hints."""
     app.extensions[_EXTENSION] = reviews
-    app.extensions[_THREATS] = threats
+    app.extensions[_HINTS] = hints
     app.register_blueprint(blueprint)
 
 
@@ -53,20 +54,44 @@ def coach_of(number: int, snapshot: Snapshot) -> CoachView | None:
     return coach_view(snapshot, _review(number, snapshot), _reviews().progress(number, moves))
 
 
-def threats_of(snapshot: Snapshot) -> tuple[ThreatHint, ...] | None:
-    """Return the threats after a game's last move; None while they are looked for."""
-    hints: ThreatHints = current_app.extensions[_THREATS]
-    return hints.of(snapshot.agreed, snapshot.setup.pool, _PATIENCE_S)
+def hints_of(snapshot: Snapshot) -> tuple[Hint, ...] | None:
+    """Return the hints after a game's last move; None while they are looked for.
+
+    Raises
+    ------
+    CoachError
+        If the coach has no answer.
+    """
+    setup, board = snapshot.setup, snapshot.agreed
+    if setup.game == PALAGO:
+        return _threats_of(snapshot)
+    left = setup.tiles_left(board)
+    if setup.game == PALAGONIA:
+        die = snapshot.roll
+        return () if die is None else _hints().roll(board, die, left, _PATIENCE_S)
+    inversion = setup.palagem.inversion
+    return _hints().palagems(board, snapshot.palagems, left, _PATIENCE_S, inversion=inversion)
+
+
+def _threats_of(snapshot: Snapshot) -> tuple[ThreatHint, ...] | None:
+    return _hints().threats(snapshot.agreed, snapshot.setup.pool, _PATIENCE_S)
+
+
+def _hints() -> Hints:
+    found: Hints = current_app.extensions[_HINTS]
+    return found
 
 
 @blueprint.get("/api/games/<int:number>/threats")
 @operation("showThreats", {200: ThreatState}, 404, 409)
 def threats(number: int) -> Response:
-    """Name the threats after the last move, in a game in which all agreed on hints."""
+    """Name the threats after the last move, in a game of Palago in which all agreed on hints."""
     snapshot = live_games.snapshot_of(number)
     if not snapshot.setup.hints:
         raise TableError(_("Hints were not agreed on when this game was started."))
-    found = threats_of(snapshot)
+    if snapshot.setup.game != PALAGO:
+        raise TableError(_("Threats are of Palago: of other games the page has hints."))
+    found = _threats_of(snapshot)
     answer: ThreatState = {
         "state": "looking" if found is None else "done",
         "threats": [

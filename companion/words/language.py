@@ -24,7 +24,7 @@ from babel.core import negotiate_locale
 from babel.dates import format_date, format_time
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import get_decimal_symbol
+from babel.numbers import format_decimal, get_decimal_symbol
 
 from rules.messages import Said, Speaker, Wording, message_of
 
@@ -73,6 +73,11 @@ def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
     """Return the sentence for ``count`` things, with ``{count}`` and ``values`` filled in."""
     sentence = _catalogue(current()).ngettext(singular, plural, count)
     return sentence.format(count=count, **values)
+
+
+def decimal(number: float) -> str:
+    """Write a number with one decimal, as the reader's language does."""
+    return format_decimal(number, format="0.0", locale=current())
 
 
 def moment(at: datetime) -> str:

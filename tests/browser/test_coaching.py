@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from companion.coaching import review
 from companion.coaching.tasks import TASKS
 from rules import board_to_json
-from tests.browser.conftest import Companion, OpenPage
+from rules.palagem.pattern import all_palagems
+from tests.browser.conftest import PHONE, Companion, OpenPage
 from tests.browser.test_playing_by_hand import tap_empty
 from tests.rules.engine.positions import FALLS_TO_A_FORK
 
@@ -81,7 +82,7 @@ def test_hints_are_shown_to_those_who_agreed_on_them(
 ) -> None:
     without = coached.start("palago", ["Ann", "Bob"])
     page = open_page(f"games/{without}")
-    expect(page.locator("[data-part=threats]")).to_have_count(0)
+    expect(page.locator("[data-part=hints]")).to_have_count(0)
     with pytest.raises(HTTPError, match="409"):
         coached.ask(f"games/{without}/threats", method="GET")
 
@@ -91,8 +92,37 @@ def test_hints_are_shown_to_those_who_agreed_on_them(
     page.goto(f"{coached.address}games/{game}")
     expect(page.locator("#tap-board .mark-threat")).to_have_count(0)
     page.get_by_role("button", name="Show the threats").click()
-    threats = page.locator("[data-part=threats] .finding")
+    threats = page.locator("[data-part=hints] .finding")
     expect(threats.last).to_have_text("No one answer meets all these threats of Bob.")
     expect(page.locator("#tap-board .mark-threat")).not_to_have_count(0)
     page.get_by_role("button", name="Hide the threats").click()
     expect(page.locator("#tap-board .mark-threat")).to_have_count(0)
+
+
+def test_hints_propose_moves_for_the_roll(open_page: OpenPage, coached: Companion) -> None:
+    game = coached.start("palagonia", ["Ann", "Bob", "Cem"], hints=True)
+    coached.lay(game, (0, 0, 0), (1, 0, 2), (1, -1, 4), (2, -1, 0), die=4)
+    page = open_page(f"games/{game}", phone=True)
+    page.get_by_role("button", name="Show the hints").click()
+    hints = page.locator("[data-part=hints]")
+    expect(hints).to_contain_text("say what the die shows")
+    page.get_by_role("button", name="The die shows 3").click()
+    expect(hints.locator(".proposals .board")).to_have_count(3)
+    expect(hints).to_contain_text("The next player can make")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.get_by_role("button", name="Hide the hints").click()
+    expect(hints.locator(".proposals")).to_have_count(0)
+
+
+def test_hints_say_what_each_palagem_lacks(open_page: OpenPage, coached: Companion) -> None:
+    ann, bob, *_others = all_palagems()
+    palagems = {"Ann": board_to_json(ann.tiles)["tiles"], "Bob": board_to_json(bob.tiles)["tiles"]}
+    game = coached.start("palagem", ["Ann", "Bob"], hints=True, palagems=palagems)
+    first, orientation = min(ann.tiles.items())
+    coached.lay(game, (*first, orientation))
+    page = open_page(f"games/{game}")
+    page.get_by_role("button", name="Show the hints").click()
+    proposals = page.locator(".proposals > li")
+    expect(proposals).to_have_count(2)
+    expect(proposals.first).to_contain_text("Ann's palagem lacks 3 tiles.")
+    expect(proposals.first.locator(".board")).to_be_visible()

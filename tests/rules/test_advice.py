@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
-
 import pytest
 
 from rules.board import Board
@@ -16,22 +13,10 @@ from rules.palagem.pattern import Palagem, all_palagems, completed_palagems
 from rules.palagonia.advising import advise, next_values
 from rules.palagonia.judging import rule_on_palagonia
 from rules.palagonia.moves import legal_moves
-from rules.placing import fitting_tiles, places
+from tests.rules.growing import grown
 
 LEFT = 30
 PALAGEMS = {str(number): palagem for number, palagem in enumerate(all_palagems())}
-
-
-@cache
-def grown(seed: int, tiles: int) -> Board:
-    """Return a board without holes, as chance has it."""
-    rng = random.Random(seed)
-    board = Board({Cell(0, 0): 0})
-    while len(board) < tiles:
-        move = Move(placed=(rng.choice(list(fitting_tiles(board, places(board)))),))
-        if rule_on_palagonia(board, move, die=5, tiles_left=1).legal:
-            board = applied(move, board)
-    return board
 
 
 def points_of(board: Board, move: Move, die: int) -> int:

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
+from companion.coaching.hints import KINDS
 from companion.coaching.review import Kind
-from companion.coaching.threat_hints import KINDS
 from companion.coaching.trying import Found
 from companion.web.shapes import Board, Cells, Color, Count, OneOf, Positive, Tile
 

@@ -9,7 +9,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.coaching.coach import CoachError
-from companion.coaching.threat_hints import ThreatHint
+from companion.coaching.hints import Hint
 from companion.live.game_state import GameState
 from companion.live.overlay import Overlay
 from companion.live.snapshot import Snapshot
@@ -22,7 +22,7 @@ from companion.showing.picture_view import (
 )
 from companion.web import live_games
 from companion.web.bodies.sources import SourceChoice
-from companion.web.coaching import threats_of
+from companion.web.coaching import hints_of
 from companion.web.game_pages.blueprint import blueprint
 from companion.words.findings import Finding
 from companion.words.language import say_error
@@ -68,15 +68,15 @@ def _seen(number: int) -> dict[str, Any]:
     live_games.check_may_see(number)
     state = live_games.state(number)
     overlay = None if state.by_hand else live_games.overlay(number)
-    wants_threats = request.args.get("threats") == "yes" and state.snapshot.setup.hints
-    threats, no_threats = _threats(state.snapshot) if wants_threats else (None, "")
-    view = game_view(state, turns_towards_picture(overlay) if overlay else 0, threats)
+    wants_hints = request.args.get("hints") == "yes" and state.snapshot.setup.hints
+    hints, no_hints = _hints(state.snapshot) if wants_hints else (None, "")
+    view = game_view(state, turns_towards_picture(overlay) if overlay else 0, hints)
     wrong = state.snapshot.wrong_event
     return {
         "view": view,
         "picture": _picture(state, overlay, view.findings),
-        "wants_threats": wants_threats,
-        "no_threats": no_threats,
+        "wants_hints": wants_hints,
+        "no_hints": no_hints,
         "may_decide": live_games.may_decide(number),
         "is_camera": request.args.get("camera") == "here" and _awaits_frames(state),
         "wrong_event": None if wrong is None else wrong.number,
@@ -88,10 +88,10 @@ def _awaits_frames(state: GameState) -> bool:
     return state.source is not None and state.source.choice.kind == "phone"
 
 
-def _threats(snapshot: Snapshot) -> tuple[tuple[ThreatHint, ...] | None, str]:
-    """Return the threats after a game's last move, or why there is nothing to be said of them."""
+def _hints(snapshot: Snapshot) -> tuple[tuple[Hint, ...] | None, str]:
+    """Return the hints after a game's last move, or why there are none."""
     try:
-        return threats_of(snapshot), ""
+        return hints_of(snapshot), ""
     except CoachError as error:
         return None, say_error(error)
 

@@ -108,6 +108,6 @@ def test_threats_are_for_those_who_agreed_on_them(companion: Companion) -> None:
     placed = [{"q": q, "r": r, "orientation": k} for q, r, k in MOVES[0]]
     companion.ask("POST", f"/api/games/{hinted}/table", {"placed": placed, "ordered": True})
     # the page goes on where the search has no answer
-    assert NOT_NOW in (companion.ask("GET", f"/games/{hinted}/live?threats=yes").data.decode())
+    assert NOT_NOW in (companion.ask("GET", f"/games/{hinted}/live?hints=yes").data.decode())
     refused = companion.ask("POST", "/api/games", {**PAIR, "options": {"hints": "yes"}})
     assert refused.status == 400

@@ -34,14 +34,14 @@ const LOOKING_MS = 500;
 let waiting = 0;
 let movedAt = -Infinity;
 let isAway = false;
-let withThreats = false;
+let withHints = false;
 let saidChosen = "";
 
 // Replaces the parts of the page that are different now; who works with keys keeps their place.
 async function refresh() {
   waiting = 0;
   const mayShow = showing.begin();
-  const fragment = told(live, "fragment") + (withThreats ? "?threats=yes" : "");
+  const fragment = told(live, "fragment") + (withHints ? "?hints=yes" : "");
   const response = await fetch(fragment).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -172,8 +172,8 @@ live.addEventListener("click", async (event) => {
     await decide(game, /** @type {DecisionKind} */ (decision), data);
     soon();
   }
-  if (hit(event, "[data-threats]")) {
-    withThreats = !withThreats;
+  if (hit(event, "[data-hints]")) {
+    withHints = !withHints;
     soon();
   }
   const tells = hit(event, "[data-tells]");
