@@ -82,7 +82,9 @@ def annealed(seed: int, tiles: int = TILES, steps: int = STEPS) -> Board:
 def _only(board: Board, kept: frozenset[Cell]) -> Board:
     """Return some tiles of a board, the middle one in cell (0, 0)."""
     middle = sorted(kept)[len(kept) // 2]
-    tiles = Board((cell, orientation) for cell, orientation in board.items() if cell in kept)
+    tiles = Board(
+        (cell, orientation) for cell, orientation in sorted(board.items()) if cell in kept
+    )
     return tiles.translated(-middle.q, -middle.r)
 
 
