@@ -8,6 +8,7 @@ import math
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from companion.cli.output import (
 )
 from companion.cli.seen_board import seen_board
 from companion.words.language import gettext as _
-from companion.words.language import ngettext
+from companion.words.language import ngettext, say_error
 from rules import COLORS, Board, format_move
 from rules.judging import GAMES, PALAGO
 from rules.palago.options import STANDARD_SIZE
@@ -122,6 +123,11 @@ def run(options: argparse.Namespace) -> Status:
         return refused(options, f"{options.board}: {error}")
     took = time.monotonic() - begins
     status: Status = DONE if seen.doubt is None else NOT_ALL_DONE
+    flaw = _flaw(found)
+    if flaw is not None:
+        complain(_("The win that was found does not hold by the rules: {why}", why=flaw))
+        found = replace(found, result="unknown", proof=None, line=(), best=())
+        status = NOT_ALL_DONE
     if options.proof is not None and found.proof is not None:
         from rules.proofs.proof import proof_to_json
 
@@ -141,6 +147,21 @@ def run(options: argparse.Namespace) -> Status:
         if options.proof is not None and found.proof is None:
             print(_("  There is no win to be proven, so no proof was written."))
     return status
+
+
+def _flaw(found: PositionAnalysis) -> str | None:
+    """Hold a win against the plain rules; say why it does not hold, None where there is no flaw."""
+    from rules.proofs.verifying import ProofError, verify
+
+    if found.proof is None:
+        return None
+    if sys.stderr.isatty():
+        print(_("Holding the win against the rules ..."), file=sys.stderr)
+    try:
+        verify(found.proof)
+    except ProofError as error:
+        return say_error(error)
+    return None
 
 
 def refused(options: argparse.Namespace, reason: str) -> Status:
@@ -198,6 +219,7 @@ def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
         "verdict": found.result,
         "winner": None if proof is None else proof.winner,
         "moves": None if proof is None else proof.moves,
+        "verified": proof is not None,
         "line": [tiles_to_json(move) for move in found.line],
         "best": [tiles_to_json(move) for move in found.best],
         "threats": [

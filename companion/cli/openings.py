@@ -107,6 +107,7 @@ def _searched(
     from companion.openings.searching import Found, found_in, search_opening
     from rules.engine.proof_number import WON
     from rules.proofs.proof import proof_to_json
+    from rules.proofs.verifying import ProofError, verify
 
     file: Path = options.folder / f"{opening.name}.search.npz"
     search = kept_search(file)
@@ -124,6 +125,12 @@ def _searched(
             lambda known, numbers: _tell(opening.name, known, numbers),
         )
     if found.proof is not None:
+        try:
+            verify(found.proof)
+        except ProofError as error:
+            complain(f"{opening.name}: {error}")
+            written.append(False)
+            return Entry(opening, Found("unknown", found.numbers), search)
         text = json.dumps(proof_to_json(found.proof), separators=(",", ":"))
         written.append(write_file(options.folder / f"{opening.name}.json", text.encode()))
     return Entry(opening, found, search)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from companion.cli import main
 from companion.cli.analyse import keep_compiled
 from companion.coaching import compiled
 from rules import Board, board_from_json, board_to_json
+from rules.engine import analysing
+from rules.engine.analysing import PositionAnalysis, analyse_position
 from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED
 
 
@@ -46,8 +49,27 @@ def test_a_forced_win_is_told_as_json(forked: Path, capsys: pytest.CaptureFixtur
     assert kinds == [("blue", "two-freedom")] * 2 + [("blue", "double")]
     assert all(len(cell) == 2 for threat in found["threats"] for cell in threat["cells"])
     assert [len(threat["answers"]) > 0 for threat in found["threats"]] == [True, True, False]
+    assert found["verified"]
     assert found["nodes"] > 0
     assert found["seconds"] > 0
+
+
+def test_a_win_that_does_not_hold_by_the_rules_is_not_told(
+    forked: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_short(*arguments: Any, **more: Any) -> PositionAnalysis:
+        found = analyse_position(*arguments, **more)
+        assert found.proof is not None
+        return replace(found, proof=replace(found.proof, moves=found.proof.moves + 1))
+
+    monkeypatch.setattr(analysing, "analyse_position", too_short)
+    assert main(["analyse", "--json", "--to-move", "white", str(forked)]) == 1
+    told = capsys.readouterr()
+    assert "does not hold by the rules: The proof says 2 moves, but it takes 1." in told.err
+    found = json.loads(told.out)
+    assert (found["verdict"], found["winner"], found["verified"]) == ("unknown", None, False)
+    assert not found["line"]
+    assert not found["best"]
 
 
 def test_people_are_told_who_wins_and_how(

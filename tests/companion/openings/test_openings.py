@@ -34,9 +34,10 @@ from rules.engine.openings import Opening, openings
 from rules.engine.position import FastPosition
 from rules.engine.proof_number import LOST, WON, Numbers, ProofNumberSearch
 from rules.engine.proving import proof_of_win
+from rules.proofs import verifying
 from rules.proofs.line import main_line
 from rules.proofs.proof import proof_from_json
-from rules.proofs.verifying import verify
+from rules.proofs.verifying import Flaw, ProofError, verify
 
 PATIENCE_S = 120.0
 
@@ -123,6 +124,21 @@ def test_the_command_proves_what_falls_to_a_fork_and_writes_it_down(
     (folder / "b.search.npz").unlink()
     assert main(["openings", "--only", "b", *told]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[1])["nodes"] == lines[1]["nodes"]
+
+
+def test_a_proof_that_does_not_hold_is_not_written_down(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_proof: object) -> None:
+        raise ProofError(Flaw.NO_SUCH_STEP(step=7))
+
+    monkeypatch.setattr(verifying, "verify", refused)
+    told = ["--folder", str(tmp_path), "--seconds", "30", "--json"]
+    assert main(["openings", "--only", "b", *told]) == 1
+    said = capsys.readouterr()
+    assert "b: Step 7 is missing." in said.err
+    assert json.loads(said.out.splitlines()[1])["known"] == "unknown"
+    assert not (tmp_path / "b.json").exists()
 
 
 @pytest.mark.parametrize(
