@@ -14,7 +14,7 @@ ARGS ?=
 
 .DELETE_ON_ERROR:
 .PHONY: help run test test-fast test-javascript lint lint-javascript has-node install install-dev screenshots \
-	gallery accuracy campaign clean
+	gallery accuracy campaign dist clean
 
 help:
 	@echo "make run          start the companion and print its address (ARGS='--port 9000' passes options on)"
@@ -26,6 +26,7 @@ help:
 	@echo "make gallery      take pictures of every page in every size, theme and language, into build/gallery"
 	@echo "make accuracy     read labelled photos anew and write the figures of docs/ and the README (PHOTOS=DIR)"
 	@echo "make campaign     kill it, damage its record, have its disk fail, feed it nonsense, besiege it (5 h)"
+	@echo "make dist         build the wheel in dist/ and try it in bare environments (PYTHONS='python3.11 python3.13')"
 	@echo "make clean        remove the environment and what the tools left"
 
 run: $(RUN_STAMP)
@@ -119,6 +120,14 @@ $(DEV_STAMP): $(RUN_STAMP) requirements-dev.txt
 $(NODE_STAMP): package.json package-lock.json
 	@npm ci --loglevel error
 	@touch $@
+
+# The wheel has what is played with, and no training, test or made-up picture but the samples.
+PYTHONS ?= $(PYTHON)
+dist: $(RUN_STAMP)
+	rm -rf build dist
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build
+	.ci/bare dist/palago-*.whl $(PYTHONS)
 
 clean:
 	rm -rf $(VENV) node_modules build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -38,6 +38,7 @@ COMMANDS = (
     Command("watch", "companion.cli.watch", "follow a live game"),
     Command("games", "companion.cli.games", "list, export or print the games on record"),
     Command("serve", "companion.cli.serve", "start the companion page"),
+    Command("desktop", "companion.cli.desktop", "open the companion in a window of its own"),
     Command("print", "companion.cli.print_command", "make tiles, sheets and rules to print"),
     Command("calibrate", "companion.cli.calibrate", "learn a camera's lens, or a set's colours"),
     Command("evaluate", "companion.cli.evaluate", "measure accuracy over labelled photos"),

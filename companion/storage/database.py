@@ -23,7 +23,9 @@ _PAUSE_S = 0.02
 _LARGEST_IDLE_LOG_BYTES = 16 * 1024 * 1024
 _PRIMARY_CODE = 0xFF
 _OWNER_ONLY, _OWNER_ONLY_FOLDER = 0o600, 0o700
-_OWN = re.compile(r"companion\.(?:sqlite3|lock).*|\.salvag.*|security|labelled|lenses|colors|dice")
+_OWN = re.compile(
+    r"companion\.(?:sqlite3|lock).*|\.salvag.*|security|window|labelled|lenses|colors|dice"
+)
 """What the companion keeps in its folder."""
 
 

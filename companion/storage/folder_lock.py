@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic, sleep
 from types import TracebackType
 
 from companion.storage.database import DataError, private_folder
@@ -15,7 +18,34 @@ else:
 
 FILE_NAME = "companion.lock"
 _LONGEST = 200
+_PATIENCE_S, _AGAIN_S = 0.5, 0.05
 _NOBODY = "another companion"
+_WORD = "the companion at {address} (process {process})"
+_SAID = re.compile(r"the companion at (\S+) \(process (\d+)\)")
+
+
+@dataclass(frozen=True)
+class Running:
+    """The companion that has a data folder: its address, and the number of its process."""
+
+    address: str
+    process: int
+
+
+def running_at(directory: Path) -> Running | None:
+    """Return the companion that has a data folder; None where none has, or it is yet to say so."""
+    try:
+        file = os.open(directory / FILE_NAME, os.O_RDWR)
+    except OSError:
+        return None
+    try:
+        _lock(file)
+    except OSError:
+        said = _SAID.fullmatch(_said(file))
+        return Running(said[1], int(said[2])) if said else None
+    finally:
+        os.close(file)
+    return None
 
 
 class FolderLock:
@@ -42,7 +72,7 @@ class FolderLock:
                 " choose another with --data."
             ) from error
         try:
-            _lock(self._file)
+            _take(self._file)
         except OSError:
             who = _said(self._file)
             os.close(self._file)
@@ -55,7 +85,7 @@ class FolderLock:
         """Leave word for who comes next: the companion's address."""
         os.ftruncate(self._file, 0)
         os.lseek(self._file, 0, os.SEEK_SET)
-        os.write(self._file, f"the companion at {address} (process {os.getpid()})".encode())
+        os.write(self._file, _WORD.format(address=address, process=os.getpid()).encode())
 
     def __enter__(self) -> FolderLock:
         return self
@@ -67,6 +97,26 @@ class FolderLock:
         _trace: TracebackType | None,
     ) -> None:
         os.close(self._file)
+
+
+def _take(file: int) -> None:
+    """Lock a file; who only looks whether it is locked has it for a moment, which is waited for.
+
+    Raises
+    ------
+    OSError
+        If another has it for longer.
+    """
+    deadline = monotonic() + _PATIENCE_S
+    while True:
+        try:
+            _lock(file)
+        except OSError:
+            if monotonic() > deadline:
+                raise
+            sleep(_AGAIN_S)
+        else:
+            return
 
 
 def _said(file: int) -> str:

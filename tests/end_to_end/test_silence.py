@@ -96,6 +96,7 @@ ARGUMENTS = {
     "print": [["print", "sheet", "--output", "{home}/.local/share/palago/sheet.pdf"]],
     "calibrate": [["calibrate", "colors", "photos/p001087_small.jpg", "--camera", "phone"]],
     "evaluate": [["evaluate", "photos"]],
+    "desktop": [["desktop", "--stop"]],
 }
 """What each subcommand is watched at; they write into the data folder and the cache at most."""
 
