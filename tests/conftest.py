@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import accumulate, groupby
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from companion.coaching.compiled import sources_digest
+from tests.exported_games import Watch
 from vision.readers.reader import Reader
 
 _HERE = Path(__file__).resolve().parent
@@ -51,6 +53,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             ((end - len(file)) / ends[-1], file) for file, end in zip(of_kind, ends, strict=True)
         ]
     items[:] = [item for _, file in sorted(places, key=lambda at: at[0]) for item in file]
+
+
+@pytest.fixture(scope="session")
+def export_watch() -> Watch:
+    """Look at each game that is exported."""
+    watch = Watch()
+    watch.install()
+    return watch
+
+
+@pytest.fixture(autouse=True)
+def exported_games_fit_the_schema(
+    request: pytest.FixtureRequest, export_watch: Watch
+) -> Iterator[None]:
+    """Others read games by the schema; only the record's own tests keep what no referee says."""
+    nonsense = (_HERE / "companion" / "record", _HERE / "fuzzing")
+    export_watch.is_on = not any(request.path.is_relative_to(folder) for folder in nonsense)
+    export_watch.unfit.clear()
+    yield
+    assert not export_watch.unfit
 
 
 @pytest.fixture(scope="session")

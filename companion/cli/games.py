@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 
 from companion.cli.data_folder import add_data_option, data_folder
@@ -22,6 +23,7 @@ _EXAMPLE = """examples:
   palago games sheet 3 --output game.html
   palago games import game.json
   palago games check
+  palago games schema
   palago games forget 3
 """
 
@@ -50,6 +52,9 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     text = "hold every game against what was written"
     action = actions.add_parser("check", help=text, description=text[0].upper() + text[1:] + ".")
     action.set_defaults(act=_check)
+    text = "print the JSON schema of an exported game"
+    action = actions.add_parser("schema", help=text, description=text[0].upper() + text[1:] + ".")
+    action.set_defaults(run=_print_schema)
     action = actions.add_parser("import", help="take in a game that was exported")
     action.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
     action.set_defaults(act=_import)
@@ -66,6 +71,12 @@ def run(options: argparse.Namespace) -> Status:
     except (DataError, DocumentError, ExportFormatError, GameNotFoundError) as error:
         complain(str(error))
     return NOT_ALL_DONE
+
+
+def _print_schema(_options: argparse.Namespace) -> Status:
+    """Print what others read games by; no data folder is looked for."""
+    print((files("companion.record") / "game.schema.json").read_text("utf-8"), end="")
+    return DONE
 
 
 def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
