@@ -23,7 +23,7 @@ def posted_picture(data: bytes) -> Image:
     ImageError
         If it is no picture that can be read, or one of more than ``MAX_FRAME_PIXELS`` pixels.
     """
-    image = decode_image(data, "the frame", MAX_FRAME_PIXELS)
+    image = decode_image(data, "the frame", MAX_FRAME_PIXELS, may_take_long=False)
     height, width = image.shape[:2]
     scale = MAX_SIDE_PX / max(height, width)
     if scale >= 1:

@@ -4,7 +4,7 @@ A few kilobytes of PNG can unpack to gigabytes, and OpenCV allocates before it c
 the size is read here, from the bytes alone, and a picture cut off on its way is noticed as well.
 
 Sources: ITU-T T.81 annex B (JPEG), W3C PNG section 11.2, the WebP container (RFC 9649), GIF89a,
-BITMAPINFOHEADER (BMP).
+BITMAPINFOHEADER (BMP); for HEIC and AVIF see `vision.pictures.isobmff`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.messages import MessageCode, MessageError, Said, Wording
+from vision.pictures.isobmff import read_container
 
 
 class HeaderFault(MessageCode):
@@ -23,13 +24,13 @@ class HeaderFault(MessageCode):
     NO_PICTURE = Wording("is no picture")
     DAMAGED_JPEG = Wording("is a damaged JPEG")
     OTHER_FORMAT = Wording("is {format}, which cannot be read here")
-    HEIC_OR_VIDEO = Wording("HEIC or a video")
+    VIDEO = Wording("a video")
     ENDS_EARLY = Wording("is cut off")
 
 
+_BOXES = b"ftyp"
 _OTHER_FORMATS: tuple[tuple[int, bytes, Said], ...] = (
-    (4, b"ftypavif", "AVIF"),
-    (4, b"ftyp", HeaderFault.HEIC_OR_VIDEO()),
+    (4, _BOXES, HeaderFault.VIDEO()),
     (0, b"II*\0", "TIFF"),
     (0, b"MM\0*", "TIFF"),
     (0, b"%PDF", "PDF"),
@@ -78,6 +79,13 @@ def read_header(data: bytes) -> ImageHeader:
                 return parse(data)
             except (struct.error, IndexError):
                 raise CutOffError(HeaderFault.ENDS_EARLY()) from None
+    if data.startswith(_BOXES, 4):
+        try:
+            found = read_container(data)
+        except (struct.error, IndexError):
+            raise CutOffError(HeaderFault.ENDS_EARLY()) from None
+        if found is not None:
+            return ImageHeader(*found)
     for offset, mark, name in _OTHER_FORMATS:
         if data.startswith(mark, offset):
             raise HeaderError(HeaderFault.OTHER_FORMAT(format=name))

@@ -15,6 +15,7 @@ import numpy as np
 
 from rules.messages import Message, MessageCode, MessageError, Wording
 from vision.arrays import Image
+from vision.pictures.decoding_apart import FORMATS, decode_apart
 from vision.pictures.image_header import CutOffError, HeaderError, ImageHeader, read_header
 
 MAX_PIXELS = 50_000_000
@@ -34,6 +35,7 @@ class ImageFault(MessageCode):
     NOT_READABLE = Wording(
         "'{name}' {fault}: save the picture as JPEG, PNG, WebP, GIF or BMP and give that file"
     )
+    TAKES_LONG = Wording("'{name}' is {format}, which takes too long to open here: send JPEG")
     DAMAGED_PICTURE = Wording(
         "'{name}' is a damaged {format} picture: copy it again or take another"
     )
@@ -72,11 +74,14 @@ def load_image(path: str | os.PathLike[str]) -> Image:
     return decode_image(_read_bytes(Path(name)), name)
 
 
-def decode_image(data: bytes, name: str, most_pixels: int | None = None) -> Image:
+def decode_image(
+    data: bytes, name: str, most_pixels: int | None = None, *, may_take_long: bool = True
+) -> Image:
     """Decode the bytes of a picture file; ``name`` is what messages call it.
 
     Grey, 16-bit, CMYK and transparent pictures become plain 8-bit BGR (transparency is dropped); of
     an animation the first frame counts. ``most_pixels`` sets a lower bound than :data:`MAX_PIXELS`.
+    Formats that need a process of their own are refused where it must not take long.
 
     Returns
     -------
@@ -100,7 +105,9 @@ def decode_image(data: bytes, name: str, most_pixels: int | None = None) -> Imag
     except HeaderError as error:
         raise ImageError(ImageFault.NOT_READABLE(name=name, fault=error.message)) from None
     _check(header, name, most_pixels or MAX_PIXELS)
-    image = _decode(data)
+    if header.format in FORMATS and not may_take_long:
+        raise ImageError(ImageFault.TAKES_LONG(name=name, format=header.format))
+    image = decode_apart(data) if header.format in FORMATS else _decode(data)
     if image is None:
         raise ImageError(ImageFault.DAMAGED_PICTURE(name=name, format=header.format))
     return image
