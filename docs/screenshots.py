@@ -34,12 +34,12 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from calibration.choosing import CameraReaders, Profiles
+from calibration.languages import LANGUAGES
 from companion.live import Tables
 from companion.photos.photo_queue import PhotoQueue
 from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer
-from companion.words.language import LANGUAGES
 from rules import Board, applied, parse_move
 from tests.calibration.synthetic_views import Lens, good_poses, photo
 from training.synthesis.staging import StagedBoard, make_table

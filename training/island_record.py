@@ -118,9 +118,8 @@ def record_to_json(found: Found) -> dict[str, Any]:
 
 def record_picture(board: Board, color: Color) -> str:
     """Return the drawing of an island, as SVG."""
-    caption = {"en": "The most valuable island found"}
-    figure = RuleFigure("island", board, caption, {}, highlight=(color,))
-    return figure_to_svg(draw_figure(figure, _EDGE_MM), caption["en"])
+    figure = RuleFigure("island", board, {}, highlight=(color,))
+    return figure_to_svg(draw_figure(figure, _EDGE_MM), "The most valuable island found")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What the figures show: positions, what to point out on them, and captions."""
+"""What the figures show: positions, and what to point out on them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ class RuleFigure:
 
     ``placed`` and ``marked`` tiles are outlined, ``framed`` ones lie in one common frame.
     ``highlight`` names the colours whose largest closed group stands out. ``expect`` is what the
-    captions claim, for the tests.
+    captions (`calibration.printing.texts`) claim, for the tests.
     """
 
     name: str
     board: Board
-    caption: Mapping[str, str]
     expect: Mapping[str, Any]
     placed: tuple[Cell, ...] = ()
     marked: tuple[Cell, ...] = ()
@@ -53,7 +52,6 @@ def _figure(entry: dict[str, Any]) -> RuleFigure:
     return RuleFigure(
         name=entry["name"],
         board=board_from_json(entry["board"]),
-        caption=entry["caption"],
         expect=entry["expect"],
         placed=_cells(entry, "placed"),
         marked=_cells(entry, "marked"),

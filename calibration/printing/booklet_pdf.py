@@ -27,7 +27,7 @@ from reportlab.platypus import (
 
 from calibration.figures.definitions import RuleFigure, rule_figures
 from calibration.figures.drawing import draw_figure
-from calibration.printing.booklet_text import Block, booklet_text, typeset
+from calibration.printing.booklet_text import Block, booklet_text
 from calibration.printing.marks import Figure
 from calibration.printing.paper import Paper
 from calibration.printing.pdf import AUTHOR, BOLD_FONT, REGULAR_FONT, paint
@@ -125,7 +125,7 @@ def _built(paper: Paper, texts: Texts, heights: Mapping[str, float]) -> tuple[by
             ]
         )
         story += [NextPageTemplate(first), PageBreak()] if story else []
-        story += [NextPageTemplate(last), *_story(game, texts.language, _column_width(paper))]
+        story += [NextPageTemplate(last), *_story(game, texts, _column_width(paper))]
     document.build(story)
     return buffer.getvalue(), document.page
 
@@ -164,30 +164,28 @@ def _footer(
     canvas.restoreState()
 
 
-def _story(game: str, language: str, width: float) -> list[Flowable]:
+def _story(game: str, texts: Texts, width: float) -> list[Flowable]:
     story: list[Flowable] = []
-    for block in booklet_text(game, language):
+    for block in booklet_text(game, texts.language):
         if block.kind == "heading":
             story.append(CondPageBreak(18 * mm))
-        story.append(_flowable(block, language, width))
+        story.append(_flowable(block, texts, width))
     return story
 
 
-def _flowable(block: Block, language: str, width: float) -> Flowable:
+def _flowable(block: Block, texts: Texts, width: float) -> Flowable:
     if block.kind == "figures":
         figures = [rule_figures()[name] for name in block.text.split()]
-        return KeepTogether([_row(figures, language, width), Spacer(0, 2.2 * mm)])
+        return KeepTogether([_row(figures, texts, width), Spacer(0, 2.2 * mm)])
     bullet = "•" if block.kind == "item" else None
     return Paragraph(block.text, _STYLES[block.kind], bulletText=bullet)
 
 
-def _row(figures: list[RuleFigure], language: str, width: float) -> Table:
+def _row(figures: list[RuleFigure], texts: Texts, width: float) -> Table:
     """Return figures side by side, their captions below."""
     share = (width - _FIGURE_GAP * (len(figures) - 1)) / len(figures)
     drawn = [_FigureFlowable(_fitting(figure, share)) for figure in figures]
-    captions = [
-        Paragraph(typeset(figure.caption[language], language), _CAPTION) for figure in figures
-    ]
+    captions = [Paragraph(texts(f"figure.{figure.name}"), _CAPTION) for figure in figures]
     return Table(
         [drawn, captions],
         colWidths=[width / len(figures) * mm] * len(figures),

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Literal
 
-BlockKind = Literal["title", "subtitle", "heading", "item", "paragraph", "figures"]
+from calibration.languages import typeset
 
-_NO_BREAK_SPACE = "\u00a0"
+BlockKind = Literal["title", "subtitle", "heading", "item", "paragraph", "figures"]
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,6 @@ def booklet_text(game: str, language: str) -> tuple[Block, ...]:
     source = files("calibration.printing") / "booklet" / f"{game}.{language}.md"
     text = typeset(source.read_text("utf-8"), language)
     return tuple(_block(line) for line in text.splitlines() if line)
-
-
-def typeset(text: str, language: str) -> str:
-    """Return text in which, in French, no tall punctuation starts or ends a line alone."""
-    if language != "fr":
-        return text
-    text = re.sub(r" ([;:!?»])", _NO_BREAK_SPACE + r"\1", text)
-    return text.replace("« ", "«" + _NO_BREAK_SPACE)
 
 
 def _block(line: str) -> Block:

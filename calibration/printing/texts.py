@@ -1,6 +1,6 @@
 """What is written on printed pages, in every language there is: ``languages/LANGUAGE.json``.
 
-To add a language, add its file there and its rules under ``booklet/``.
+Captions of the rules' figures (`calibration.figures`) are there too, as ``figure.NAME``.
 """
 
 from __future__ import annotations
@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final
 
-LANGUAGES: Final = ("en", "fr")
+from calibration.languages import typeset
 
 
 class Texts:
@@ -36,6 +35,6 @@ class Texts:
 
 @lru_cache
 def texts_in(language: str) -> Texts:
-    """Return the wording of a language, one of ``LANGUAGES``."""
+    """Return the wording of a language, one of `calibration.languages`."""
     source = files("calibration.printing") / "languages" / f"{language}.json"
-    return Texts(language, json.loads(source.read_text("utf-8")))
+    return Texts(language, json.loads(typeset(source.read_text("utf-8"), language)))

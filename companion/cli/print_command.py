@@ -25,15 +25,16 @@ _THINGS = ("tiles", "sheet", "score", "rules")
 
 def set_up(parser: argparse.ArgumentParser) -> None:
     """Say what ``palago print`` does and takes."""
+    from calibration.languages import ENGLISH, LANGUAGES
     from calibration.printing.paper import PAPERS
-    from calibration.printing.texts import LANGUAGES
 
     parser.description = "Write what there is to print as a PDF, in exact millimetres."
     parser.epilog = _EXAMPLE
     parser.add_argument("what", metavar="WHAT", choices=_THINGS, help=", ".join(_THINGS))
     parser.add_argument("--output", metavar="FILE", type=Path, required=True, help="where it goes")
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="a4 unless given")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="en unless given")
+    languages = tuple(LANGUAGES)
+    parser.add_argument("--language", choices=languages, default=ENGLISH, help="en unless given")
     parser.add_argument(
         "--colors", metavar="A,B", help="of tiles: two colours, by name or as #rrggbb"
     )

@@ -10,11 +10,11 @@ from contextlib import ExitStack
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from calibration.languages import ENGLISH, LANGUAGES
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.cli.telling import Teller
-from companion.words.language import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
     from companion.cli.answers import Answers
@@ -62,7 +62,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     add_data_option(parser, "where the game is kept")
     parser.add_argument(
         "--language",
-        choices=sorted(LANGUAGES),
+        choices=tuple(LANGUAGES),
         default=ENGLISH,
         help="the language of what is said (default: %(default)s)",
     )

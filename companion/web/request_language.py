@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, redirect, request
 from werkzeug.wrappers import Response
 
+from calibration.languages import ENGLISH, LANGUAGES
 from companion.words import language
 
 COOKIE = "language"
@@ -20,15 +21,15 @@ def install(app: Flask) -> None:
     """Let an application speak the language of who asks."""
     app.register_blueprint(blueprint)
     app.before_request(_listen)
-    app.context_processor(lambda: {"spoken": language.current(), "languages": language.LANGUAGES})
+    app.context_processor(lambda: {"spoken": language.current(), "languages": LANGUAGES})
 
 
 @blueprint.post("/language")
 def choose() -> Response:
     """Speak a language on this browser from now on, and go back to the page that asked."""
     response = redirect(_came_from(), _SEE_OTHER)
-    chosen = request.form.get("language", language.ENGLISH)
-    if chosen in language.LANGUAGES:
+    chosen = request.form.get("language", ENGLISH)
+    if chosen in LANGUAGES:
         response.set_cookie(COOKIE, chosen, max_age=_A_YEAR_S, samesite="Lax", httponly=True)
     return response
 
@@ -49,4 +50,4 @@ def _came_from() -> str:
 def _listen() -> None:
     chosen = request.cookies.get(COOKIE)
     accepted = [code for code, _quality in request.accept_languages]
-    language.choose(chosen if chosen in language.LANGUAGES else language.best_of(accepted))
+    language.choose(chosen if chosen and chosen in LANGUAGES else language.best_of(accepted))

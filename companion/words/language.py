@@ -10,7 +10,6 @@ What other packages have to say, and what is kept, is a message: a code with val
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -26,15 +25,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, get_decimal_symbol
 
+from calibration.languages import ENGLISH, LANGUAGES, typeset
 from rules.messages import Said, Speaker, Wording, message_of
-
-ENGLISH = "en"
-LANGUAGES: dict[str, str] = {ENGLISH: "English", "fr": "Français"}
-"""The languages that are spoken, each with its own name."""
 
 CATALOGUES = Path(__file__).resolve().parent / "translations"
 
-_BEFORE_PUNCTUATION = re.compile(r" (?=[:;?!»])|(?<=«) ")
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -131,18 +126,12 @@ def _catalogue(language: str) -> NullTranslations:
     compiled = BytesIO()
     with (CATALOGUES / f"{language}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
-    if language == "fr":
-        for message in catalogue:
-            forms = message.string
-            if isinstance(forms, str):
-                message.string = _kept_together(forms)
-            elif forms:
-                message.string = tuple(_kept_together(form) for form in forms)
+    for message in catalogue:
+        forms = message.string
+        if isinstance(forms, str):
+            message.string = typeset(forms, language)
+        elif forms:
+            message.string = tuple(typeset(form, language) for form in forms)
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return GNUTranslations(compiled)
-
-
-def _kept_together(words: str) -> str:
-    """Keep French punctuation on the line of its word: translators write plain spaces."""
-    return _BEFORE_PUNCTUATION.sub("\u00a0", words)

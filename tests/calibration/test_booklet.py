@@ -9,11 +9,12 @@ import pypdfium2
 import pytest
 
 from calibration.figures.definitions import rule_figures
+from calibration.languages import LANGUAGES, typeset
 from calibration.printing.booklet_pdf import PAGES_A_GAME, rules_pdf
-from calibration.printing.booklet_text import booklet_text, typeset
+from calibration.printing.booklet_text import booklet_text
 from calibration.printing.paper import PAPERS, Paper
 from calibration.printing.score_sheet import score_sheet_pdf
-from calibration.printing.texts import LANGUAGES, texts_in
+from calibration.printing.texts import texts_in
 from rules.judging import GAMES
 from rules.palagem.pattern import all_palagems
 
@@ -38,7 +39,8 @@ def plain(text: str) -> str:
 @every_paper
 @every_language
 def test_each_game_has_its_two_pages_and_nothing_is_lost(paper: Paper, language: str) -> None:
-    pages = words_on_pages(rules_pdf(paper, texts_in(language)))
+    texts = texts_in(language)
+    pages = words_on_pages(rules_pdf(paper, texts))
     assert len(pages) == PAGES_A_GAME * len(GAMES)
     for number, game in enumerate(GAMES):
         first, second = pages[PAGES_A_GAME * number : PAGES_A_GAME * (number + 1)]
@@ -48,7 +50,7 @@ def test_each_game_has_its_two_pages_and_nothing_is_lost(paper: Paper, language:
         for block in booklet_text(game, language):
             if block.kind == "figures":
                 for name in block.text.split():
-                    assert plain(rule_figures()[name].caption[language]) in printed
+                    assert plain(texts(f"figure.{name}")) in printed
             elif block.kind in ("title", "heading", "subtitle"):
                 assert plain(block.text) in printed
             else:
@@ -89,6 +91,8 @@ def test_every_figure_is_printed_once() -> None:
         for name in block.text.split()
     ]
     assert sorted(shown) == sorted(rule_figures())
+    captions = {key for key in texts_in("en").all_keys if key.startswith("figure.")}
+    assert captions == {f"figure.{name}" for name in rule_figures()}
 
 
 @every_language
@@ -115,6 +119,16 @@ def test_the_languages_have_the_same_texts_with_the_same_gaps() -> None:
         assert other.all_keys == english.all_keys
         for key in english.all_keys:
             assert gaps(other.template(key)) == gaps(english.template(key))
+
+
+@every_language
+def test_what_is_quoted_has_the_quotation_marks_of_the_language(language: str) -> None:
+    texts, (opening, closing) = texts_in(language), LANGUAGES[language].quotes
+    printed = [texts.template(key) for key in texts.all_keys]
+    printed += [block.text for game in GAMES for block in booklet_text(game, language)]
+    for text in printed:
+        marks = "".join(re.findall(r'[«»„“”"]', text))
+        assert marks == (opening + closing) * (len(marks) // 2), text
 
 
 @every_paper

@@ -12,7 +12,8 @@ import pytest
 from calibration.figures.definitions import RuleFigure, rule_figures
 from calibration.figures.drawing import draw_figure
 from calibration.figures.gallery import gallery_files
-from calibration.printing.texts import LANGUAGES
+from calibration.languages import LANGUAGES
+from calibration.printing.texts import texts_in
 from rules import Board, Cell, Shape, analyse, judge_palagem, judge_palago, judge_palagonia
 from rules.lattice import SIDES, connected_parts
 from rules.palagem.pattern import Palagem, all_palagems
@@ -150,7 +151,8 @@ def test_the_engine_says_what_the_figure_claims(figure: RuleFigure) -> None:
 )
 def test_captions_give_the_values_that_the_engine_gives(figure: RuleFigure, language: str) -> None:
     shape = shape_of(figure)
-    stated = [int(number) for number in re.findall(r"\d+", figure.caption[language])]
+    caption = texts_in(language)(f"figure.{figure.name}")
+    stated = [int(number) for number in re.findall(r"\d+", caption)]
     assert shape.value in stated
     if figure.placed:
         assert continent(figure) in stated

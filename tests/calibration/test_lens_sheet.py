@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.languages import LANGUAGES
 from calibration.lens.target import CORNERS, SQUARE, charuco_board
 from calibration.printing.lens_sheet import RULER_LENGTH, board_corner, lens_sheet_pdf
 from calibration.printing.paper import A4, LETTER, Paper
-from calibration.printing.texts import LANGUAGES, texts_in
+from calibration.printing.texts import texts_in
 from tests.calibration.rasterising import MM_IN_AN_INCH, rasterised
 from vision.arrays import Float64s, Mask
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from babel.dates import format_datetime
 
+from calibration.languages import ENGLISH
 from companion.live.kept_events import KeptEvent
 from companion.referee.decisions import TakenBack
 from companion.referee.events import (
@@ -24,7 +25,7 @@ from companion.referee.events import (
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import correction, plain
 from companion.showing.sums import island_sum
-from companion.words.language import ENGLISH, current, ngettext, say
+from companion.words.language import current, ngettext, say
 from companion.words.language import gettext as _
 from rules import ScoreRow
 from rules.messages import Said

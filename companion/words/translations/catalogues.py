@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +64,12 @@ def translated_sentences(language: str) -> Catalog:
 def bring_up_to_date(language: str) -> int:
     """Write a language's catalogue anew; return how many sentences wait for translation.
 
-    Sentences that the program has no more go; new ones come untranslated.
+    Sentences that the program has no more go; new ones come untranslated. What its translators
+    remark at its head stays. A language that has no catalogue yet gets one.
     """
-    catalog = translated_sentences(language)
+    path = CATALOGUES / f"{language}.po"
+    catalog = translated_sentences(language) if path.exists() else Catalog(locale=language)
+    remarks = _remarks(path.read_text("utf-8")) if path.exists() else ""
     catalog.update(program_sentences(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     text = BytesIO()
@@ -73,8 +77,14 @@ def bring_up_to_date(language: str) -> int:
     header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n' + (
         f'"Language: {language}\\n"\n"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
     )
-    (CATALOGUES / f"{language}.po").write_text(header + text.getvalue().decode(), "utf-8")
+    path.write_text(remarks + header + text.getvalue().decode(), "utf-8")
     return sum(not is_translated(message.string) for message in catalog if message.id)
+
+
+def _remarks(catalogue: str) -> str:
+    """Return the comments at the head of a catalogue."""
+    lines = takewhile(lambda line: line.startswith("#"), catalogue.splitlines(keepends=True))
+    return "".join(lines)
 
 
 def is_translated(string: str | Sequence[str] | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from calibration.languages import LANGUAGES
 from companion.referee import Referee
 from companion.referee.event_reading import event_from_json
 from companion.referee.events import Over
@@ -105,7 +106,7 @@ def test_points_are_told_the_most_first() -> None:
     assert announce(over).sentences[-1] == "Bob 12 points, Ann 1 point."
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_has_its_words(language: str) -> None:
     with speaking(language):
         rules = {rule_in_words(code) for code in Code}

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from calibration.languages import LANGUAGES
 from companion.live.choice import SourceChoice, SourceStatus
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot
@@ -175,7 +176,7 @@ def test_what_the_referee_is_doing_is_said(
     assert shown(snapshot, SourceStatus(SourceChoice("hand"), connected=True)).watching == ""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_each_state_has_words_of_its_own(language: str) -> None:
     with speaking(language):
         words = {state_in_words(state) for state in State} - {""}

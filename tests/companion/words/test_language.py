@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
-from companion.words.language import (
-    ENGLISH,
-    LANGUAGES,
-    best_of,
-    gettext,
-    ngettext,
-    speaking,
-)
+from calibration.languages import ENGLISH, LANGUAGES
+from companion.words.language import best_of, gettext, ngettext, speaking
+from companion.words.translations import catalogues
 from companion.words.translations.catalogues import (
+    bring_up_to_date,
     is_translated,
     program_sentences,
     translated_sentences,
 )
 
+ENGLISH_WORDS = re.compile(r"\b(the|and|tiles|with|you|your|this|these|which|from|lays?)\b")
+QUOTES = re.compile("[«»„“”]")
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 VALUE = re.compile(r"\{\w+\}")
 
@@ -37,6 +37,55 @@ def test_every_sentence_is_translated_and_none_is_left_over(language: str) -> No
     assert len(wanted) > 400
     assert wanted - there == set()
     assert there - wanted == set()
+    assert not [message.id for message in catalogue if message.id and message.fuzzy]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_as_many_forms_as_its_language(language: str) -> None:
+    catalogue = translated_sentences(language)
+    assert catalogue.plural_forms == Catalog(locale=language).plural_forms
+    for message in catalogue:
+        if message.pluralizable:
+            assert len(message.string) == catalogue.num_plurals, message.id
+        else:
+            assert isinstance(message.string, str), message.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_english_is_left_in_a_translation(language: str) -> None:
+    for message in translated_sentences(language):
+        if not message.id:
+            continue
+        for said in forms(message.string):
+            words = VALUE.sub("", said)
+            assert not ENGLISH_WORDS.search(words), said
+            is_sentence = len(re.findall(r"[^\W\d_]+", words)) > 2
+            assert not (is_sentence and said in forms(message.id)), said
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_quoted_has_the_quotation_marks_of_the_language(language: str) -> None:
+    opening, closing = LANGUAGES[language].quotes
+    for message in translated_sentences(language):
+        for said in forms(message.string) if message.id else ():
+            marks = "".join(QUOTES.findall(said))
+            assert marks == (opening + closing) * (len(marks) // 2), said
+            # straight ones are of a program's notation
+            assert said.count('"') <= max(form.count('"') for form in forms(message.id)), said
+
+
+def test_a_catalogue_is_begun_and_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "CATALOGUES", tmp_path)
+    path = tmp_path / "nb.po"
+    assert bring_up_to_date("nb") == len(program_sentences())
+    begun = path.read_text("utf-8")
+    assert '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"' in begun
+    done = begun.replace('msgid "Why?"\nmsgstr ""', 'msgid "Why?"\nmsgstr "Hvorfor?"')
+    path.write_text(f"# tile: brikke\n#\n# turn: trekk\n{done}", "utf-8")
+    assert bring_up_to_date("nb") == len(program_sentences()) - 1
+    assert path.read_text("utf-8") == f"# tile: brikke\n#\n# turn: trekk\n{done}"
 
 
 @pytest.mark.parametrize("language", OTHERS)
