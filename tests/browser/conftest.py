@@ -175,6 +175,12 @@ def box_of(page: Page, selector: str) -> Any:
     )
 
 
+def speak(page: Page, name: str) -> None:
+    """Choose a language by its own name in the menu at the top of a page."""
+    page.locator(".languages > summary").click()
+    page.locator(".languages").get_by_role("button", name=name, exact=True).click()
+
+
 @dataclass(frozen=True)
 class Tab:
     """A page in a context of its own, and what went wrong there."""

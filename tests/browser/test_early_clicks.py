@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Companion, OpenPage
+from tests.browser.conftest import Companion, OpenPage, speak
 from tests.browser.test_disputes import with_an_island
 
 
@@ -46,7 +46,7 @@ def test_forms_and_links_need_no_module(open_page: OpenPage, companion: Companio
     game = with_an_island(companion)
     page = open_page(f"games/{game}/moves/2")
     without_its_module(page)
-    page.get_by_role("button", name="Français").click()
+    speak(page, "Français")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     without_its_module(page)
     page.get_by_role("link", name="À la partie").click()

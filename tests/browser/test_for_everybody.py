@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import islice
 from time import monotonic, sleep
@@ -14,6 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Response, expect
 
+from calibration.languages import LANGUAGES
 from companion.coaching.review import Kind, Moment, Review, Standing, digest_of
 from companion.coaching.reviews import keep
 from companion.live.choice import SourceChoice
@@ -21,9 +22,10 @@ from companion.live.demos import all_demos
 from companion.showing.coaching.review_view import played_moves
 from companion.sources.video_file import VideoFile
 from companion.storage.database import connect
+from companion.web.request_language import COOKIE
 from rules import Move
 from rules.move import Tile
-from tests.browser.conftest import PHONE, Companion, OpenPage, box_of
+from tests.browser.conftest import LATE_MS, PHONE, Companion, OpenPage, box_of
 from tests.browser.test_disputes import with_an_island
 
 MOST_BYTES = 200_000
@@ -41,6 +43,23 @@ TOO_SMALL = """least => [...document.querySelectorAll('button, select, .button, 
     .filter(({ offsetWidth, offsetHeight }) => Math.min(offsetWidth, offsetHeight) < least)
     .map((one) => one.outerHTML)"""
 """Finds what is to be tapped but too small for it."""
+CUT_OFF = """() => [...document.querySelectorAll('button, .button, summary, label, h1, h2, h3, p')]
+    .filter((one) => one.checkVisibility() && !one.closest('.unseen, .skip'))
+    .filter((one) => {
+        const style = getComputedStyle(one);
+        if (style.display !== 'inline' && one.scrollWidth > one.clientWidth + 1) return true;
+        const { left, right } = one.getBoundingClientRect();
+        for (let around = one.parentElement; around; around = around.parentElement) {
+            const { overflowX } = getComputedStyle(around);
+            if (overflowX === 'auto' || overflowX === 'scroll') return false;
+            const room = around.getBoundingClientRect();
+            const sticksOut = left < room.left - 1 || right > room.right + 1;
+            if (overflowX !== 'visible' && sticksOut) return true;
+        }
+        return left < -1 || right > innerWidth + 1;
+    })
+    .map((one) => one.outerHTML)"""
+"""Finds what has more words than it has room for."""
 
 
 def start(_companion: Companion) -> str:
@@ -223,6 +242,15 @@ every_page = pytest.mark.parametrize("page_of", PAGES, ids=lambda page_of: page_
 PageOf = Callable[[Companion], str]
 
 
+def spoken_in_turn(page: Page, companion: Companion) -> Iterator[str]:
+    """Show a page in one language after the other."""
+    for language in LANGUAGES:
+        page.context.add_cookies([{"name": COOKIE, "value": language, "url": companion.address}])
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        yield language
+
+
 def assert_nobody_is_kept_out(page: Page) -> None:
     """Assert that a page has nothing that hands, eyes or ears of some kind cannot use."""
     results = Axe().run(page)
@@ -247,9 +275,13 @@ def test_a_page_keeps_nobody_out_is_light_and_fits_a_small_phone_and_a_finger(
     page = open_page(address, color_scheme="dark", phone=True, locale="fr", on_response=weigh)
     assert sizes
     assert sum(sizes.values()) < MOST_BYTES, sizes
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert not page.evaluate(TOO_SMALL, SMALLEST_TARGET_PX)
     assert_nobody_is_kept_out(page)
+    for language in spoken_in_turn(page, companion):
+        page.wait_for_timeout(LATE_MS)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide == PHONE["width"], (language, wide)
+        assert page.evaluate(CUT_OFF) == [], language
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -298,11 +330,12 @@ def test_the_buttons_of_a_turn_lie_under_the_thumb(
         "source": {"kind": "phone"},
     }
     game = companion.ask("games", wanted)["id"]
-    page = open_page(f"games/{game}", phone=True, locale="fr")
-    for name in ("#end-turn", "#take-back", "#pause"):
-        box = box_of(page, name)
-        assert box["y"] + box["height"] > PHONE["height"] * 3 / 4
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"]
+    page = open_page(f"games/{game}", phone=True)
+    for language in spoken_in_turn(page, companion):
+        for name in ("#end-turn", "#take-back", "#pause"):
+            box = box_of(page, name)
+            assert box["y"] + box["height"] > PHONE["height"] * 3 / 4, language
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"], language
 
 
 def test_it_can_be_installed(open_page: OpenPage) -> None:

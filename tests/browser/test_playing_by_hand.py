@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from rules import all_palagems, board_to_json
-from tests.browser.conftest import Companion, OpenPage
+from tests.browser.conftest import Companion, OpenPage, speak
 from tests.browser.test_for_everybody import palagem
 
 
@@ -185,7 +185,7 @@ def test_the_language_is_changed_and_stays(open_page: OpenPage, companion: Compa
     game = companion.start("palago", ["Ann", "Bob"])
     companion.lay(game, (0, 0, 0), (0, -1, 0))
     page = open_page(f"games/{game}")
-    page.get_by_role("button", name="Français").click()
+    speak(page, "Français")
     expect(page).to_have_url(f"{companion.address}games/{game}")
     expect(page.locator(".due")).to_have_text("Bob pose deux tuiles.")
     expect(page.locator("html")).to_have_attribute("lang", "fr")

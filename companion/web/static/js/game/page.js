@@ -8,7 +8,7 @@ import { runClocks } from "./clock.js";
 import { decide, send, tell } from "./decisions.js";
 import { goesBack } from "./going_back.js";
 import { LivePicture } from "./live_picture.js";
-import { closes, remembered, remembersPalette } from "./settings.js";
+import { remembered, remembersPalette } from "./settings.js";
 import { Showing } from "./showing.js";
 import { TableMode } from "./table_mode.js";
 import { Voice } from "./voice.js";
@@ -209,7 +209,6 @@ live.addEventListener("change", (event) => {
 // A tap on a question or a mark lights it up on the board and on the picture.
 lighten(live);
 goesBack(live, game, soon);
-closes(byId("settings", HTMLDetailsElement));
 remembered(chimeBox);
 remembered(byId("clock", HTMLInputElement), (on) => live.classList.toggle("with-clock", on));
 remembersPalette(byId("palette", HTMLSelectElement));

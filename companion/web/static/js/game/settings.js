@@ -30,18 +30,3 @@ export function remembersPalette(choice) {
     else delete root.dataset.palette;
   });
 }
-
-/**
- * Closes a menu when something else is tapped, or with Escape.
- * @param {HTMLDetailsElement} menu
- */
-export function closes(menu) {
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Node && !menu.contains(target)) menu.open = false;
-  });
-  menu.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape") return;
-    menu.open = false;
-    menu.querySelector("summary")?.focus();
-  });
-}
