@@ -1,6 +1,6 @@
 """Take the pictures of the pages that the README and docs/ show: `make screenshots`.
 
-`make gallery` takes every page on a phone and on a laptop, light and dark, in both languages, into
+`make gallery` takes every page on a phone and on a laptop, light and dark, in every language, into
 a folder that is not kept with the project.
 
 Runs the companion on data of its own, plays games, has it read sample photos, and lets Chromium

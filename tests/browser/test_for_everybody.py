@@ -338,6 +338,16 @@ def test_the_buttons_of_a_turn_lie_under_the_thumb(
             assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"], language
 
 
+@pytest.mark.parametrize("page_of", [illegal, by_hand], ids=lambda page_of: page_of.__name__)
+def test_nothing_is_cut_off_on_a_phone_that_lies_on_its_side(
+    open_page: OpenPage, companion: Companion, page_of: PageOf
+) -> None:
+    page = open_page(page_of(companion), phone=True)
+    page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    for language in spoken_in_turn(page, companion):
+        assert page.evaluate(CUT_OFF) == [], language
+
+
 def test_it_can_be_installed(open_page: OpenPage) -> None:
     page = open_page("")
     address = page.locator("link[rel=manifest]").get_attribute("href")
