@@ -5,8 +5,8 @@ from __future__ import annotations
 from calibration.colors.learning import verdict_on_separation
 from companion.calibrating.calibration_run import Progress
 from companion.web.answers.cameras import Calibration, CalibrationResult
+from companion.words.language import decimal, say
 from companion.words.language import gettext as _
-from companion.words.language import say
 from vision.profiles.color_profile import ColorProfile, Rgb
 from vision.profiles.lens_profile import LensProfile
 
@@ -63,17 +63,17 @@ def _of_lens(profile: LensProfile) -> list[str]:
         _(
             "The focal length is {focal} px, known to {spread} %.",
             focal=f"{sum(profile.focal) / 2:.0f}",
-            spread=f"{100 * found.focal_spread:.2f}",
+            spread=decimal(100 * found.focal_spread, 2),
         ),
         _(
             "The reprojection error is {error} px; photo by photo it is {low} to {high} px.",
-            error=f"{found.error:.2f}",
-            low=f"{found.error_low:.2f}",
-            high=f"{found.error_high:.2f}",
+            error=decimal(found.error, 2),
+            low=decimal(found.error_low, 2),
+            high=decimal(found.error_high, 2),
         ),
         _(
             "The corners of the picture are known to {corner} px.",
-            corner=f"{found.corner_spread:.2f}",
+            corner=decimal(found.corner_spread, 2),
         ),
     ]
 

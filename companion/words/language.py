@@ -70,9 +70,9 @@ def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
     return sentence.format(count=count, **values)
 
 
-def decimal(number: float) -> str:
-    """Write a number with one decimal, as the reader's language does."""
-    return format_decimal(number, format="0.0", locale=current())
+def decimal(number: float, places: int = 1) -> str:
+    """Write a number with so many decimals, as the reader's language does."""
+    return format_decimal(number, format=f"0.{'0' * places}", locale=current())
 
 
 def moment(at: datetime) -> str:

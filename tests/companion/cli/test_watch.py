@@ -63,6 +63,7 @@ def test_a_film_is_refereed_and_kept(
     [
         ("en", ["1. A lays 2 tiles.", "Not legal."]),
         ("fr", ["1. A pose 2 tuiles.", "Interdit."]),
+        ("de", ["1. A legt 2 Plättchen.", "Regelwidrig."]),
     ],
 )
 def test_a_film_is_told_to_people_as_on_the_page(

@@ -57,6 +57,7 @@ def test_an_island_is_announced_with_its_sum_and_points() -> None:
     [
         ("en", ["Ann rolls a 5, as the tiles tell.", "Ann lays 5 tiles."]),
         ("fr", ["Ann fait 5, d'après les tuiles.", "Ann pose 5 tuiles."]),
+        ("de", ["Ann würfelt eine 5, wie die Plättchen verraten.", "Ann legt 5 Plättchen."]),
     ],
 )
 def test_a_roll_that_the_tiles_told_is_said_to_be_told(language: str, words: list[str]) -> None:

@@ -6,6 +6,7 @@ The films are made of renders.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
@@ -78,7 +79,10 @@ def test_a_lens_is_calibrated_from_a_film_and_it_stops_when_it_is_good(
     assert newest_lens(tmp_path / "data" / "lenses", "webcam") is not None
     assert companion.ask("GET", "/api/calibration/picture.jpg").data[:2] == b"\xff\xd8"
     french = companion.ask("GET", "/api/calibration", headers={"Accept-Language": "fr"})
-    assert any("distance focale" in s for s in french.data["calibration"]["result"]["sentences"])
+    sentences = french.data["calibration"]["result"]["sentences"]
+    assert any("distance focale" in sentence for sentence in sentences)
+    assert [sentence for sentence in sentences if re.search(r"\d,\d\d px", sentence)]
+    assert not [sentence for sentence in sentences if re.search(r"\d\.\d", sentence)]
 
 
 def test_a_film_of_the_same_view_gives_no_profile_and_says_what_is_missing(
