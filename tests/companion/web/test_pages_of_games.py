@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from calibration.languages import LANGUAGES
 from companion.live import Tables
 from companion.live.choice import FIRST_CAMERA, SourceChoice
 from companion.live.demos import all_demos
@@ -170,6 +171,19 @@ def test_changing_the_language_stays_on_this_machine(
     response = pages.post("/language", data={"language": "fr"}, headers=headers)
     assert (response.status_code, response.location) == (SEE_OTHER, goes_to)
     assert "À quoi jouez-vous" in pages.get("/").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_turn_it_is_is_not_called_like_the_turning_of_a_tile(
+    pages: FlaskClient, language: str
+) -> None:
+    page = pages.get(start(pages), headers={"Accept-Language": language})
+    html = page.get_data(as_text=True)
+    turn = re.search(r'data-part="turn" aria-label="([^"]+)"', html)
+    tools = re.findall(r'data-tap="turn".*</span>(.*)</button>', html)
+    assert turn
+    assert tools
+    assert turn[1] not in tools
 
 
 def test_every_game_has_a_demo_of_its_own(pages: FlaskClient) -> None:
