@@ -35,6 +35,7 @@ LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType(
         ENGLISH: Language("English", ("“", "”")),
         "fr": Language("Français", ("«", "»"), (" :", " ;", " ?", " !", "« ", " »")),
         "de": Language("Deutsch", ("„", "“"), (" %", " px")),
+        "nl": Language("Nederlands", ("“", "”")),
     }
 )
 """The languages there are, by ISO 639-1 code, in the order in which they are offered."""
