@@ -31,7 +31,7 @@ from companion.storage.database import DataError, connect
 from companion.words.language import gettext as _
 from vision.readers.reader import Reader
 
-MOST_RUNNING = 4
+MOST_RUNNING = 8
 """More cameras at once than a machine that stands beside a table can follow."""
 MOST_BY_HAND = 12
 """Games that are tapped in take next to nothing; of more, the one that was opened first rests."""
