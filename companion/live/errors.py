@@ -29,6 +29,9 @@ class TableFault(MessageCode):
     OTHER_QUESTION = Wording(
         "That question is settled and another one is open: answer the one that is shown now."
     )
+    NO_TILE_TO_TURN = Wording(
+        "No tile lies on ({q}, {r}) that could be turned: say which tiles were laid."
+    )
     COMPUTERS_TURN = Wording("It is the turn of {player}: wait for its move, or take yours back.")
     COMPUTER_STUCK = Wording(
         "{player} finds no move from this position: lay one for it, or take back a move."

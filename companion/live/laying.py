@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.live.errors import StartError
+from companion.live.errors import StartError, TableError, TableFault
 from companion.words.language import gettext as _
 from rules import Board, Cell
 from vision.following.table_view import TableView
@@ -21,8 +21,9 @@ _PLACE_PX = 10.0
 class Laid:
     """What people say lies on the table.
 
-    ``boards`` tells, from the table as it lay, those that followed one upon the other; ``die`` is
-    Palagonia's roll where one was made before.
+    ``boards`` tells, from the table as it lay, those that followed one upon the other, and raises
+    TableError where that is no table on which this can be done; ``die`` is Palagonia's roll where
+    one was made before.
     """
 
     boards: Callable[[Board], Sequence[Board]]
@@ -67,6 +68,8 @@ def laid_changed(
     def boards(before: Board) -> Sequence[Board]:
         rest = before.without(*(cell for cell in set(removed) if cell in before))
         for cell, orientation in rotated.items():
+            if cell not in before:
+                raise TableError(TableFault.NO_TILE_TO_TURN(q=cell.q, r=cell.r))
             rest = rest.with_tile(cell, orientation)
         if not one_by_one:
             return [_with(rest, placed)]

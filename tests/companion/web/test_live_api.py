@@ -46,6 +46,17 @@ def palago(companion: Companion) -> int:
     return game
 
 
+def test_a_tile_that_is_not_there_is_not_turned(companion: Companion, palago: int) -> None:
+    before = companion.do("GET", f"/api/games/{palago}")
+    nowhere = {"rotated": [{"q": 40, "r": 40, "orientation": 2}]}
+    refused = companion.ask("POST", f"/api/games/{palago}/table", nowhere)
+    assert refused.status == 409
+    assert "(40, 40)" in refused.data["error"]
+    after = companion.do("GET", f"/api/games/{palago}")
+    assert after["board"] == before["board"]
+    assert after["last_event_id"] == before["last_event_id"]
+
+
 def test_a_tile_that_is_said_to_be_taken_twice_is_taken_once(
     companion: Companion, palago: int
 ) -> None:
