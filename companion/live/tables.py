@@ -153,6 +153,11 @@ class Tables:
         """Return a running game by its number on record; nobody waits for one that starts."""
         return self._find(number)
 
+    def followed(self) -> list[int]:
+        """Return the numbers of the games that are followed, in the order they were begun."""
+        # nobody waits for one that starts
+        return sorted(number for number in list(self._running) if self._find(number) is not None)
+
     def watching(self, choice: SourceChoice) -> RunningGame | None:
         """Return the running game that takes its frames from a camera, which only one can open."""
         return next(

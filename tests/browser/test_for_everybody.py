@@ -212,8 +212,15 @@ def hinted(companion: Companion) -> str:
     return f"games/{game}"
 
 
+def overview(companion: Companion) -> str:
+    by_hand(companion)
+    illegal(companion)
+    return "tables"
+
+
 PAGES = (
     start,
+    overview,
     photos,
     reading,
     by_hand,

@@ -1,0 +1,26 @@
+"""All tables at a glance, for who looks after several."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from companion.showing.game_view import GameView, game_view
+from companion.web import live_games
+from companion.web.game_pages.blueprint import blueprint
+
+
+@blueprint.get("/tables")
+def overview() -> str:
+    """Show all games that are followed; a script keeps the page up to date."""
+    return render_template("overview.html", tables=_tables())
+
+
+@blueprint.get("/tables/live")
+def overview_live() -> str:
+    """Return the tables alone, as they are now."""
+    return render_template("_overview.html", tables=_tables())
+
+
+def _tables() -> list[GameView]:
+    """Return the games that are followed, in the order in which they were started."""
+    return [game_view(live_games.state(number)) for number in live_games.tables().followed()]

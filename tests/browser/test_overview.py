@@ -1,0 +1,50 @@
+"""All tables at a glance: who looks after a club's evening sees where something is wrong."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Companion, OpenPage
+
+OPENING = ((0, 0, 4), (1, 0, 4))
+MISMATCHED = ((0, 1, 1), (1, 1, 1))
+
+
+def test_it_says_where_something_is_wrong_and_forgets_what_is_over(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    first = companion.start("palago", ["Ann", "Bob"])
+    second = companion.start("palagonia", ["Cem", "Dora", "Élodie"])
+    page = open_page("")
+    page.get_by_role("link", name="All tables").click()
+    cards = page.locator(".table-card")
+    expect(cards).to_have_count(2)
+    expect(cards.first).to_contain_text("Ann · Bob")
+    expect(cards.last.locator(".table-points li")).to_have_count(3)
+
+    companion.lay(first, *OPENING)
+    expect(cards.first).to_contain_text("Ann lays 2 tiles.")
+    expect(cards.first.locator(".board .tiles use")).to_have_count(2)
+    companion.lay(first, *MISMATCHED)
+    expect(page.locator(f"#table-{first}.now-bad")).to_be_visible()
+    expect(page.locator("#alarm-news")).to_contain_text("Not legal")
+
+    companion.ask(f"games/{second}/source", method="DELETE")
+    expect(cards).to_have_count(1)
+    companion.ask(f"games/{first}/source", method="DELETE")
+    expect(cards).to_have_text(["No table is followed at present."])
+    third = companion.start("palagem", ["Fay", "Gus"])
+    expect(page.locator(f"#table-{third} h2")).to_contain_text("Fay · Gus")
+    page.get_by_role("link", name="Fay · Gus").click()
+    expect(page).to_have_url(f"{companion.address}games/{third}")
+
+
+def test_many_tables_fit_every_screen(open_page: OpenPage, companion: Companion) -> None:
+    for number in range(8):
+        companion.lay(companion.start("palago", [f"A{number}", f"B{number}"]), *OPENING)
+    page = open_page("tables", phone=True, locale="de")
+    expect(page.locator(".table-card")).to_have_count(8)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    last = page.locator(".table-card").last
+    expect(last).to_be_in_viewport(ratio=1)
