@@ -48,3 +48,19 @@ def test_many_tables_fit_every_screen(open_page: OpenPage, companion: Companion)
     page.set_viewport_size({"width": 1920, "height": 1080})
     last = page.locator(".table-card").last
     expect(last).to_be_in_viewport(ratio=1)
+
+
+def test_a_streaming_program_lays_one_game_over_its_picture(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palagonia", ["Cem", "Dora", "Élodie"])
+    page = open_page(f"games/{game}/stream")
+    companion.lay(game, (0, 0, 0), (1, 0, 2), (1, -1, 4), die=3)
+    expect(page.locator(".table-card")).to_contain_text("Cem lays 3 tiles.")
+    expect(page.locator(".table-points li")).to_have_count(3)
+    expect(page.locator(".table-card .board")).to_be_visible()
+    for part in ("html", "body", "main"):
+        painted = page.locator(part).evaluate("one => getComputedStyle(one).backgroundColor")
+        assert painted == "rgba(0, 0, 0, 0)", part
+    page.goto(f"{companion.address}games/{game}/stream?board=no")
+    expect(page.locator(".table-card .board")).to_be_hidden()

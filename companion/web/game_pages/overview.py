@@ -24,3 +24,17 @@ def overview_live() -> str:
 def _tables() -> list[GameView]:
     """Return the games that are followed, in the order in which they were started."""
     return [game_view(live_games.state(number)) for number in live_games.tables().followed()]
+
+
+@blueprint.get("/games/<int:number>/stream")
+def stream(number: int) -> str:
+    """Show one game as a streaming program lays it over its picture: on nothing."""
+    live_games.check_may_see(number)
+    return render_template("stream.html", view=game_view(live_games.state(number)))
+
+
+@blueprint.get("/games/<int:number>/stream/live")
+def stream_live(number: int) -> str:
+    """Return the game of that page alone, as it is now."""
+    live_games.check_may_see(number)
+    return render_template("_overview.html", tables=[game_view(live_games.state(number))])
