@@ -218,9 +218,15 @@ def overview(companion: Companion) -> str:
     return "tables"
 
 
+def players(companion: Companion) -> str:
+    review(companion)
+    return "players"
+
+
 PAGES = (
     start,
     overview,
+    players,
     photos,
     reading,
     by_hand,

@@ -1,10 +1,11 @@
-"""All tables at a glance, for who looks after several."""
+"""What concerns more than one game, for who looks after a club's evening; and a game streamed."""
 
 from __future__ import annotations
 
 from flask import render_template
 
 from companion.showing.game_view import GameView, game_view
+from companion.showing.players import player_lines
 from companion.web import live_games
 from companion.web.game_pages.blueprint import blueprint
 
@@ -24,6 +25,13 @@ def overview_live() -> str:
 def _tables() -> list[GameView]:
     """Return the games that are followed, in the order in which they were started."""
     return [game_view(live_games.state(number)) for number in live_games.tables().followed()]
+
+
+@blueprint.get("/players")
+def players() -> str:
+    """Show who has played, and how they did."""
+    lines = player_lines(game.kept for game in live_games.listed())
+    return render_template("players.html", players=lines)
 
 
 @blueprint.get("/games/<int:number>/stream")
