@@ -22,11 +22,14 @@ class Language:
 
     ``quotes`` are its quotation marks, one that opens and one that closes. ``unbroken`` are marks
     with the space that they keep to their word, at which no line ends: `typeset` sees to it.
+    ``before_i`` is its word for *and*, and the one that stands for it before the sound of an i:
+    *Ana y Luis*, but *Ana e Inés*.
     """
 
     name: str
     quotes: tuple[str, str]
     unbroken: tuple[str, ...] = ()
+    before_i: tuple[str, str] | None = None
 
 
 ENGLISH: Final = "en"
@@ -36,6 +39,7 @@ LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType(
         "fr": Language("Français", ("«", "»"), (" :", " ;", " ?", " !", "« ", " »")),
         "de": Language("Deutsch", ("„", "“"), (" %", " px")),
         "nl": Language("Nederlands", ("“", "”")),
+        "es": Language("Español", ("“", "”"), (" %", " px"), before_i=("y", "e")),
     }
 )
 """The languages there are, by ISO 639-1 code, in the order in which they are offered."""

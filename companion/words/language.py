@@ -10,6 +10,7 @@ What other packages have to say, and what is kept, is a message: a code with val
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -30,6 +31,8 @@ from rules.messages import Said, Speaker, Wording, message_of
 
 CATALOGUES = Path(__file__).resolve().parent / "translations"
 
+_SOUND_OF_I = re.compile(r"h?[ií](?![aeouáéóú])", re.IGNORECASE)
+"""What begins with an i of its own, not with one that glides into a vowel, as in *hielo*."""
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -86,7 +89,13 @@ def listing(parts: Sequence[str]) -> str:
     """Join parts as a person would say them: ``one, two and three``."""
     if len(parts) < 2:
         return "".join(parts)
-    return gettext("{parts} and {last}", parts=", ".join(parts[:-1]), last=parts[-1])
+    last = parts[-1]
+    joined = gettext("{parts} and {last}", parts=", ".join(parts[:-1]), last=last)
+    before_i = LANGUAGES[current()].before_i
+    if before_i and _SOUND_OF_I.match(last):
+        usual, instead = before_i
+        joined = joined.removesuffix(f"{usual} {last}") + f"{instead} {last}"
+    return joined
 
 
 def say(said: Said) -> str:

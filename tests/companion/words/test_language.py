@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from calibration.languages import ENGLISH, LANGUAGES
-from companion.words.language import best_of, gettext, ngettext, speaking
+from companion.words.language import best_of, gettext, listing, ngettext, speaking
 from companion.words.translations import catalogues
 from companion.words.translations.catalogues import (
     bring_up_to_date,
@@ -118,6 +118,15 @@ def test_french_punctuation_stays_with_its_word() -> None:
     with speaking("fr"):
         assert gettext("Why?") == "Pourquoi\u00a0?"
         assert gettext("{game}: {title}", game="Palago", title="x") == "Palago\u00a0: x"
+
+
+def test_a_spanish_list_sounds_right() -> None:
+    with speaking("es"):
+        assert listing(["Ana", "Luis"]) == "Ana y Luis"
+        assert listing(["Luis", "Ana", "Inés"]) == "Luis, Ana e Inés"
+        assert listing(["Inés", "Hilda"]) == "Inés e Hilda"
+        assert listing(["agua", "hielo"]) == "agua y hielo"
+        assert listing(["Íñigo"]) == "Íñigo"
 
 
 def test_the_best_language_is_chosen_among_those_that_are_understood() -> None:
