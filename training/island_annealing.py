@@ -16,7 +16,17 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from rules.engine.grid import CELLS, CORNERS, EMPTY, EVEN, NEIGHBOURS, ODD, TURNS, Int32s
+from rules.engine.grid import (
+    CELLS,
+    CORNERS,
+    EMPTY,
+    EVEN,
+    NEIGHBOURS,
+    ODD,
+    TURNS,
+    WIDTH,
+    Int32s,
+)
 
 Turns = NDArray[np.int8]
 """The turn of the tile in each cell of the grid, or ``EMPTY``; of shape (CELLS,)."""
@@ -26,6 +36,8 @@ _OUTSIDE: Final = _NODES
 _ROWS: Final = 9
 _GROUPS, _REGIONS, _TILES, _DEGREES, _CORNERS, _HANDS, _FORKS, _ARCHES, _MISSING = range(_ROWS)
 _TILES_AT_A_CORNER: Final = 3
+RIM: Final = 3
+"""Tiles wander in the course of time, and must not over the edge of the grid."""
 _RELAID: Final = 0.35
 """So often a tile is laid elsewhere; otherwise it is turned where it lies."""
 
@@ -167,10 +179,17 @@ def worth(cells: Int32s, turns: Turns, room: Int32s, open_cost: float) -> tuple[
 
 
 @njit(cache=True)
+def _is_inside(cell: int) -> bool:
+    """Tell whether a cell is so far from the grid's rim that all around it is on the grid."""
+    q, r = cell % WIDTH, cell // WIDTH
+    return RIM <= q < WIDTH - RIM and RIM <= r < WIDTH - RIM
+
+
+@njit(cache=True)
 def _relay(cells: Int32s, turns: Turns, chosen: int) -> bool:
     """Lay a tile in a free cell beside another one; tell whether one was found."""
     beside = cells[np.random.randint(len(cells))] + NEIGHBOURS[np.random.randint(6)]
-    if turns[beside] != EMPTY:
+    if turns[beside] != EMPTY or not _is_inside(beside):
         return False
     turns[cells[chosen]] = EMPTY
     cells[chosen] = beside

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from rules import Board, board_from_json
-from rules.engine.grid import CELLS, EMPTY, cell_number, turn_of
+from rules.engine.grid import CELLS, EMPTY, WIDTH, cell_number, turn_of
 from rules.lattice import enclosed_empty_cells, is_connected
 from rules.shapes import closed_shapes
-from training.island_annealing import scratch, worth
+from training.island_annealing import RIM, anneal, scratch, worth
 from training.island_record import (
     TILES,
     annealed,
@@ -52,6 +52,19 @@ def test_a_tile_that_is_missing_costs_something() -> None:
     value, missing = counted(board.without(at_the_edge))
     assert missing > 0
     assert value < (island.value or 0)
+
+
+def test_tiles_do_not_wander_over_the_edge_of_the_grid() -> None:
+    corner = np.array([[RIM + q + (RIM + r) * WIDTH for q in range(4)] for r in range(4)])
+    cells = corner.ravel().astype(np.int32)
+    turns = np.full(CELLS, EMPTY, np.int8)
+    turns[cells] = 0
+    anneal(cells, turns, scratch(), 30_000, (5.0, 5.0), OPEN_COST, 1)
+    assert len({*cells.tolist()}) == len(cells)
+    assert {*np.flatnonzero(turns != EMPTY).tolist()} == {*cells.tolist()}
+    for place in (cells % WIDTH, cells // WIDTH):
+        assert place.min() >= RIM
+        assert place.max() < WIDTH - RIM
 
 
 def test_the_record_is_worth_what_is_said_of_it() -> None:
