@@ -30,6 +30,7 @@ from rules.palago.options import STANDARD_SIZE
 if TYPE_CHECKING:
     from rules.engine.analysing import PositionAnalysis
     from rules.engine.threats import Threat
+    from rules.palago.patterns import Pattern
 
 DEFAULT_SECONDS = 60.0
 MOST_SHOWN = 6
@@ -122,6 +123,7 @@ def run(options: argparse.Namespace) -> Status:
     except PositionError as error:
         return refused(options, f"{options.board}: {error}")
     took = time.monotonic() - begins
+    left = options.size - len(seen.board)
     status: Status = DONE if seen.doubt is None else NOT_ALL_DONE
     flaw = _flaw(found)
     if flaw is not None:
@@ -141,9 +143,10 @@ def run(options: argparse.Namespace) -> Status:
     if options.json:
         sure = {} if seen.doubt is None else {"sure": False, "reason": seen.doubt}
         name = {"name": options.board} if seen.name is None else {"name": seen.name}
-        print_json({**name, **analysis_to_json(found), **sure, "seconds": round(took, 3)})
+        told = analysis_to_json(found, seen.board, left)
+        print_json({**name, **told, **sure, "seconds": round(took, 3)})
     else:
-        print(describe(options.board, found, took))
+        print(describe(options.board, found, seen.board, left, took))
         if options.proof is not None and found.proof is None:
             print(_("  There is no win to be proven, so no proof was written."))
     return status
@@ -209,8 +212,9 @@ def analysis_picture(board: Board, found: PositionAnalysis) -> str:
     return figure_to_svg(draw_labelled(after, labels), title)
 
 
-def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
+def analysis_to_json(found: PositionAnalysis, board: Board, tiles_left: int) -> dict[str, Any]:
     """Return an analysis as ``palago analyse --json`` prints it."""
+    from rules.palago.patterns import answers_to
     from rules.proofs.proof import tiles_to_json
 
     proof = found.proof
@@ -236,6 +240,7 @@ def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
                 "kind": pattern.kind.value,
                 "color": pattern.color,
                 "cells": [list(cell) for cell in pattern.cells],
+                "answers": [tiles_to_json(m) for m in answers_to(pattern, board, tiles_left)],
             }
             for pattern in found.patterns
         ],
@@ -244,7 +249,7 @@ def analysis_to_json(found: PositionAnalysis) -> dict[str, Any]:
     }
 
 
-def describe(name: str, found: PositionAnalysis, took: float) -> str:
+def describe(name: str, found: PositionAnalysis, board: Board, tiles_left: int, took: float) -> str:
     """Return an analysis for people: a line, and one for each thing to know besides."""
     player = color_name(found.to_move)
     lines = [f"{name}: " + _("{player} to move", player=player)]
@@ -252,7 +257,7 @@ def describe(name: str, found: PositionAnalysis, took: float) -> str:
     lines.extend(f"  {_threat(threat)}" for threat in found.threats)
     if not found.threats:
         lines.append("  " + _("Nobody threatens anything."))
-    lines.extend(f"  {line}" for line in _patterns(found))
+    lines.extend(f"  {line}" for line in _patterns(found, board, tiles_left))
     if found.proof is None and found.best:
         lines.extend(_answers(found))
     took_text = _("{nodes} positions in {seconds} s", nodes=found.nodes, seconds=f"{took:.1f}")
@@ -311,7 +316,7 @@ def _threat(threat: Threat) -> str:
     return f"{color_name(threat.color)} {words[threat.kind]}: {cells}; {answers}"
 
 
-def _patterns(found: PositionAnalysis) -> Iterator[str]:
+def _patterns(found: PositionAnalysis, board: Board, tiles_left: int) -> Iterator[str]:
     """Yield a line for each kind of pattern and each player that has it."""
     from rules.palago.patterns import PatternKind
 
@@ -327,12 +332,23 @@ def _patterns(found: PositionAnalysis) -> Iterator[str]:
     whose = dict.fromkeys((pattern.kind, pattern.color) for pattern in found.patterns)
     for kind, color in whose:
         cells = "; ".join(
-            " ".join(f"({q}, {r})" for q, r in pattern.cells)
+            _where(pattern, board, tiles_left)
             for pattern in found.patterns
             if (pattern.kind, pattern.color) == (kind, color)
         )
         owner = "" if color is None else f"{color_name(color)}: "
         yield f"{owner}{words[kind]}: {cells}"
+
+
+def _where(pattern: Pattern, board: Board, tiles_left: int) -> str:
+    """Return where a pattern lies, and with how many moves the other player takes it away."""
+    from rules.palago.patterns import answers_to
+
+    cells = " ".join(f"({q}, {r})" for q, r in pattern.cells)
+    count = len(answers_to(pattern, board, tiles_left))
+    if not count:
+        return cells
+    return cells + " [" + ngettext("{count} answer", "{count} answers", count) + "]"
 
 
 def positive_seconds(text: str) -> float:

@@ -7,7 +7,7 @@ pattern is worth depends on all that lies around it: a search tells that, not it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -15,6 +15,10 @@ from typing import Final
 from rules.board import Board
 from rules.groups import Groups, find_groups
 from rules.lattice import SIDES, Cell, Corner
+from rules.move import Move
+from rules.palago.closing import closing_by_tracker
+from rules.palago.moves import legal_moves
+from rules.palago.options import PalagoOptions
 from rules.tile import COLORS, Color, arch_corners, matching_orientations, tip_corner
 from rules.tracker import GroupTracker
 
@@ -68,6 +72,37 @@ def find_patterns(board: Board) -> tuple[Pattern, ...]:
     ]
     kinds = list(PatternKind)
     return tuple(sorted(found, key=lambda one: (kinds.index(one.kind), one.color or "", one.cells)))
+
+
+def answers_to(pattern: Pattern, board: Board, tiles_left: int) -> tuple[Move, ...]:
+    """Return the legal moves of two tiles that take a pattern away from its player.
+
+    It is gone where none of its kind and colour is left on any of its cells; that a move closes a
+    group of its player is no answer. What lies in tiles for good has none, nor what is nobody's.
+    """
+    finds = _THAT_CAN_GO.get(pattern.kind)
+    if finds is None or pattern.color is None:
+        return ()
+    options = PalagoOptions(size=len(board) + tiles_left)
+    closing = closing_by_tracker(GroupTracker(board), board, options)
+    around = {*pattern.cells, *(one for cell in pattern.cells for one in cell.neighbours())}
+    answers = []
+    for move in legal_moves(board, tiles_left, options, closing):
+        if around.isdisjoint(move.placed_cells):
+            continue
+        if any(group.color == pattern.color for group in closing(move.placed)):
+            continue
+        after = board.with_tiles(move.placed)
+        if not any(_is_of(found, pattern) for found in finds(after)):
+            answers.append(move)
+    return tuple(answers)
+
+
+def _is_of(found: Pattern, pattern: Pattern) -> bool:
+    """Tell whether what was found is what is left of a pattern."""
+    if (found.kind, found.color) != (pattern.kind, pattern.color):
+        return False
+    return not set(pattern.cells).isdisjoint(found.cells)
 
 
 def _rows_of_tips(board: Board) -> Iterator[Pattern]:
@@ -159,3 +194,14 @@ def _seki(board: Board, holes: list[Cell]) -> Iterator[Pattern]:
 
 def _empty(corner: Corner, board: Board) -> list[Cell]:
     return [cell for cell in corner.cells() if cell not in board]
+
+
+def _all_mouths(board: Board) -> Iterator[Pattern]:
+    return _mouths(board, find_groups(board))
+
+
+_THAT_CAN_GO: Final[Mapping[PatternKind, Callable[[Board], Iterator[Pattern]]]] = {
+    PatternKind.THREE_TIPS: _rows_of_tips,
+    PatternKind.TWO_TIPS: _rows_of_tips,
+    PatternKind.OPEN_MOUTH: _all_mouths,
+}

@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from rules import BLUE, COLORS, WHITE, Board, Cell, PalagoGame, judge_palago
-from rules.palago.patterns import Pattern, PatternKind, find_patterns
+from rules.palago.closing import closing_from_nothing, deciding_groups
+from rules.palago.moves import legal_moves
+from rules.palago.options import PalagoOptions
+from rules.palago.patterns import Pattern, PatternKind, answers_to, find_patterns
 
 _SEKI = {
     (-2, 0): 4, (-2, 1): 0, (-2, 2): 2, (-1, -1): 4, (-1, 0): 0, (-1, 1): 4,
@@ -90,3 +93,33 @@ def test_three_arches_from_a_corner_that_bend_the_same_way_are_a_triskelion() ->
             assert len(shared) == 1
             found.append(pattern)
     assert found
+
+
+def test_answers_take_a_pattern_away_and_no_other_move_does() -> None:
+    board, left, seen = random_board(2, 14), 34, set()
+    options = PalagoOptions()
+    moves = list(legal_moves(board, left, options, closing_from_nothing(board, options)))
+    for pattern in find_patterns(board):
+        answers = {frozenset(move.placed) for move in answers_to(pattern, board, left)}
+        if pattern.kind not in (
+            PatternKind.THREE_TIPS,
+            PatternKind.TWO_TIPS,
+            PatternKind.OPEN_MOUTH,
+        ):
+            assert not answers
+            continue
+        seen.add(pattern.kind)
+        assert answers
+        for move in moves:
+            after = board.with_tiles(move.placed)
+            is_left = any(
+                (one.kind, one.color) == (pattern.kind, pattern.color)
+                and set(one.cells) & set(pattern.cells)
+                for one in find_patterns(after)
+            )
+            helps = any(
+                group.color == pattern.color
+                for group in deciding_groups(board, move.placed, options)
+            )
+            assert (frozenset(move.placed) in answers) == (not is_left and not helps)
+    assert len(seen) == 2
