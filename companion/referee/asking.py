@@ -13,6 +13,7 @@ from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Answer, Unclear, Undecidable
 from companion.referee.stories import weights
+from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.content import Key
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.story import Story, StoryTurn
@@ -90,6 +91,16 @@ class Asking:
         self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
         return [*events, self.question]
 
+    def may_be_covered(self, agreed: Agreed) -> bool:
+        """Tell whether more tiles than those of turns may lie under what has come over the table.
+
+        It mostly goes soon, and then it is seen.
+        """
+        if agreed.gone_on or not agreed.turns:
+            return False
+        after = agreed.turns[-1].after
+        return any(cell not in after and after.touching(cell) for cell in self._table.newly_hidden)
+
     def fault_not_seen(self, at: Moment) -> list[Event]:
         """Say that something is wrong where no answers tell which tiles are."""
         if self.question is not None:
@@ -99,9 +110,10 @@ class Asking:
         doubts = telling.faults.doubts() if wrong >= weights.SURELY_ILLEGAL else frozenset()
         return self.tell_doubts(doubts, at, Unclear.FAULT_NOT_SEEN()) if doubts else []
 
-    def doubts(self, turns: Sequence[StoryTurn], ledger: Ledger) -> frozenset[Cell]:
+    def doubts(self, agreed: Agreed, ledger: Ledger) -> frozenset[Cell]:
         """Return the cells that what is to be said of turns rests on, but nobody sees for sure."""
-        return doubts_of(turns, self._table, ledger)
+        more = self._telling.may_hold_more(agreed, self._table.evidence().doubtful)
+        return more | doubts_of(agreed.turns, self._table, ledger)
 
     def hinges(self) -> frozenset[Cell]:
         """Return the cells, not sure, of which one alone may show that nothing is wrong."""

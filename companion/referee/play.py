@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.referee.asking import Asking
 from companion.referee.decisions import TakenBack, TakenMove
 from companion.referee.doubt import changed_cells
 from companion.referee.events import (
     Correction,
-    DieRolled,
     Event,
     IllegalTable,
     MoveMade,
@@ -18,27 +15,29 @@ from companion.referee.events import (
 )
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
-from companion.referee.rolls import RollKnown
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed
-from companion.referee.stories.content import is_wrong, over_with_this
+from companion.referee.stories.content import (
+    first_is_over,
+    is_wrong,
+    over_with_this,
+    with_fault_standing,
+)
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Said, Telling
 from companion.referee.together import seen_with
+from companion.referee.told_roll import ToldRoll
 from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
 from rules import Board, Cell, GameError, Palagem
 from rules.judging import PALAGONIA
 from vision.following.table_view import TableView
-
-_MAY_BE_OVER = 0.05
-"""A turn that people end is taken for whole where so much of the weight has it so."""
 
 
 class Play:
@@ -71,8 +70,8 @@ class Play:
         self._asking = Asking(self.telling, table, self.die)
         self._way_back = WayBack()
         self._ended = self._stands = False
-        self._said_roll = self._stood = False
-        self._told_roll: int | None = None
+        self._ends_later = self._stood = False
+        self._told_roll = ToldRoll()
         self._known_before = 0
 
     @property
@@ -123,6 +122,9 @@ class Play:
         self._known_before, self._stood = len(self.ledger.moves), False
         for seen, die, before in looks:
             self.telling.look(seen, Look(die, before, self.telling.looks + 1))
+        if self._ends_later:
+            self._ends_later = False
+            self.telling.believe_over(first_is_over)
         return [*events, *self._retold(at), *self.rule(at)]
 
     def _retold(self, at: Moment) -> list[Event]:
@@ -145,16 +147,17 @@ class Play:
         events: list[Event] = []
         for _ in range(weights.MOST_TURNS * 2):
             agreed = self.telling.agreed(left_open=self._asking.left_open)
-            if agreed is None:
+            if agreed is None or self._asking.may_be_covered(agreed):
                 break
-            if doubts := self._asking.doubts(agreed.turns, self.ledger):
+            if doubts := self._asking.doubts(agreed, self.ledger):
                 return [*events, *self._asking.tell_doubts(doubts, at)]
             events += self._put_on_record(agreed, at)
         if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
-        events += self._roll_told(at)
+        if self.ledger.outcome() is None:
+            events += self._told_roll.tell(self.telling.roll_seen(), self.ledger.mover, at)
         found = self.telling.faults.illegal()
         if found is not None and self.episode is None and self._asking.hinges():
             events += self._asking.tell_hinges(at)
@@ -168,14 +171,20 @@ class Play:
             return events + (self._asking.fault_not_seen(at) if self.episode is None else [])
         return [*events, *self._asking.settled(at)]  # people know what is to be put right
 
-    def end_turn(self, at: Moment) -> list[Event]:
-        """Take what lies there for the mover's whole move, a pass if nothing was done."""
+    def end_turn(self, at: Moment, *, covered: bool = False) -> list[Event]:
+        """Take what lies there for the mover's whole move, a pass if nothing was done.
+
+        What lies there while something hangs over the table is not known: then it only counts that
+        the turn is over by the next look.
+        """
+        self._ends_later = covered
+        if covered:
+            return []
         if self._is_waited_for():
             self._way_back = WayBack()
             self.telling.look_again(self.table.evidence())
         self._ended = True
-        over = self.telling.share(lambda story: over_with_this(story) is not None)
-        if over >= _MAY_BE_OVER and self.telling.believe(over_with_this):
+        if self.telling.believe_over(over_with_this):
             return self.rule(at)
         roll = self.roll
         if self._is_palagonia and roll is None:
@@ -213,7 +222,7 @@ class Play:
             return self._asking.tell_doubts(doubts, at)
         if self.telling.faults.clear() is not None:
             return self._let_stand(story, at)
-        self.telling.believe(lambda one: replace(one, stands=True) if one.fault else None)
+        self.telling.believe(with_fault_standing)
         return self._asking.look(self.ledger, at)
 
     def _let_stand(self, story: Story, at: Moment) -> list[Event]:
@@ -251,9 +260,10 @@ class Play:
         """
         self.wrong.check_differs(self.ledger.board, self.board)
         turns = self.telling.play_to(self.ledger, self.board)
-        apart = len(turns) == 1  # of several nobody has seen which tiles came first
+        several = len(turns) > 1  # nobody has seen which tiles came first, nor which turn is wrong
         events = self.wrong.in_step(at)
-        return [*events, *self._settle_with(turns, at, apart=apart), *self.rule(at)]
+        settled = self._settle_with(turns, at, apart=not several, called=not several)
+        return [*events, *settled, *self.rule(at)]
 
     def record_is_right(self, at: Moment) -> list[Event]:
         """Wait until the table is put back as the record has it.
@@ -283,16 +293,15 @@ class Play:
         self._begin_turn()
         roll = None if played.move.is_pass else played.die
         self.telling.take_back(self.ledger, roll, together)
-        self._said_roll, self._told_roll = roll is not None, roll
+        self._told_roll.say(roll, of_this_turn=roll is not None)
         self._way_back.take_up(self.board)
         return events
 
     def decide_roll(self, value: int) -> None:
         """Take a person's word for the mover's roll."""
         self._way_back.forget()
-        self._told_roll = value
         said = self.telling.say_roll(value)
-        self._said_roll = said is not Said.NEXT
+        self._told_roll.say(value, of_this_turn=said is not Said.NEXT)
         if said is None:
             self.telling.begin_again(self.ledger, value, seen=True)
             self.telling.look_again(self.table.evidence())
@@ -320,7 +329,8 @@ class Play:
                 self.telling.rebase(self.ledger)
         self._way_back.forget()
         self._asking.cell_decided()
-        self.telling.look_again(self.table.evidence(), unhindered=lay_there and not is_new)
+        missed = lay_there and not is_new and not self.table.may_be_new(cell)
+        self.telling.look_again(self.table.evidence(), unhindered=missed)
         return [*events, *self.rule(at)]
 
     def _reopen(self, at: Moment) -> list[Event]:
@@ -370,10 +380,11 @@ class Play:
         return [*self._asking.settled(at), *self.wrong.in_step(at), *events]
 
     def _settle_with(
-        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True
+        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True, called: bool = True
     ) -> list[Event]:
         """Record turns that people have said, and go on from there."""
-        events = [event for turn in turns for event in self._record(turn, at, apart=apart)]
+        kept = (self._record(turn, at, apart=apart, called=called) for turn in turns)
+        events = [event for made in kept for event in made]
         self._stood = False
         self.telling.begin_again(self.ledger)
         self.telling.look_again(self.table.evidence())
@@ -390,19 +401,23 @@ class Play:
         return events
 
     def _record(
-        self, turn: StoryTurn, at: Moment, *, apart: bool = True, presumed: bool = False
+        self,
+        turn: StoryTurn,
+        at: Moment,
+        *,
+        apart: bool = True,
+        presumed: bool = False,
+        called: bool = True,
     ) -> list[Event]:
-        """Put a turn on record, say so, and pass the turn."""
+        """Put a turn on record, say so, and pass the turn; what is wrong is ``called`` wrong."""
         events: list[Event] = []
         if turn.verdict.legal and self.episode is not None:
             events += self.wrong.restored(at)
-        elif not turn.verdict.legal and self.episode is None:
+        elif not turn.verdict.legal and self.episode is None and called:
             events.append(IllegalTable(*at, turn.verdict.violations))
         self.wrong.cells = None
-        how = self._how(turn)
-        is_known = turn.seen or not presumed
-        if is_known and turn.roll is not None and how and turn.roll != self._told_roll:
-            events.append(DieRolled(*at, turn.roll, self.ledger.mover, how))
+        events += self._told_roll.tell_of(turn, at, presumed=presumed)
+        how = self._told_roll.how(turn)
         before = self.ledger.last
         helper = before.mover if before and turn.verdict.islands else None
         played = self.ledger.record(turn.after, turn.verdict, turn.roll)
@@ -417,17 +432,9 @@ class Play:
         self._begin_turn()
         return [*events, *self.over(at)]
 
-    def _how(self, turn: StoryTurn) -> RollKnown | None:
-        """Return how the roll of a turn is known, where it has one."""
-        if not self._is_palagonia or turn.roll is None:
-            return None
-        if self._said_roll:
-            return RollKnown.SAID
-        return RollKnown.SEEN if turn.seen else RollKnown.INFERRED
-
     def _begin_turn(self) -> None:
-        self._ended = self._said_roll = self._stands = False
-        self._told_roll = None
+        self._ended = self._ends_later = self._stands = False
+        self._told_roll.begin_turn()
         self._way_back.forget()
         self.wrong.begin_turn()
         self._asking.begin_turn()
@@ -437,14 +444,3 @@ class Play:
         outcome = self.ledger.outcome()
         self.ledger.rewrite(cell, orientation)
         return [] if self.ledger.outcome() == outcome else self.over(at)
-
-    def _roll_told(self, at: Moment) -> list[Event]:
-        """Say the mover's roll, once, where it was read for sure or said."""
-        if not self._is_palagonia or self.ledger.outcome() is not None:
-            return []
-        roll = self.telling.roll_seen()
-        if roll is None or roll == self._told_roll:
-            return []
-        self._told_roll = roll
-        how = RollKnown.SAID if self._said_roll else RollKnown.SEEN
-        return [DieRolled(*at, roll, self.ledger.mover, how)]

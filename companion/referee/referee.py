@@ -313,7 +313,7 @@ class Referee:
         """End the mover's turn with what lies there."""
         play = self._playing()
         correction = self._correction(TurnEnded(play.ledger.mover))
-        return [correction, *play.end_turn(self._at)]
+        return [correction, *play.end_turn(self._at, covered=self._sightline.has_hands)]
 
     def pause(self) -> list[Event]:
         """Take no notice of the table until ``resume``."""

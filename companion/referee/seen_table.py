@@ -48,11 +48,13 @@ class SeenTable:
         self.touched = False
         self._before_hands: frozenset[Cell] = frozenset()
         self._hidden_looks: dict[Cell, int] = {}
+        self._unseen_before: frozenset[Cell] = frozenset()
 
     def look(self, view: TableView) -> None:
         """Take in a settled look, and forget decisions that it shows to be over."""
         if view is not self.view:
             counted = self._hidden_looks
+            self._unseen_before = self._unseen()
             self._hidden_looks = {cell: counted.get(cell, 0) + 1 for cell in view.hidden}
         self.view, self.touched = view, False
         self.decisions = {
@@ -101,6 +103,10 @@ class SeenTable:
         """The cells that could be seen until a few looks ago."""
         new = {cell for cell, looks in self._hidden_looks.items() if looks < _LONG_HIDDEN}
         return frozenset(new - self.decisions.keys())
+
+    def may_be_new(self, cell: Cell) -> bool:
+        """Tell whether a cell is not sure since this look only: what came may lie there."""
+        return cell in self._unseen() - self._unseen_before
 
     def evidence(self) -> TableEvidence:
         """Return what the look and people say of the table."""

@@ -60,9 +60,12 @@ def align(
         Whether the picture as a whole tells that the camera was not moved.
     """
     stayed = _where_it_was(found, cluster, known_cluster)
-    if stayed is not None and (not known or _lies_as_it_lay(stayed, found, known)):
+    lies_there = stayed is not None and (not known or _lies_as_it_lay(stayed, found, known))
+    if lies_there and stayed is not None and (still or _keeps_most(stayed, found, known)):
         return stayed
     moved = _by_content(found, cluster, known, known_cluster)
+    if lies_there and stayed is not None and not _keeps_more(moved, stayed, found, known):
+        return stayed
     if stayed is not None and _has_stayed(stayed, moved, found, known, still=still):
         return stayed
     return moved or stayed
@@ -142,11 +145,28 @@ def _has_stayed(
     """
     both = [cell for cell in stayed.apply(found) if cell in known]
     kept = _count_kept(stayed, found, known)
-    more = 0 if moved is None else _count_kept(moved, found, known) - kept
     is_just_there = bool(both) and stayed.moved <= JUST_THERE
     if still and is_just_there:
         return True
-    return is_just_there and len(both) - kept <= FEW_TILES and more <= FEW_TILES
+    few = len(both) - kept <= FEW_TILES
+    return is_just_there and few and not _keeps_more(moved, stayed, found, known)
+
+
+def _keeps_most(stayed: Alignment, found: Tiles, known: Tiles) -> bool:
+    """Tell whether hardly more tiles may lie as they lay, however they are named."""
+    return _count_kept(stayed, found, known) + FEW_TILES >= min(len(found), len(known))
+
+
+def _keeps_more(moved: Alignment | None, stayed: Alignment, found: Tiles, known: Tiles) -> bool:
+    """Tell whether more tiles than a few lie as they lay only if the board has moved.
+
+    Where a board is moved by about a cell, all of its tiles that lie on known cells may happen to
+    be the same there: a single one, if it is long and slender.
+    """
+    if moved is None:
+        return False
+    more = _count_kept(moved, found, known) - _count_kept(stayed, found, known)
+    return more > FEW_TILES
 
 
 def _count_kept(alignment: Alignment, found: Tiles, known: Tiles) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.referee.stories import weights
 from companion.referee.stories.content import Key, afters, essence, essence_of, has_begun, total
+from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.rolls import with_known_roll
 from companion.referee.stories.story import Story, StoryTurn
+from rules import Cell
 
 EXACTLY = 0.99
 """Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
@@ -33,12 +35,15 @@ class Agreed:
         and all ways to divide them come to the same.
     presumed
         Whether it is not known for sure: nobody answered, play went on, and it is the likeliest.
+    gone_on
+        Whether the next turn has begun since.
     """
 
     undone: int
     turns: tuple[StoryTurn, ...]
     apart: tuple[bool, ...]
     presumed: bool = False
+    gone_on: bool = False
 
     @property
     def essence(self) -> Key:
@@ -89,11 +94,32 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
         return None
     chosen = max(best, key=lambda story: story.weight)
     exact = tuple(
-        total(s for s in best if afters(s, number) == afters(chosen, number)) >= EXACTLY * mass
+        not any(turn.is_one_of for turn in chosen.turns[:number])
+        and total(s for s in best if afters(s, number) == afters(chosen, number)) >= EXACTLY * mass
         for number in range(1, count + 1)
     )
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
-    return Agreed(chosen.undone, turns, exact, mass < known)
+    return Agreed(chosen.undone, turns, exact, mass < known, begun > mass / 2)
+
+
+def may_hold_more(
+    stories: Sequence[Story], agreed: Agreed, doubtful: Mapping[Cell, Contents]
+) -> frozenset[Cell]:
+    """Return the cells, none of them sure, on which a tile may lie that makes turns other ones.
+
+    However unlikely that is by how people play: the camera thinks it possible, and some story
+    tells it. Once the next turn has begun, how people play tells enough.
+    """
+    if agreed.gone_on or not agreed.turns:
+        return frozenset()
+    after = agreed.turns[-1].after
+    others = [s for s in stories if essence(s, len(agreed.turns)) != agreed.essence]
+    return frozenset(
+        cell
+        for cell, contents in doubtful.items()
+        if cell not in after
+        and any(contents.get(s.table.get(cell), 0.0) >= POSSIBLE for s in others if cell in s.table)
+    )
 
 
 def _likeliest(stories: Sequence[Story], count: int) -> Sequence[Story]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 
 from companion.referee.doubt import changed_cells
 from companion.referee.stories.story import Story, StoryTurn
@@ -78,3 +79,15 @@ def is_wrong(story: Story) -> bool:
 def over_with_this(story: Story) -> Story | None:
     """Keep a story in which the last turn is over with what lies there."""
     return story if story.turns and story.table == story.base else None
+
+
+def first_is_over(story: Story) -> Story | None:
+    """Keep a story in which the first turn that is not on record is over."""
+    return story if story.turns and not story.undone else None
+
+
+def with_fault_standing(story: Story) -> Story | None:
+    """Return a story with what is wrong let stand: by some an earlier turn was so already."""
+    if story.fault:
+        return replace(story, stands=True)
+    return story if is_wrong(story) else None

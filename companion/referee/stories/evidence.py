@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from companion.referee.stories.weights import FAINTEST, MOST_TABLES, NEWLY_DOUBTFUL
@@ -11,6 +11,9 @@ from rules.tile import ORIENTATIONS, matching_orientations
 
 Contents = Mapping[int | None, float]
 """How likely a cell is empty (None) or holds a tile of each orientation."""
+
+POSSIBLE = 0.05
+"""What a cell that is not sure holds with so much probability is possible."""
 
 _HELD = 0.4
 """How likely a tile that is unsure, beside what is hidden, lies there and is not held by a hand."""
@@ -82,6 +85,19 @@ class TableEvidence:
         """Return it without the cells that are not sure and empty on a board."""
         doubtful = {cell: contents for cell, contents in self.doubtful.items() if cell in board}
         return replace(self, doubtful=doubtful)
+
+    def uncovered(self, later: TableEvidence, known: Set[Cell]) -> TableEvidence:
+        """Return it with tiles on hidden cells, as a later look shows them for sure.
+
+        Those on ``known`` cells are left out.
+        """
+        shown = {
+            cell: k
+            for cell, k in later.seen.items()
+            if cell in self.hidden - known and not (cell in later.doubtful or cell in later.hidden)
+        }
+        tiles = self.seen.with_tiles(shown.items())
+        return replace(self, seen=tiles, hidden=self.hidden - shown.keys())
 
     def looks_alike(self, other: TableEvidence, cell: Cell) -> bool:
         """Tell whether a cell is unsure in both looks, with the same guess."""

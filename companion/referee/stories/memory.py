@@ -14,7 +14,7 @@ from companion.referee.stories.words import Word
 _MOST_LOOKS = 20
 """So many looks are kept."""
 
-_FAINTEST = 1e-9
+FAINTEST = 1e-9
 """A look is never held for less likely than this."""
 
 _USUAL, _USUAL_WITH_DIE, _USUAL_ROLL = 0.5, 0.2, 0.13
@@ -101,7 +101,7 @@ class Memory:
         *before, last = self.looks
         told = ((recorded, word(story)) for recorded, story in last.given_up)
         given_up = tuple((recorded, way) for recorded, way in told if way is not None)
-        words = (*last.words, (word, max(likely, _FAINTEST)))
+        words = (*last.words, (word, max(likely, FAINTEST)))
         self.looks = (*before, replace(last, given_up=given_up, words=words))
 
     def take(
@@ -113,7 +113,7 @@ class Memory:
         likely: float,
     ) -> None:
         """Remember a look."""
-        likely = max(likely, _FAINTEST)
+        likely = max(likely, FAINTEST)
         taken = Remembered(tuple(stories), last, evidence, look, likely, self.recorded)
         self.looks = (*self.looks, taken)[-_MOST_LOOKS:]
 

@@ -43,6 +43,9 @@ class StoryTurn:
         The number of the look by which it was over.
     stood
         Whether it is illegal, and people said that it stands.
+    is_one_of
+        Whether other tiles may as well have been laid in it, or in those before it: it stands for
+        stories that tell so, which were too many to be kept.
     """
 
     mover: str
@@ -52,6 +55,7 @@ class StoryTurn:
     seen: bool = False
     ended_at: int = 0
     stood: bool = False
+    is_one_of: bool = False
 
     @property
     def result(self) -> Hashable:
@@ -221,7 +225,18 @@ def _standing_for(alike: Sequence[Story]) -> Sequence[Story]:
         if len(chosen) >= weights.MOST_ALIKE:
             break
         chosen.setdefault(id(story), story)
-    return list(chosen.values())
+    return [_standing_for_others(story, alike) for story in chosen.values()]
+
+
+def _standing_for_others(story: Story, alike: Sequence[Story]) -> Story:
+    """Return a story that knows in which of its turns others, which are not kept, differ."""
+    turns = tuple(
+        turn
+        if turn.is_one_of or all(s.turns[number].after == turn.after for s in alike)
+        else replace(turn, is_one_of=True)
+        for number, turn in enumerate(story.turns)
+    )
+    return replace(story, turns=turns)
 
 
 def _total(stories: Iterable[Story]) -> float:

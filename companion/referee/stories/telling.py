@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.referee.ledger import Ledger
-from companion.referee.sightline import Hidden
 from companion.referee.stories import weights, words
-from companion.referee.stories.agreement import Agreed, agreed_by, has_later
+from companion.referee.stories.agreement import Agreed, agreed_by, has_later, may_hold_more
 from companion.referee.stories.content import (
     Key,
     afters,
@@ -19,18 +18,18 @@ from companion.referee.stories.content import (
     key_of,
     total,
 )
-from companion.referee.stories.die_evidence import DieSight
-from companion.referee.stories.evidence import TableEvidence
-from companion.referee.stories.extending import Extending, SearchTooLongError
+from companion.referee.stories.evidence import Contents, TableEvidence
+from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
-from companion.referee.stories.memory import Memory
+from companion.referee.stories.memory import FAINTEST, Memory
+from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rolls import with_known_roll, with_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
-from rules import Board, Palagem
+from rules import Board, Cell, Palagem
 
 
 @dataclass(frozen=True)
@@ -75,6 +74,7 @@ class Telling:
         self._retelling = Retelling(self._extending, has_die=self.rulings.has_die)
         self._evidence: TableEvidence | None = None
         self._last: Look | None = None
+        self._likely = 1.0
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
         self._opening: _Opening | None = None
@@ -128,6 +128,7 @@ class Telling:
         last = self._evidence
         stirred = last is not None and last.seen != evidence.seen
         look = replace(look, stirred=stirred)
+        self.stories = self._with_what_was_hidden(evidence)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last = look
@@ -215,6 +216,11 @@ class Telling:
             self._before = kept(filter(None, map(believed, self._before)))
         return bool(left)
 
+    def believe_over(self, over: Callable[[Story], Story | None]) -> bool:
+        """Keep the stories by which a turn is over that people end, where these are likely."""
+        likely = self.share(lambda story: over(story) is not None)
+        return likely >= weights.MAY_BE_OVER and self.believe(over)
+
     def say_roll(self, roll: int) -> Said | None:
         """Take people's word for a roll; tell whose it was taken for, None where it fits no story.
 
@@ -263,41 +269,12 @@ class Telling:
         self.stories = [replace(self.likeliest, table=table, fault=True, order=None)]
 
     def play_to(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
-        """Return turns that lead from the record to a table, their rolls open.
-
-        They are the fewest legal ones, else those of the likeliest story, else one that is illegal.
-        """
-        try:
-            with self._extending.at_most(weights.MOST_STEPS):
-                turns = self._shortest_play(ledger, table)
-        except SearchTooLongError:
-            turns = []
-        turns = turns or self._likeliest_play(table)
-        turns = turns or [StoryTurn(ledger.mover, table, ledger.whole(table))]
-        return [replace(turn, roll=None) for turn in turns]
-
-    def _shortest_play(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
-        """Return the fewest legal turns that lead from the record to a table; none if none do."""
-        long = 2 * weights.VERY_LONG_S
-        look = Look(DieSight(), Hidden(seconds=long, lately=long), self.looks)
-        has_die = self.rulings.has_die
-        story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
-        for unseen in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
-            ways = self._extending.ways(story, table, look, depth=unseen)
-            over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
-            if over:
-                best = min(over, key=lambda way: (len(way.turns), -way.weight))
-                return list(best.turns)
-        return []
+        """Return turns that lead from the record to a table; see :func:`play_to`."""
+        return play_to(ledger, table, self.stories, self._extending, self.looks)
 
     def has_drifted(self) -> bool:
         """Tell whether more turns are not on record than are waited for, with looks between."""
         return has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
-
-    def _likeliest_play(self, table: Board) -> list[StoryTurn]:
-        """Return the turns, some let stand, of the likeliest story that leads to a table."""
-        over = (s for s in self.stories if s.turns and not (s.undone or s.fault))
-        return next((list(story.turns) for story in over if story.base == table), [])
 
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
@@ -309,6 +286,10 @@ class Telling:
             not answered.
         """
         return agreed_by(self.stories, self.looks, left_open=left_open)
+
+    def may_hold_more(self, agreed: Agreed, doubtful: Mapping[Cell, Contents]) -> frozenset[Cell]:
+        """Return the cells on which a tile may lie that would make turns other ones."""
+        return may_hold_more(self.stories, agreed, doubtful)
 
     def settle(self, agreed: Agreed, ledger: Ledger) -> None:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
@@ -406,16 +387,42 @@ class Telling:
             return self.believe(may_fit)
         return self.believe(fits) or (later and self.believe(may_fit))
 
+    def _with_what_was_hidden(self, evidence: TableEvidence) -> list[Story]:
+        """Return the stories, and those by which tiles lay under what hid them at the last look.
+
+        Where a tile shows itself on a cell that was hidden then, it may have lain there already.
+        """
+        last, look = self._evidence, self._last
+        if last is None or look is None or self._before is self.stories:
+            return self.stories
+        uncovered = last.uncovered(evidence, {c for story in self.stories for c in story.table})
+        if uncovered == last:
+            return self.stories
+        found = self._ways(self._before, self._evidence_before, uncovered, look)
+        return kept([*self.stories, *(story.times(1 / self._likely) for story in found)])
+
     def _take(self, evidence: TableEvidence, look: Look) -> float:
         """Go on with a look, and return how likely it is by the stories before."""
-        found: list[Story] = []
-        for story in self.stories:
-            for table, likely in evidence.tables(story.table, self._evidence):
-                ways = self._extending.ways(story, table, look)
-                found += [way.times(likely) for way in ways]
+        found = self._ways(self.stories, self._evidence, evidence, look)
         self.stories = kept(map(self._without_remade, found)) or self.stories
         self._evidence = evidence
-        return total(found)
+        self._likely = max(total(found), FAINTEST)
+        return self._likely
+
+    def _ways(
+        self,
+        stories: Sequence[Story],
+        last: TableEvidence | None,
+        evidence: TableEvidence,
+        look: Look,
+    ) -> list[Story]:
+        """Return how stories go on with a look, each with how likely the look is by it."""
+        return [
+            way.times(likely)
+            for story in stories
+            for table, likely in evidence.tables(story.table, last)
+            for way in self._extending.ways(story, table, look)
+        ]
 
     def _without_remade(self, story: Story) -> Story:
         """Return a story without a move that was taken back and made again just as it was."""

@@ -9,14 +9,11 @@ from dataclasses import dataclass, replace
 from companion.referee.doubt import changed_cells
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import EXACTLY
-from companion.referee.stories.content import afters, results, total
-from companion.referee.stories.evidence import Contents
+from companion.referee.stories.content import afters, is_wrong, results, total
+from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story
 from rules import Board, Cell, Code, Stage, Verdict, difference
-
-_POSSIBLE = 0.05
-"""What a cell that is not sure holds with so much probability is possible."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +28,15 @@ class Faults:
         return next((story for story in self.stories if story.fault), None)
 
     def clear(self) -> Story | None:
-        """Return that story where no other such story has turns before with other results."""
+        """Return that story where no other one has turns before with other results.
+
+        By others it may be an earlier turn that is against the rules.
+        """
         story = self.likeliest()
         if story is None or self.doubts():
             return None
         same = self._share(lambda other: other.fault and results(other) == results(story))
-        faults = self._share(lambda other: other.fault)
-        return story if same >= weights.WHOSE_FAULT * faults else None
+        return story if same >= weights.WHOSE_FAULT * self._share(is_wrong) else None
 
     def are_apart(self, story: Story) -> bool:
         """Tell whether it is known which tiles were laid in which turn of a story of a fault."""
@@ -79,7 +78,7 @@ class Faults:
             cell
             for cell, contents in doubtful.items()
             for k in {other.table.get(cell) for other in others} - {story.table.get(cell)}
-            if contents.get(k, 0.0) >= _POSSIBLE
+            if contents.get(k, 0.0) >= POSSIBLE
             and self._is_right(story, _with(story.table, cell, k))
         )
 

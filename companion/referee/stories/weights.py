@@ -24,6 +24,9 @@ TURNS_LEFT_OPEN = 3
 PRESUMED = 0.5
 """What so much of all weight holds for true is announced where nobody answered for so long."""
 
+MAY_BE_OVER = 0.05
+"""A turn that people end is taken for whole where so much of the weight has it so."""
+
 SURELY_ILLEGAL = 0.97
 """What so much of all weight holds for illegal is called so."""
 

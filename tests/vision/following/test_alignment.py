@@ -48,3 +48,23 @@ def test_tiles_that_were_laid_anew_under_a_still_camera_are_no_board_that_was_mo
     alignment = align(found, _lattice(0.08), KNOWN, _lattice(), still=True)
     assert alignment is not None
     assert alignment.apply(found) == dict(found)
+
+
+@pytest.mark.parametrize("across", [0.0, 0.08, 0.2])
+def test_a_board_that_was_moved_by_about_a_cell_is_known_by_all_of_its_tiles(across: float) -> None:
+    """Of those that come to lie on known cells the only one happens to lie as another lay."""
+    known = Board(
+        {
+            Cell(-2, 2): 4,
+            Cell(-1, 2): 2,
+            Cell(0, 0): 4,
+            Cell(0, 1): 2,
+            Cell(0, 2): 2,
+            Cell(0, 3): 2,
+        }
+    )
+    found = known.translated(1, -1)
+    assert [cell for cell in found if cell in known] == [Cell(0, 1)]
+    alignment = align(found, _lattice(across), known, _lattice())
+    assert alignment is not None
+    assert alignment.apply(found) == dict(known)

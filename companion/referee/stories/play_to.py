@@ -1,0 +1,71 @@
+"""The play that leads to a table, where people say that it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.referee.ledger import Ledger
+from companion.referee.sightline import Hidden
+from companion.referee.stories import weights
+from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.extending import Extending, SearchTooLongError
+from companion.referee.stories.look import Look
+from companion.referee.stories.story import NO_DIE, Story, StoryTurn
+from rules import Board
+from rules.judging import PALAGONIA
+
+
+def play_to(
+    ledger: Ledger, table: Board, stories: Sequence[Story], extending: Extending, looks: int
+) -> list[StoryTurn]:
+    """Return turns that lead from the record to a table, their rolls open.
+
+    They are the fewest legal ones, else those of the likeliest story, else one that is illegal.
+
+    Parameters
+    ----------
+    ledger, table
+        The moves on record, and what lies there.
+    stories
+        The stories, likeliest first.
+    extending
+        Finds the ways in which a story goes on.
+    looks
+        The number of the last look.
+    """
+    try:
+        with extending.at_most(weights.MOST_STEPS):
+            turns = _shortest(ledger, table, extending, looks)
+    except SearchTooLongError:
+        turns = []
+    turns = turns or _likeliest(stories, table)
+    turns = turns or [StoryTurn(ledger.mover, table, ledger.whole(table))]
+    return [replace(turn, roll=None) for turn in turns]
+
+
+def _shortest(ledger: Ledger, table: Board, extending: Extending, looks: int) -> list[StoryTurn]:
+    """Return the fewest legal turns that lead from the record to a table; none if none do."""
+    long = 2 * weights.VERY_LONG_S
+    look = Look(DieSight(), Hidden(seconds=long, lately=long), looks)
+    has_die = ledger.setup.game == PALAGONIA
+    story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
+    for unseen in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
+        ways = extending.ways(story, table, look, depth=unseen)
+        over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
+        if over:
+            best = min(over, key=lambda way: (len(way.turns), -way.weight))
+            return list(best.turns)
+    return []
+
+
+def _likeliest(stories: Sequence[Story], table: Board) -> list[StoryTurn]:
+    """Return the turns, some let stand, of the likeliest story that leads to a table."""
+    for story in stories:
+        if story.table == table and not story.undone:
+            if story.turns and story.base == table:
+                return list(story.turns)
+            if story.fault:
+                verdict = story.ledger.whole(table, die=story.known_roll)
+                return [*story.turns, StoryTurn(story.ledger.mover, table, verdict)]
+    return []
