@@ -34,6 +34,10 @@ class Naming:
         """Return one of the script's boards in these names."""
         return true.rotated(self.turns).translated(*self.shift)
 
+    def fits(self, true: Board, seen: Board) -> bool:
+        """Tell whether a tile lies where one is seen: a lone tile may be seen beside the board."""
+        return not self.board(true).keys().isdisjoint(seen)
+
 
 class Retold:
     """Tells the scenes of a game in other names; what was ruled on its turns is ruled anew."""

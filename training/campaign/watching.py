@@ -156,11 +156,13 @@ class _Watcher:
         """Note how cells are named, and what was read wrongly and surely."""
         bare = self._view is None or not self._view.board
         self._view = view
-        if view.board and bare:
+        if view.board and (bare or self._naming is None):
             if self._naming is not None:
                 self._name_scenes()
-            self._naming = self._named(view)
-            self.namings.append((shot.frame.number, self._naming))
+            named = self._named(view)
+            self._naming = named if named.fits(scene.table, view.board) else None
+            if self._naming is not None:
+                self.namings.append((shot.frame.number, self._naming))
         self.under_hands += not shot.clear
         if not shot.clear or self._naming is None:
             return
