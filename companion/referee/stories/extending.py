@@ -108,7 +108,7 @@ class Extending:
         if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
             found += self._unseen.moved_on(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
-        if is_reversed:
+        if is_reversed and not self._is_lifted(story, table):
             found = [way.times(weights.REVERSED) for way in found]
         if not begun and (is_reversed or legal < _UNLIKELY * story.weight):
             found += self._taken_back(story, table, look)
@@ -117,6 +117,11 @@ class Extending:
             found += self._let_stand(story, table, look) if story.fault else []
             found += self._cut_short(story, table, look.sight)
         return found
+
+    def _is_lifted(self, story: Story, table: Board) -> bool:
+        """Tell whether the mover may have lifted a tile to move it, be it the one laid last."""
+        done = difference(story.base, table)
+        return self._rulings.moves_tiles(story.ledger) and not (done.placed or done.rotated)
 
     def again(self, story: Story) -> list[Story]:
         """Return the ways in which a story goes on as it is, its roll being known now."""

@@ -267,5 +267,19 @@ def test_of_moves_that_were_seen_together_the_last_on_record_may_be_taken_back()
     assert [event["event"] for event in said if event["event"] != "hands"] == ["correction"]
 
 
+def test_the_tile_that_was_laid_last_may_be_lifted_to_be_moved_or_be_taken_back() -> None:
+    """From the last tile on tiles are moved: who lifts that one has hardly decided anything."""
+    _, whole = all_laid()
+    table = Table("palagem", ["Ann", "Bob"])
+    table.others = lying_apart([ANN, BOB])
+    table.board = before = whole.without(max(whole, key=_far))
+    table.look()
+    for board in (applied(next(iter(legal_moves(before, 1))), before), before):
+        said = hidden_while(table, 1, board)
+    assert not [event for event in said if event["event"] == "correction"]
+    (question,) = [event for event in said if event["event"] == "question"]
+    assert sorted(choice["undone"] for choice in question["choices"]) == [0, 1]
+
+
 def _far(cell: Cell) -> tuple[int, Cell]:
     return max(abs(cell.q), abs(cell.r), abs(cell.q + cell.r)), cell
