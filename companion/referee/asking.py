@@ -146,7 +146,8 @@ class Asking:
         key, story = self._keys[choice]
         self.question = None
         events: list[Event] = [QuestionSettled(*at, SettledHow.ANSWERED)]
-        kept = self._telling.answer(key, self._asked_at)
+        others = [other for other, _ in self._keys if other != key]
+        kept = self._telling.answer((key, story), others, self._asked_at)
         return events, None if kept else story
 
     def ask_for_roll(self, at: Moment) -> list[Event]:
@@ -216,7 +217,7 @@ def _about(stories: Sequence[Story]) -> About:
         return About.LEGAL
     if len({story.table for story in stories}) > 1:
         return About.TILE
-    if any(turn.roll is not None for story in stories for turn in story.turns):
+    if len({tuple(turn.roll for turn in story.turns) for story in stories}) > 1:
         return About.ROLL
     return About.TURNS
 

@@ -303,8 +303,7 @@ class Play:
         said = self.telling.say_roll(value)
         self._told_roll.say(value, of_this_turn=said is not Said.NEXT)
         if said is None:
-            self.telling.begin_again(self.ledger, value, seen=True)
-            self.telling.look_again(self.table.evidence())
+            self.telling.begin_with_roll(self.ledger, value, self.table.evidence())
 
     def decide_tile(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
         """Take people's word for what lies on a cell, and rule again where that changes a move.

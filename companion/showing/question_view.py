@@ -8,7 +8,7 @@ from companion.drawing.board_drawing import BoardDrawing
 from companion.live.snapshot import Snapshot
 from companion.referee.questions import Choice
 from companion.showing.parts_of_boards import drawn_about
-from companion.showing.telling_apart import apart
+from companion.showing.telling_apart import apart, laid_first
 from companion.words.language import gettext as _
 from companion.words.language import ngettext, say
 from rules import Board
@@ -58,16 +58,19 @@ def question_view(snapshot: Snapshot, turns: int = 0) -> QuestionView | None:
     if question is None or asked is None or snapshot.over:
         return None
     boards = [_put_on_record(choice, snapshot) for choice in question.choices]
-    differing = apart(question.choices)
+    differing, first = apart(question.choices), laid_first(question.choices)
     own = (frozenset(choice.cells) for choice in question.choices)
-    lit = [cells or changed for cells, changed in zip(differing, own, strict=True)]
+    ways = zip(differing, first, own, strict=True)
+    lit = [cells or sooner or changed for cells, sooner, changed in ways]
     drawings = drawn_about(boards, lit, turns) if any(lit) else [None] * len(boards)
     return QuestionView(
         event=asked.number,
         words=say(question.reason),
         choices=tuple(
-            ChoiceView(say(choice.says), _remark(choice, len(cells)), drawing)
-            for choice, cells, drawing in zip(question.choices, differing, drawings, strict=True)
+            ChoiceView(say(choice.says), _remark(choice, len(cells), len(sooner)), drawing)
+            for choice, cells, sooner, drawing in zip(
+                question.choices, differing, first, drawings, strict=True
+            )
         ),
     )
 
@@ -87,13 +90,22 @@ def _put_on_record(choice: Choice, snapshot: Snapshot) -> Board:
     return snapshot.moves[-choice.undone].before if choice.undone else snapshot.agreed
 
 
-def _remark(choice: Choice, differing: int) -> str:
-    """Return what else there is to say of an answer that differs in so many places from others."""
+def _remark(choice: Choice, differing: int, sooner: int) -> str:
+    """Return what else there is to say of an answer.
+
+    It differs in so many places from others, or has so many tiles laid sooner than others.
+    """
     remarks = []
     if differing:
         remarks.append(
             ngettext(
                 "It differs in the lit place.", "It differs in the {count} lit places.", differing
+            )
+        )
+    elif sooner:
+        remarks.append(
+            ngettext(
+                "The lit tile was laid first.", "The {count} lit tiles were laid first.", sooner
             )
         )
     if choice.illegal or not all(turn.legal for turn in choice.turns):

@@ -214,6 +214,7 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
     undone = len(referee.ledger.moves) - right
     done = scene.turns[right:]
     is_wrong = bool(scene.wrong) and scene.seen
+    found: list[tuple[bool, int]] = []
     for number, choice in enumerate(asked.choices):
         stands = choice.illegal and not is_wrong and bool(done) and not done[-1].verdict.legal
         if choice.illegal != (is_wrong or stands):
@@ -224,7 +225,9 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
         same = same and _says_what_was_done(choice, true)
         rolls = all(t.roll in (None, turn.die) for t, turn in zip(choice.turns, true, strict=False))
         if choice.undone == undone and same and rolls:
-            yield "answer", {"choice": number}
+            found.append((not _laid_so(choice, true), number))
+    for _, number in sorted(found):
+        yield "answer", {"choice": number}
 
 
 def _says_what_was_done(choice: Choice, true: Sequence[Turn]) -> bool:
@@ -234,6 +237,14 @@ def _says_what_was_done(choice: Choice, true: Sequence[Turn]) -> bool:
     before = [turn.before for turn in true[:1]] + [turn.after for turn in choice.turns]
     told = [difference(*tables) for tables in pairwise(before)]
     return [_size(move) for move in told] == [_size(turn.move) for turn in true]
+
+
+def _laid_so(choice: Choice, true: Sequence[Turn]) -> bool:
+    """Tell whether an answer puts all tiles on record in the turns in which they were laid.
+
+    Of answers that read alike the page shows in which tiles they differ.
+    """
+    return [turn.after for turn in choice.turns] == [turn.after for turn in true]
 
 
 def _size(move: Move) -> tuple[int, int, int]:

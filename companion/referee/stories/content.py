@@ -31,6 +31,28 @@ def has_key(story: Story, key: Key, asked_at: int) -> bool:
     return (*essence(story, by_then), wrong) == key
 
 
+def reads_like(story: Story, other: Story, asked_at: int) -> bool:
+    """Tell whether what a story says of the looks up to one is said in the same words of another.
+
+    They may differ in which tiles were laid in which turn, and so in what these came to.
+    """
+    mine, theirs = (
+        [turn for turn in told.turns if turn.ended_at <= asked_at] for told in (story, other)
+    )
+    if (story.undone, len(mine)) != (other.undone, len(theirs)) or story.fault or other.fault:
+        return False
+    same = mine[-1:] == theirs[-1:] or mine[-1].after == theirs[-1].after
+    return same and all(map(_said_alike, mine, theirs))
+
+
+def _said_alike(turn: StoryTurn, other: StoryTurn) -> bool:
+    told = [
+        (t.mover, t.verdict.legal, len(m.placed), len(m.removed), len(m.rotated))
+        for t, m in ((turn, turn.verdict.move), (other, other.verdict.move))
+    ]
+    return told[0] == told[1] and (turn.roll == other.roll or None in (turn.roll, other.roll))
+
+
 def essence(story: Story, count: int) -> Key:
     """Return all that counts of the first turns of a story, in whichever order tiles were laid."""
     return essence_of(story.undone, story.turns[:count])

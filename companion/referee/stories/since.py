@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from companion.referee.stories import weights
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story
-from rules import Board, Cell, Reason, Stage, difference
+from rules import Board, Cell, Reason, Stage, Turn, difference
 from rules.judging import PALAGO
 from rules.move import Tile
 
@@ -78,3 +81,22 @@ def keeps(story: Story, between: Board) -> bool:
     lifted = all(between.get(cell) != story.base[cell] for cell in done.removed)
     laid = (*done.placed, *done.rotated)
     return lifted and all(between.get(cell) == k for cell, k in laid)
+
+
+def without_remade(story: Story, known: Sequence[Turn]) -> Story:
+    """Return a story without a move that was taken back and made again just as it was.
+
+    Parameters
+    ----------
+    story
+        The story.
+    known
+        The moves on record.
+    """
+    if not (story.undone and story.turns):
+        return story
+    back, again = known[-story.undone], story.turns[0]
+    same = (back.mover, back.after) == (again.mover, again.after)
+    if not same or again.roll not in (None, back.die):
+        return story
+    return replace(story, undone=story.undone - 1, turns=story.turns[1:])

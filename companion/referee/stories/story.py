@@ -204,16 +204,25 @@ def _represented(stories: Iterable[Story]) -> Iterator[Story]:
     for story in stories:
         classes[_outcome(story)].append(story)
     least = weights.LEAST_SHARE * sum(map(_total, classes.values()))
-    for alike in classes.values():
-        if _total(alike) >= least:
-            chosen = _standing_for(alike)
-            scale = _total(alike) / _total(chosen)
-            yield from (story.times(scale) for story in chosen)
+    likely = [alike for alike in classes.values() if _total(alike) >= least]
+    most = _most_alike(likely)
+    for alike in likely:
+        chosen = _standing_for(alike, most)
+        scale = _total(alike) / _total(chosen)
+        yield from (story.times(scale) for story in chosen)
 
 
-def _standing_for(alike: Sequence[Story]) -> Sequence[Story]:
+def _most_alike(classes: Sequence[Sequence[Story]]) -> int:
+    """Return how many of each class of stories to keep at most, so that all classes have room."""
+    for most in range(weights.MOST_ALIKE, weights.FEWEST_ALIKE, -1):
+        if sum(min(most, len(alike)) for alike in classes) <= weights.MOST_STORIES:
+            return most
+    return weights.FEWEST_ALIKE
+
+
+def _standing_for(alike: Sequence[Story], most: int) -> Sequence[Story]:
     """Return a few stories, likeliest first: where some differ after a turn, two of these do."""
-    if len(alike) <= weights.MOST_ALIKE:
+    if len(alike) <= most:
         return alike
     ranked = sorted(alike, key=lambda story: -story.weight)
     likeliest = ranked[0]
@@ -222,7 +231,7 @@ def _standing_for(alike: Sequence[Story]) -> Sequence[Story]:
         other = next((s for s in ranked if s.turns[number].after != turn.after), likeliest)
         chosen.setdefault(id(other), other)
     for story in ranked:
-        if len(chosen) >= weights.MOST_ALIKE:
+        if len(chosen) >= most:
             break
         chosen.setdefault(id(story), story)
     return [_standing_for_others(story, alike) for story in chosen.values()]

@@ -16,6 +16,7 @@ from companion.referee.stories.content import (
     essence,
     has_key,
     key_of,
+    reads_like,
     total,
 )
 from companion.referee.stories.evidence import Contents, TableEvidence
@@ -26,6 +27,7 @@ from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rolls import with_known_roll, with_roll
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.since import without_remade
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
@@ -249,6 +251,19 @@ class Telling:
         self.stories = again or self.stories
         return Said.FIRST if is_first else Said.NEXT
 
+    def begin_with_roll(self, ledger: Ledger, roll: int, evidence: TableEvidence) -> None:
+        """Begin anew with the roll of the turn that is due: people say it, and no story had it.
+
+        Where it explains nothing, turns were over that nobody saw before the last look.
+        """
+        look, before = self._last, self._evidence_before
+        self.begin_again(ledger, roll, seen=True)
+        self.look_again(evidence)
+        if look is not None and self.likeliest.fault:
+            self._begin(ledger, roll, seen=True)
+            self._last, self._evidence_before = look, before
+            self.look_again(evidence)
+
     def rebase(self, ledger: Ledger) -> None:
         """Begin with the moves on record, which people have changed; a roll that is known stays."""
         first = self.likeliest
@@ -369,14 +384,19 @@ class Telling:
             found.append((key, total(alike), replace(best, turns=turns)))
         return sorted(found, key=lambda one: -one[1])
 
-    def answer(self, key: Key, asked_at: int) -> bool:
-        """Keep the stories that have what an answer holds by the look at which it was asked.
+    def answer(self, chosen: tuple[Key, Story], others: Sequence[Key], asked_at: int) -> bool:
+        """Keep the stories that have what an answer says, by the look at which it was asked.
 
         What was wrong then may have been put right since, and something else be wrong now.
+        Stories that no other answer held may be said in the same words.
         """
+        key, told = chosen
 
         def fits(story: Story) -> Story | None:
-            return story if has_key(story, key, asked_at) else None
+            if has_key(story, key, asked_at):
+                return story
+            is_other = any(has_key(story, other, asked_at) for other in others)
+            return story if not is_other and reads_like(story, told, asked_at) else None
 
         def may_fit(story: Story) -> Story | None:
             by_then = sum(turn.ended_at <= asked_at for turn in story.turns)
@@ -404,7 +424,7 @@ class Telling:
     def _take(self, evidence: TableEvidence, look: Look) -> float:
         """Go on with a look, and return how likely it is by the stories before."""
         found = self._ways(self.stories, self._evidence, evidence, look)
-        self.stories = kept(map(self._without_remade, found)) or self.stories
+        self.stories = kept(without_remade(story, self._known) for story in found) or self.stories
         self._evidence = evidence
         self._likely = max(total(found), FAINTEST)
         return self._likely
@@ -423,13 +443,3 @@ class Telling:
             for table, likely in evidence.tables(story.table, last)
             for way in self._extending.ways(story, table, look)
         ]
-
-    def _without_remade(self, story: Story) -> Story:
-        """Return a story without a move that was taken back and made again just as it was."""
-        if not (story.undone and story.turns):
-            return story
-        back, again = self._known[-story.undone], story.turns[0]
-        same = (back.mover, back.after) == (again.mover, again.after)
-        if not same or again.roll not in (None, back.die):
-            return story
-        return replace(story, undone=story.undone - 1, turns=story.turns[1:])

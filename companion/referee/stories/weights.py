@@ -187,6 +187,9 @@ MOST_STORIES = 24
 MOST_ALIKE = 6
 """So many of those that differ in which tiles were laid in which turn; they stand for all."""
 
+FEWEST_ALIKE = 2
+"""The same where otherwise there is no room for all that turns may have come to."""
+
 LEAST_SHARE = 1e-4
 """Stories with a smaller share of all weight are dropped, those that come to the same together."""
 

@@ -8,8 +8,10 @@ from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import agreed_by
+from companion.referee.stories.content import key_of
 from companion.referee.stories.story import Story, StoryTurn, kept
-from rules import Board, Cell, Move, Verdict
+from companion.referee.stories.telling import Telling
+from rules import Board, Cell, Move, Verdict, difference
 from tests.companion.referee.table import Table, codes, names, palago
 from tests.companion.referee.test_illegal_tables import handled, palagem_unseen_for_long
 from vision.following.table_view import HandsGone, HandsIn, Settled, TableView
@@ -136,3 +138,51 @@ def test_where_people_say_that_the_table_is_right_no_guess_is_called_wrong() -> 
     assert [move["verdict"]["legal"] for move in made].count(False) == 1
     assert not any(move["apart"] for move in made)
     assert not codes(said)
+
+
+def test_all_that_turns_may_have_come_to_has_room_however_many_ways_there_are_to_divide_them() -> (
+    None
+):
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    cells = [Cell(n, 0) for n in range(weights.MOST_ALIKE)]
+    after, verdict = Board(dict.fromkeys(cells, 0)), Verdict(Move())
+    stories = [
+        Story(
+            ledger,
+            after,
+            {None: 1.0 / roll},
+            turns=(
+                StoryTurn("Ann", after.without(cell), verdict, roll, ended_at=1),
+                StoryTurn("Bob", after, verdict, roll, ended_at=1),
+            ),
+        )
+        for roll in range(1, 7)
+        for cell in cells
+    ]
+    few = kept(stories)
+    assert len(few) <= weights.MOST_STORIES
+    assert {story.turns[0].roll for story in few} == set(range(1, 7))
+
+
+@pytest.mark.parametrize("offered", [False, True])
+def test_an_answer_holds_no_more_than_its_words_say(offered: bool) -> None:
+    """What turns came to hangs on which tiles were laid first, and is not said."""
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    telling = Telling(ledger)
+    one, other = Board({Cell(0, 0): 0}), Board({Cell(1, 0): 0})
+    both = Board({**one, **other})
+    mine, theirs = (
+        Story(
+            ledger,
+            both,
+            {None: weight},
+            turns=(
+                StoryTurn("Ann", first, Verdict(difference(Board(), first)), ended_at=1),
+                StoryTurn("Bob", both, Verdict(difference(first, both), palagems=who), ended_at=1),
+            ),
+        )
+        for first, weight, who in ((one, 0.6, ()), (other, 0.4, ("Bob",)))
+    )
+    telling.stories = [mine, theirs]
+    assert telling.answer((key_of(mine), mine), [key_of(theirs)] if offered else [], 1)
+    assert len(telling.stories) == (1 if offered else 2)

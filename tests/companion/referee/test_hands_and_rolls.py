@@ -19,7 +19,7 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, Code, Move, PalagoniaGame, Verdict
 from rules.verdict import Violation
-from tests.companion.referee.table import Table, die, names, palagonia
+from tests.companion.referee.table import Table, codes, die, names, palagonia
 from tests.companion.referee.test_refereed_games import start
 from tests.companion.referee.test_rolls_from_tiles import (
     ELSEWHERE,
@@ -234,3 +234,17 @@ def test_of_an_illegal_table_that_is_let_stand_no_roll_is_told_that_nobody_read(
     last = table.referee.ledger.last
     assert last is not None
     assert (last.mover, last.die, last.verdict.legal) == ("Bob", None, False)
+
+
+def test_a_roll_that_people_say_is_of_a_turn_that_was_over_before_the_look() -> None:
+    """Two turns were not seen, and the die of the next lies there, not read for sure."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    table.roll(6)  # there is nothing to turn yet
+    hidden(table, 80)
+    table.dice = (replace(die(3, ELSEWHERE, sure=False), confidence=0.94),)
+    table.see(HandsGone())
+    table.play("0,0=4 -1,1=2 -2,2=2 -1,0=0 0,-1=2 1,-2=4 1,-1=0 1,0=2")
+    said = table.give("set-die", value=3)
+    assert not codes(said)
+    assert not table.referee.is_wrong

@@ -15,6 +15,7 @@ from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.states import State
 from companion.showing.announcements import announce
 from companion.showing.game_view import GameView, game_view
+from companion.showing.telling_apart import written_apart
 from companion.showing.watching import state_in_words
 from companion.words.language import speaking
 from rules import Board, Cell, applied, parse_move
@@ -101,6 +102,25 @@ def test_answers_that_read_alike_are_told_apart_by_the_tile_in_which_they_differ
     assert len(first) == len(third) == 1
     assert first != third
     assert announce(question).details == ("Perhaps: Bob laid 2 tiles; Bob laid 1 tile.",)
+
+
+def test_answers_that_come_to_the_same_are_told_apart_by_the_tiles_that_were_laid_first() -> None:
+    snapshot = kept_snapshot(palago().referee)
+    one, other, both = (laid(snapshot, move) for move in ("1,0=2", "2,-1=0", "1,0=2 2,-1=0"))
+    turns = [(ChosenTurn("Bob", first), ChosenTurn("Ann", both)) for first in (one, other)]
+    cells = differing(snapshot.agreed, both)
+    words = "Bob laid 1 tile and Ann laid 1 tile"
+    choices = tuple(Choice(words, told, cells=cells) for told in turns)
+    view = shown(asking(snapshot, Question(1.0, 1, About.TURNS, choices, (), "What?"))).question
+    assert view is not None
+    assert [choice.remark for choice in view.choices] == ["The lit tile was laid first."] * 2
+    lit = [choice.board.marks[0].cells for choice in view.choices if choice.board]
+    assert len(lit[0]) == len(lit[1]) == 1
+    assert lit[0] != lit[1]
+    assert list(written_apart(choices)) == [
+        f"{words} [first 1,0=2]",
+        f"{words} [first 2,-1=0]",
+    ]
 
 
 def test_a_settled_question_is_gone_and_said_to_be_seen() -> None:
