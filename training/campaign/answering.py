@@ -231,8 +231,12 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
 
 
 def _says_what_was_done(choice: Choice, true: Sequence[Turn]) -> bool:
-    """Tell whether the words of an answer are true: who laid, took or turned how many tiles."""
-    if [t.mover for t in choice.turns] != [t.mover for t in true]:
+    """Tell whether what the page says of an answer is true.
+
+    That is who laid, took or turned how many tiles, and whether it was legal.
+    """
+    said = [(t.mover, t.legal) for t in choice.turns]
+    if said != [(t.mover, t.verdict.legal) for t in true]:
         return False
     before = [turn.before for turn in true[:1]] + [turn.after for turn in choice.turns]
     told = [difference(*tables) for tables in pairwise(before)]

@@ -7,7 +7,15 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.referee.stories import weights
-from companion.referee.stories.content import Key, afters, essence, essence_of, has_begun, total
+from companion.referee.stories.content import (
+    Key,
+    afters,
+    essence,
+    essence_of,
+    has_begun,
+    is_wrong,
+    total,
+)
 from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.rolls import with_known_roll
 from companion.referee.stories.story import Story, StoryTurn
@@ -90,6 +98,8 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     mass = total(best)
     begun = sum(s.weight for s in best if _has_gone_on(s, count, looks))
     known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
+    if _is_never_seen_wrong(best, count) and _may_be_right(stories, best[0]):
+        return None
     if mass < min(known, _to_presume(best, count, left_open)):
         return None
     chosen = max(best, key=lambda story: story.weight)
@@ -119,6 +129,22 @@ def may_hold_more(
         for cell, contents in doubtful.items()
         if cell not in after
         and any(contents.get(s.table.get(cell), 0.0) >= POSSIBLE for s in others if cell in s.table)
+    )
+
+
+def _is_never_seen_wrong(alike: Sequence[Story], count: int) -> bool:
+    """Tell whether some of the first turns are wrong, and nobody said that they stand."""
+    turns = (turn for story in alike for turn in story.turns[:count])
+    return any(not turn.verdict.legal and not turn.stood for turn in turns)
+
+
+def _may_be_right(stories: Sequence[Story], wrong: Story) -> bool:
+    """Tell whether legal turns lead to the same table, however unlikely that is.
+
+    Who has seen nothing wrong before play went on has not seen enough to call it so.
+    """
+    return any(
+        story.table == wrong.table and story.turns and not is_wrong(story) for story in stories
     )
 
 

@@ -11,7 +11,8 @@ from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.content import key_of
 from companion.referee.stories.story import Story, StoryTurn, kept
 from companion.referee.stories.telling import Telling
-from rules import Board, Cell, Move, Verdict, difference
+from rules import Board, Cell, Code, Move, Verdict, difference
+from rules.verdict import Violation
 from tests.companion.referee.table import Table, codes, names, palago
 from tests.companion.referee.test_illegal_tables import handled, palagem_unseen_for_long
 from vision.following.table_view import HandsGone, HandsIn, Settled, TableView
@@ -186,3 +187,30 @@ def test_an_answer_holds_no_more_than_its_words_say(offered: bool) -> None:
     telling.stories = [mine, theirs]
     assert telling.answer((key_of(mine), mine), [key_of(theirs)] if offered else [], 1)
     assert len(telling.stories) == (1 if offered else 2)
+
+
+@pytest.mark.parametrize(("legal", "told"), [(0.0, True), (0.001, False)])
+def test_what_seems_to_have_been_wrong_is_not_called_so_where_legal_turns_lead_there(
+    legal: float, told: bool
+) -> None:
+    """It was not seen before play went on, and people who put a tile back are not thought of."""
+    ledger = Ledger(setup_of("palago", ["Ann", "Bob"]), Board())
+    after = Board({Cell(0, 0): 0, Cell(1, 0): 0})
+    wrong = Verdict(Move(), (Violation(Code.NOT_ADJACENT, (), ""),))
+    stories = [
+        Story(
+            ledger,
+            after,
+            {None: weight},
+            turns=(
+                StoryTurn("Ann", Board({cell: 0}), verdict, ended_at=1),
+                StoryTurn("Bob", after, Verdict(Move()), ended_at=2),
+            ),
+        )
+        for cell, verdict, weight in (
+            (Cell(0, 0), wrong, 1 - legal),
+            (Cell(1, 0), Verdict(Move()), legal),
+        )
+        if weight
+    ]
+    assert (agreed_by(stories, 3, left_open=1) is not None) == told

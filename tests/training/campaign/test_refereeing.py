@@ -9,15 +9,17 @@ import pytest
 from companion.referee import Referee
 from companion.referee.events import DieRolled, IllegalTable, MoveMade, Over, Unsure
 from companion.referee.sentences import Unclear
-from rules import Code, Violation, difference
+from rules import Board, Cell, Code, Turn, Verdict, Violation, difference
 from rules.judging import GAMES
-from training.campaign.answering import is_question
+from tests.companion.referee.test_illegal_tables import palagem_unseen_for_long
+from training.campaign.answering import Before, OpenQuestion, is_question, true_decisions
 from training.campaign.judging import Untrue, Witness, is_exact, is_stuck
 from training.campaign.rates import NO_FAULTS
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
 from training.campaign.scene import Script
 from training.campaign.script import write_script
+from vision.following.table_view import HandsGone
 
 ERRORS = ReaderErrors.measured()
 
@@ -126,3 +128,29 @@ def test_the_story_says_what_happened_what_was_seen_and_what_was_said() -> None:
     assert "seen:" in text
     assert "referee: move" in text
     assert "people: answer" in text
+
+
+@pytest.mark.parametrize("legal", [False, True])
+def test_people_choose_no_answer_of_which_the_page_says_wrongly_that_it_is_not_legal(
+    legal: bool,
+) -> None:
+    table = palagem_unseen_for_long()
+    table.see(HandsGone())
+    table.play("1,0=2 2,-2=0")
+    referee, question = table.referee, OpenQuestion()
+    question.event = referee.question
+    first, board = Board({**referee.ledger.board, Cell(2, -2): 0}), table.board
+    wrong = () if legal else (Violation(Code.TOUCH_TWO, (), ""),)
+    turns = [
+        Turn(mover, move, before, after, Verdict(move, violations))
+        for mover, before, after, violations in (
+            ("Ann", referee.ledger.board, first, wrong),
+            ("Bob", first, board, ()),
+        )
+        for move in [difference(before, after)]
+    ]
+    scene = write_script("palagem", 0, NO_FAULTS, ERRORS).scenes[-1]
+    true = (*referee.ledger.moves, *turns)
+    scene = replace(scene, table=board, turns=true, outcome=None, wrong=frozenset(), seen=True)
+    kinds = [kind for kind, _ in true_decisions(referee, scene, question, Before())]
+    assert ("answer" in kinds) == (not legal)
