@@ -254,9 +254,10 @@ class Telling:
     def begin_with_roll(self, ledger: Ledger, roll: int, evidence: TableEvidence) -> None:
         """Begin anew with the roll of the turn that is due: people say it, and no story had it.
 
-        Where it explains nothing, turns were over that nobody saw before the last look.
+        Where it explains nothing, and nobody has decided anything since the last look, turns were
+        over before that nobody saw.
         """
-        look, before = self._last, self._evidence_before
+        look, before = (self._last if self.can_reopen else None), self._evidence_before
         self.begin_again(ledger, roll, seen=True)
         self.look_again(evidence)
         if look is not None and self.likeliest.fault:

@@ -15,9 +15,11 @@ from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden, Sightline
 from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
-from rules import Board, Cell, Code, Move, PalagoniaGame, Verdict
+from companion.referee.stories.telling import Telling
+from rules import Board, Cell, Code, Move, PalagoniaGame, Verdict, parse_move
 from rules.verdict import Violation
 from tests.companion.referee.table import Table, codes, die, names, palagonia
 from tests.companion.referee.test_refereed_games import start
@@ -248,3 +250,18 @@ def test_a_roll_that_people_say_is_of_a_turn_that_was_over_before_the_look() -> 
     said = table.give("set-die", value=3)
     assert not codes(said)
     assert not table.referee.is_wrong
+
+
+@pytest.mark.parametrize("decided", [False, True])
+def test_a_roll_that_people_say_reopens_no_look_of_which_they_have_decided(decided: bool) -> None:
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    telling = Telling(ledger)
+    tiles = parse_move("0,0=4 -1,1=2 -2,2=2 -1,0=0 0,-1=2 1,-2=4 1,-1=0 1,0=2").placed
+    evidence = TableEvidence(Board(dict(tiles)))
+    read = {roll: 0.95 if roll == 3 else 0.01 for roll in range(1, 7)}
+    sight = DieSight(None, read, moved=True, seen=True, was_seen=True, in_view=True)
+    telling.look(evidence, Look(sight, Hidden(1, 80.0, 1.0, 80.0), 1))
+    if decided:
+        telling.believe(lambda story: story)
+    telling.begin_with_roll(ledger, 3, evidence)
+    assert telling.likeliest.fault == decided
