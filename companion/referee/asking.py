@@ -13,7 +13,7 @@ from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Answer, Unclear, Undecidable
 from companion.referee.stories import weights
-from companion.referee.stories.agreement import Agreed
+from companion.referee.stories.agreement import Agreed, may_hold_more
 from companion.referee.stories.content import Key
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.story import Story, StoryTurn
@@ -91,12 +91,15 @@ class Asking:
         self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
         return [*events, self.question]
 
-    def may_be_covered(self, agreed: Agreed) -> bool:
+    def may_be_covered(self, agreed: Agreed, ledger: Ledger) -> bool:
         """Tell whether more tiles than those of turns may lie under what has come over the table.
 
-        It mostly goes soon, and then it is seen.
+        It mostly goes soon, and then it is seen. That is asked where nobody looked for long, so
+        that more turns than one may be over, and while tiles are left.
         """
-        if agreed.gone_on or not agreed.turns:
+        if agreed.gone_on or not agreed.turns or not self._telling.was_hidden_for_long:
+            return False
+        if not ledger.setup.tiles_left(agreed.turns[-1].after):
             return False
         after = agreed.turns[-1].after
         return any(cell not in after and after.touching(cell) for cell in self._table.newly_hidden)
@@ -112,7 +115,7 @@ class Asking:
 
     def doubts(self, agreed: Agreed, ledger: Ledger) -> frozenset[Cell]:
         """Return the cells that what is to be said of turns rests on, but nobody sees for sure."""
-        more = self._telling.may_hold_more(agreed, self._table.evidence().doubtful)
+        more = may_hold_more(self._telling.stories, agreed, self._table.evidence().doubtful)
         return more | doubts_of(agreed.turns, self._table, ledger)
 
     def hinges(self) -> frozenset[Cell]:

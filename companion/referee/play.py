@@ -147,7 +147,7 @@ class Play:
         events: list[Event] = []
         for _ in range(weights.MOST_TURNS * 2):
             agreed = self.telling.agreed(left_open=self._asking.left_open)
-            if agreed is None or self._asking.may_be_covered(agreed):
+            if agreed is None or self._asking.may_be_covered(agreed, self.ledger):
                 break
             if doubts := self._asking.doubts(agreed, self.ledger):
                 return [*events, *self._asking.tell_doubts(doubts, at)]

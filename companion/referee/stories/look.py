@@ -48,6 +48,11 @@ class Look:
         """Whether a hand came and went unseen that may have thrown a die that was not read."""
         return self.hands > 1 and not self.sight.was_seen
 
+    @property
+    def was_hidden_for_long(self) -> bool:
+        """Whether the table was hidden for so long that several turns may have been made."""
+        return self.hidden.lately >= weights.HIDDEN_S * max(1.0, self.hidden.usual)
+
     def after_one(self) -> Look:
         """Return what is left to explain when what the first hand did is known."""
         return replace(self, hidden=replace(self.hidden, hands=max(0, self.hands - 1)))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.referee.ledger import Ledger
 from companion.referee.stories import weights, words
-from companion.referee.stories.agreement import Agreed, agreed_by, has_later, may_hold_more
+from companion.referee.stories.agreement import Agreed, agreed_by, has_later
 from companion.referee.stories.content import (
     Key,
     afters,
@@ -19,7 +19,7 @@ from companion.referee.stories.content import (
     reads_like,
     total,
 )
-from companion.referee.stories.evidence import Contents, TableEvidence
+from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
 from companion.referee.stories.memory import FAINTEST, Memory
@@ -31,7 +31,7 @@ from companion.referee.stories.since import without_remade
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
-from rules import Board, Cell, Palagem
+from rules import Board, Palagem
 
 
 @dataclass(frozen=True)
@@ -303,10 +303,6 @@ class Telling:
         """
         return agreed_by(self.stories, self.looks, left_open=left_open)
 
-    def may_hold_more(self, agreed: Agreed, doubtful: Mapping[Cell, Contents]) -> frozenset[Cell]:
-        """Return the cells on which a tile may lie that would make turns other ones."""
-        return may_hold_more(self.stories, agreed, doubtful)
-
     def settle(self, agreed: Agreed, ledger: Ledger) -> None:
         """Go on from what was agreed, which is on record in ``ledger`` now."""
         count = len(agreed.turns)
@@ -338,6 +334,11 @@ class Telling:
         self.stories = self._before = retold.stories
         self._evidence_before = self._evidence
         self._last = self._last.again() if self._last else None
+
+    @property
+    def was_hidden_for_long(self) -> bool:
+        """Whether a turn may have been over that nobody saw, before the last look."""
+        return self._last is not None and self._last.was_hidden_for_long
 
     @property
     def likeliest(self) -> Story:

@@ -214,3 +214,12 @@ def test_what_seems_to_have_been_wrong_is_not_called_so_where_legal_turns_lead_t
         if weight
     ]
     assert (agreed_by(stories, 3, left_open=1) is not None) == told
+
+
+def test_a_hand_that_comes_as_soon_as_a_tile_is_laid_holds_up_no_move() -> None:
+    """Nobody could have laid another tile meanwhile."""
+    table = palagem()
+    table.see(HandsIn())
+    table.see(HandsGone())
+    table.hidden = frozenset({Cell(0, -1)})
+    assert names(table.play(MOVE)) == ["move"]
