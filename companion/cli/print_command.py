@@ -20,17 +20,16 @@ examples:
   palago print rules --language fr --output regles.pdf
 """
 
-_THINGS = ("tiles", "sheet", "score", "rules")
-
 
 def set_up(parser: argparse.ArgumentParser) -> None:
     """Say what ``palago print`` does and takes."""
     from calibration.languages import ENGLISH, LANGUAGES
     from calibration.printing.paper import PAPERS
+    from calibration.printing.things import THINGS
 
     parser.description = "Write what there is to print as a PDF, in exact millimetres."
     parser.epilog = _EXAMPLE
-    parser.add_argument("what", metavar="WHAT", choices=_THINGS, help=", ".join(_THINGS))
+    parser.add_argument("what", metavar="WHAT", choices=THINGS, help=", ".join(THINGS))
     parser.add_argument("--output", metavar="FILE", type=Path, required=True, help="where it goes")
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="a4 unless given")
     languages = tuple(LANGUAGES)
@@ -86,20 +85,17 @@ def _wrong_usage(options: argparse.Namespace) -> str | None:
 
 
 def _content(options: argparse.Namespace) -> bytes:
-    from calibration.printing.booklet_pdf import rules_pdf
     from calibration.printing.colors import TileColors, colors_from_text
-    from calibration.printing.lens_sheet import lens_sheet_pdf
     from calibration.printing.paper import PAPERS
-    from calibration.printing.score_sheet import score_sheet_pdf
     from calibration.printing.texts import texts_in
+    from calibration.printing.things import TILES, printed
     from calibration.printing.tiles import DEFAULT_EDGE, tiles_pdf, tiles_svg
 
     paper, texts = PAPERS[options.paper], texts_in(options.language)
-    if options.what == "tiles":
-        colors = colors_from_text(options.colors) if options.colors else TileColors()
-        edge = DEFAULT_EDGE if options.edge is None else options.edge
-        if options.output.suffix.lower() == ".svg":
-            return tiles_svg(colors, texts, edge).encode("utf-8")
-        return tiles_pdf(paper, colors, texts, edge)
-    pages = {"sheet": lens_sheet_pdf, "score": score_sheet_pdf, "rules": rules_pdf}
-    return pages[options.what](paper, texts)
+    if options.what != TILES:
+        return printed(options.what, paper, texts)
+    colors = colors_from_text(options.colors) if options.colors else TileColors()
+    edge = DEFAULT_EDGE if options.edge is None else options.edge
+    if options.output.suffix.lower() == ".svg":
+        return tiles_svg(colors, texts, edge).encode("utf-8")
+    return tiles_pdf(paper, colors, texts, edge)

@@ -58,6 +58,8 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/static/.*|/favicon\.ico|/manifest\.\w+|/service-worker\.js", _READ, Need.NOTHING),
     (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
     (r"/api/passes|/language", _ANY, Need.NOTHING),
+    # published rules, and what is made of them once and kept
+    (r"/rules(?:/.*)?|/print(?:/.*)?", _READ, Need.NOTHING),
     (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
     (r"/api/games/(\d+)/(?:decisions|table|misreadings)", _ANY, Need.PLAYER),
     (r"/games/(\d+)/(?:camera|go-on)", _ANY, Need.HOST),

@@ -39,6 +39,7 @@ from companion.web import (
     reach,
     request_language,
     resources,
+    rules_pages,
 )
 from companion.web.numbers import NumberConverter
 from companion.words import language
@@ -119,6 +120,7 @@ def create_app(
     framing_api.install(app, used)
     coaching.install(app, Reviews(data, used.coach), Hints(used.coach))
     app.register_blueprint(puzzles.blueprint)
+    app.register_blueprint(rules_pages.blueprint)
     calibrating.install(app, data)
     dice_calibrating.install(app, data, used)
     events_stream.install(app)

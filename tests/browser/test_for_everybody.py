@@ -205,6 +205,14 @@ def puzzles(_companion: Companion) -> str:
     return "puzzles"
 
 
+def rules(_companion: Companion) -> str:
+    return "rules/palagonia"
+
+
+def to_print(_companion: Companion) -> str:
+    return "print"
+
+
 def hinted(companion: Companion) -> str:
     game = companion.start("palago", ["Ann", "Bob"], hints=True)
     for tiles in CLOSING_GAME[:-1]:
@@ -246,6 +254,8 @@ PAGES = (
     better_move,
     puzzles,
     hinted,
+    rules,
+    to_print,
     code,
     phone,
     trust,

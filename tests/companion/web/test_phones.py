@@ -100,6 +100,11 @@ def test_strangers_get_nowhere(app: Flask, host: FlaskClient) -> None:
         ("GET", "/api/host"),
         ("POST", "/api/passes"),
         ("POST", "/language"),
+        ("GET", "/rules"),
+        ("GET", "/rules/<game"),
+        ("GET", "/rules/figures/<name.svg"),
+        ("GET", "/print"),
+        ("GET", "/print/<thing-<paper-<language.pdf"),
     }
     assert ("GET", "/phone/1") in open_to_all
 
