@@ -59,7 +59,8 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
     (r"/api/passes|/language", _ANY, Need.NOTHING),
     # published rules, and what is made of them once and kept
-    (r"/rules(?:/.*)?|/print(?:/.*)?", _READ, Need.NOTHING),
+    (r"/rules(?:/[^/]+|/figures/[^/]+\.svg)?", _READ, Need.NOTHING),
+    (r"/print(?:/[^/]+-[^/]+-[^/]+\.pdf)?", _READ, Need.NOTHING),
     (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
     (r"/api/games/(\d+)/(?:decisions|table|misreadings)", _ANY, Need.PLAYER),
     (r"/games/(\d+)/(?:camera|go-on)", _ANY, Need.HOST),

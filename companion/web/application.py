@@ -30,6 +30,7 @@ from companion.web import (
     framing_api,
     game_pages,
     keeping,
+    lessons,
     live_api,
     live_games,
     openapi,
@@ -121,6 +122,7 @@ def create_app(
     coaching.install(app, Reviews(data, used.coach), Hints(used.coach))
     app.register_blueprint(puzzles.blueprint)
     app.register_blueprint(rules_pages.blueprint)
+    app.register_blueprint(lessons.blueprint)
     calibrating.install(app, data)
     dice_calibrating.install(app, data, used)
     events_stream.install(app)

@@ -209,6 +209,10 @@ def rules(_companion: Companion) -> str:
     return "rules/palagonia"
 
 
+def lesson(_companion: Companion) -> str:
+    return "learn/palagonia/4"
+
+
 def to_print(_companion: Companion) -> str:
     return "print"
 
@@ -255,6 +259,7 @@ PAGES = (
     puzzles,
     hinted,
     rules,
+    lesson,
     to_print,
     code,
     phone,

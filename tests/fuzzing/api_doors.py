@@ -15,6 +15,8 @@ _FOR_EVERYBODY = frozenset(
         *("GET static", "GET pages.manifest", "GET games.phone", "GET games.trust"),
         *("GET phones_api.certificate", "GET phones_api.host", "POST phones_api.redeem"),
         "POST language.choose",
+        *("GET rules.first", "GET rules.show", "GET rules.figure"),
+        *("GET rules.to_print", "GET rules.pdf"),
     }
 )
 _WITH_A_PASS = frozenset(

@@ -161,7 +161,11 @@ class Requests:
             "value": list(range(1, 7)),
             "paper": ["a4", "letter", "../a4", "x"],
             "filename": ["css/start.css", "js/../../x", "../application.py", "icon.svg"],
-            "name": [SAMPLE, "..", "%2e%2e/x", _LONG],
+            "game": ["palago", "palagonia", "chess", ".."],
+            "thing": ["tiles", "rules", "x"],
+            "language": ["en", "fr", "x-y"],
+            "step": [1, 10, 11],
+            "name": [SAMPLE, "eye", "..", "%2e%2e/x", _LONG],
         }
         known["n"] = known["move"]
         parts = []

@@ -1,0 +1,1 @@
+"""Learning a game by playing it: ten steps each, and the rules say what was done."""
