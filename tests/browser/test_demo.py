@@ -18,6 +18,7 @@ def test_a_demo_game_is_followed_to_its_end(
 ) -> None:
     page = open_page("")
     page.get_by_role("button", name="Watch a demo game").click()
+    page.get_by_role("button", name="Skip the tour").click()
     expect(page.locator(".due")).to_contain_text("Ann")
     heard = "window.heard = []; new MutationObserver(() => window.heard.push(news.textContent))"
     page.evaluate(f"() => {{ {heard}.observe(news, {{childList: true}}); }}")
