@@ -159,9 +159,12 @@ def _measure(name: str, options: argparse.Namespace, address: str) -> None:
         )
         assert process.stdout is not None
         port = int(process.stdout.readline().split("127.0.0.1:")[1].split("/")[0])
+        # phones are answered beside the host's own page, at a port of their own
+        phones = int(process.stdout.readline().split("http://")[1].split("/")[0].split(":")[1])
         list(_pages(port, 1))
         before, _ = _memory(process.pid)
-        siege = Siege(address, (port, options.https), options.count, options.megabytes)
+        http = port if options.loopback else phones
+        siege = Siege(address, (http, options.https), options.count, options.megabytes)
         attack = Thread(target=ATTACKS[name], args=[siege])
         attack.start()
         time.sleep(1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -20,21 +19,21 @@ if TYPE_CHECKING:
 
     from companion.live import Tables
     from companion.storage.folder_lock import FolderLock
+    from companion.web.phone_access import PhoneAccess
     from companion.web.server import CompanionServer
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
-DEFAULT_HTTPS_PORT = 8443
-EVERYWHERE = "0.0.0.0"
+DEFAULT_HTTPS_PORT = 8443  # as the help says it, which loads nothing of the server
 _HIGHEST_PORT = 65535
 _LOOK_S = 0.5
 """How often it is looked whether the server still runs, in seconds."""
 _GIVING_BACK_S = 30.0
 """How often freed memory is given back, in seconds."""
 
-_EXAMPLE = """The page is for this machine alone. With --phone, phones on the same network that scan
-its code can be a game's camera, over HTTPS; with --host 0.0.0.0 everybody on the network can open
-the pages of photos besides. Games and pictures never leave this machine.
+_EXAMPLE = """The page is for this machine alone. With --phone, or once the page lets in phones,
+those of the network that scan its code can be a camera, over HTTPS; with --host 0.0.0.0 everybody
+on the network can open the pages of photos besides. Games and pictures never leave this machine.
 
 examples:
   palago serve
@@ -56,7 +55,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         help=f"port to serve on (default: {DEFAULT_PORT}, or a free one if that is taken)",
     )
     parser.add_argument(
-        "--phone", action="store_true", help="let phones be cameras, over HTTPS as well"
+        "--phone", action="store_true", help="let phones in from the start, as the page can later"
     )
     parser.add_argument(
         "--https-port",
@@ -114,8 +113,7 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     from vision.readers.reader import Reader
 
     is_open = not network.is_loopback(options.host)
-    host = EVERYWHERE if options.phone and not is_open else options.host
-    reached = (*network.addresses(), *network.names()) if not network.is_loopback(host) else ()
+    reached = (*network.addresses(), *network.names(), options.host) if is_open else ()
     salvage = open_record(data)
     if salvage is not None:
         complain(salvage.sentence())
@@ -126,17 +124,19 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     app = create_app(
         data,
         PhotoQueue(CameraReaders(reader, profiles)),
-        trusted_hosts=(*LOOPBACK_NAMES, *reached, *([host] if is_open else [])),
+        trusted_hosts=(*LOOPBACK_NAMES, *reached),
         tables=tables,
         is_open=is_open,
     )
-    servers = _servers(app, options, host, data)
+    servers, phones = _servers(app, options, data)
     lock.say(servers[0].address)
     with StopSignals() as told_to_stop:
         keeper = Keeper(data, lambda number: tables.find(number) is not None)
         try:
-            _serve(servers, tables, app, told_to_stop, reached=reached, is_open=is_open)
+            _serve(servers, tables, app, told_to_stop, is_open=is_open)
         finally:
+            if phones is not None:
+                phones.close()
             keeper.stop()
 
 
@@ -146,15 +146,15 @@ def _serve(
     app: Flask,
     told_to_stop: StopSignals,
     *,
-    reached: Sequence[str],
     is_open: bool,
 ) -> None:
     """Say where the companion is, and serve until the process is told to stop."""
-    from companion.web import calibrating
+    from companion.web import calibrating, reach
 
     print(f"The companion is at {servers[0].address} (Ctrl-C stops it)", flush=True)
-    if reached:
-        print(f"Phones reach it at {reached[0]}; scan the code on a game's page.", flush=True)
+    addresses = reach.reach_of(app).http()
+    if addresses:
+        print(f"Phones reach it at {addresses[0]}; scan the code on a game's page.", flush=True)
     if is_open:
         print("Everybody on this network can see the photos and add to them.", flush=True)
     # a camera takes its time to open, for which the page need not wait
@@ -176,35 +176,34 @@ def _serve(
 
 
 def _servers(
-    app: Flask, options: argparse.Namespace, host: str, data: Path
-) -> list[CompanionServer]:
-    """Return the servers, bound: HTTP, and where others can reach it HTTPS."""
+    app: Flask, options: argparse.Namespace, data: Path
+) -> tuple[list[CompanionServer], PhoneAccess | None]:
+    """Return the servers, bound, and what lets phones in while they serve.
+
+    Where the companion itself is open to the network, phones reach it there as long as it runs.
+    """
     from companion.security import network
-    from companion.security.certificate_authority import Authority
-    from companion.web import reach
+    from companion.web import phone_access, reach
+    from companion.web.phone_access import PhoneAccess, secure_server
     from companion.web.server import bound
 
-    servers = [bound(app, host, options.port, DEFAULT_PORT)]
-    if network.is_loopback(host):
-        return servers
-    numbers = (host,) if network.is_number(host) else network.addresses()
-    names = network.names()
-    authority = Authority(data / "security", names, numbers)
-    if authority.is_renewed:
+    servers = [bound(app, options.host, options.port, DEFAULT_PORT)]
+    if not network.is_loopback(options.host):
+        secure = secure_server(app, options.host, options.https_port, data)
+        _say_whether_renewed(secure.authority.is_renewed)
+        reach.install(app, secure.reach(servers[0].port))
+        return [*servers, secure.server], None
+    phones = PhoneAccess(app, data, https_port=options.https_port)
+    phone_access.install(app, phones)
+    if options.phone:
+        phones.open()
+        _say_whether_renewed(phones.is_renewed)
+    return servers, phones
+
+
+def _say_whether_renewed(is_renewed: bool) -> None:
+    if is_renewed:
         complain("The companion's certificate was renewed: each phone must trust it anew, once.")
-    identity = authority.server_file(names, numbers)
-    servers.append(bound(app, host, options.https_port, DEFAULT_HTTPS_PORT, identity))
-    reach.install(
-        app,
-        reach.Reach(
-            addresses=numbers,
-            secure_addresses=tuple(filter(authority.vouches_for, numbers)),
-            http_port=servers[0].port,
-            https_port=servers[1].port,
-            certificate=authority.certificate,
-        ),
-    )
-    return servers
 
 
 def _port(text: str) -> int:

@@ -23,6 +23,9 @@ class SourceSays(MessageCode):
         "There is no camera number {number} on this machine; plug it in, or try another number (the"
         " first camera is 0)."
     )
+    CAMERA_SEES_NOTHING = Wording(
+        "No picture comes from camera {number}: plug it in anew, or close the program that uses it."
+    )
     NO_SUCH_FILE = Wording("There is no file {path}; check the name.")
     NO_VIDEO = Wording("{path} is no video that can be read; use an MP4 or AVI file.")
     CAMERA = Wording("camera {number}")

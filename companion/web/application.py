@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
-from werkzeug.exceptions import Forbidden, SecurityError
+from werkzeug.exceptions import Forbidden
 
 from companion.coaching.hints import Hints
 from companion.coaching.reviews import Reviews
@@ -18,11 +16,13 @@ from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security.passes import Passes
 from companion.security.withdrawals import Withdrawals
+from companion.sources.cameras import CameraPictures
 from companion.storage import database
 from companion.web import (
     access,
     api,
     calibrating,
+    cameras,
     coaching,
     dice_calibrating,
     errors,
@@ -34,6 +34,7 @@ from companion.web import (
     live_api,
     live_games,
     openapi,
+    own_names,
     pages,
     phones_api,
     puzzles,
@@ -119,6 +120,7 @@ def create_app(
     used = tables or Tables(data)
     live_games.install(app, used)
     framing_api.install(app, used)
+    cameras.install(app, CameraPictures())
     coaching.install(app, Reviews(data, used.coach), Hints(used.coach))
     app.register_blueprint(puzzles.blueprint)
     app.register_blueprint(rules_pages.blueprint)
@@ -129,29 +131,11 @@ def create_app(
     reach.install(app, reach.Reach())
     request_language.install(app)
     errors.install(app)
-    if trusted_hosts is not None:
-        app.before_request(partial(_refuse_other_names, _bare_names(trusted_hosts)))
+    own_names.install(app, trusted_hosts)
     access.install(app, access.Access(Passes.of(data / "security", Withdrawals(data)), is_open))
     app.before_request(_refuse_other_sites)
     app.after_request(_add_security_headers)
     return app
-
-
-def _bare_names(hosts: Sequence[str]) -> frozenset[str]:
-    return frozenset(host.strip("[]").lower() for host in hosts)
-
-
-def _refuse_other_names(trusted: frozenset[str]) -> None:
-    """Refuse to answer under another name, as a page elsewhere may give this machine's address.
-
-    Werkzeug's own check knows no IPv6 addresses.
-    """
-    try:
-        name = urlsplit(f"//{request.host}").hostname
-    except ValueError:
-        name = None
-    if name not in trusted:
-        raise SecurityError
 
 
 def _refuse_other_sites() -> None:

@@ -26,6 +26,7 @@ from calibration.printing.texts import texts_in
 from companion.calibrating.calibration_run import CalibrationRun, FramesOfGame, Progress
 from companion.live.choice import FrameSource
 from companion.live.errors import StartError
+from companion.showing.rules_view import printed_language
 from companion.web import live_games
 from companion.web.answers.cameras import Calibration, CalibrationProgress
 from companion.web.bodies.calibrating import CalibrationRequest
@@ -33,7 +34,6 @@ from companion.web.calibration_json import progress_to_json
 from companion.web.json_body import json_body
 from companion.web.operation import JPEG, operation
 from companion.web.shapes import Picture
-from companion.words import language
 from companion.words.language import gettext as _
 
 blueprint = Blueprint("calibrating", __name__)
@@ -86,7 +86,7 @@ def sheet(paper: str) -> Response:
     """Give the calibration sheet to be printed."""
     if paper not in PAPERS:
         raise NotFound(_("There is no sheet for this paper."))
-    data = lens_sheet_pdf(PAPERS[paper], texts_in(language.current()))
+    data = lens_sheet_pdf(PAPERS[paper], texts_in(printed_language()))
     return send_file(BytesIO(data), "application/pdf", download_name=f"palago-sheet-{paper}.pdf")
 
 

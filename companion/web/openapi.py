@@ -15,6 +15,7 @@ from pydantic.json_schema import JsonSchemaMode
 from companion.web import (
     api,
     calibrating,
+    cameras,
     coaching,
     dice_calibrating,
     framing_api,
@@ -132,6 +133,7 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
     parts = (
         api,
         calibrating,
+        cameras,
         coaching,
         dice_calibrating,
         framing_api,

@@ -14,10 +14,11 @@ from companion.record.moment import moment
 from companion.security.passes import PASS_LASTS, Pass, Role, Token
 from companion.web import access, live_games
 from companion.web.answers.phones import FrameTaken, GuestList, Host, Invited, PassGiven, TokenGiven
-from companion.web.bodies.phones import Invitation, TokenShown
+from companion.web.bodies.phones import Invitation, PhonesLetIn, TokenShown
 from companion.web.game_json import event_to_json
 from companion.web.json_body import json_body
 from companion.web.operation import JPEG, Query, YesOrNo, operation
+from companion.web.phone_access import phone_access
 from companion.web.reach import addresses, reach, secure_address
 from companion.web.shapes import Picture
 from companion.words.language import gettext as _
@@ -36,6 +37,14 @@ _CAMERA_NAME = Query("camera", str, "The phone's own name for its camera.")
 @operation("showHost", {200: Host})
 def host() -> Response:
     """Return who asks, and the companion's addresses for phones."""
+    return jsonify(addresses(live_games.tables().usual))
+
+
+@blueprint.put("/api/host")
+@operation("letPhonesIn", {200: Host}, 400, 409, 413, body=PhonesLetIn)
+def let_in() -> Response:
+    """Let phones in the network reach the companion, or shut them out."""
+    turn(on=PhonesLetIn.of(json_body()).phones)
     return jsonify(addresses(live_games.tables().usual))
 
 
@@ -145,6 +154,26 @@ def certificate() -> Response:
     return Response(found, mimetype=_CERTIFICATE_TYPE)
 
 
+def turn(*, on: bool) -> None:
+    """Let phones in the network reach the companion, or shut them out.
+
+    Raises
+    ------
+    Conflict
+        If that stays as the companion was started, or there is no network.
+    """
+    switch = phone_access()
+    if switch is None:
+        raise Conflict(_("Whether phones are let in was said when the companion was started."))
+    if not on:
+        switch.close()
+        return
+    switch.open()
+    if not reach().addresses:
+        switch.close()
+        raise Conflict(_("This computer is in no network in which a phone could reach it."))
+
+
 def invitation(number: int, role: Role) -> Invited:
     """Make a one-time link for a phone, with its QR code.
 
@@ -156,7 +185,7 @@ def invitation(number: int, role: Role) -> Invited:
     found = reach()
     if not found.addresses:
         raise Conflict(
-            _("Phones cannot reach this companion: start it again with `palago serve --phone`.")
+            _("Phones cannot reach this companion: let them in on the page of the game's camera.")
         )
     token = access.passes().invite(number, role)
     url = _link(found.http()[0], token)

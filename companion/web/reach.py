@@ -55,7 +55,12 @@ def install(app: Flask, found: Reach) -> None:
 
 def reach() -> Reach:
     """Return how the application at work is reached."""
-    found: Reach = current_app.extensions[_EXTENSION]
+    return reach_of(current_app)
+
+
+def reach_of(app: Flask) -> Reach:
+    """Return how an application is reached."""
+    found: Reach = app.extensions[_EXTENSION]
     return found
 
 

@@ -20,6 +20,7 @@ from companion.security.passes import PassError
 from companion.sources import SourceError
 from companion.storage.database import BusyDataError, DataError, DiskFullError
 from companion.web.events_stream import CrowdedError
+from companion.web.server import AddressError
 from rules import FormatError, GameError
 from vision.pictures.images import ImageError
 
@@ -30,6 +31,7 @@ STATUS: Mapping[type[Exception], HTTPStatus] = {
     PassError: HTTPStatus.FORBIDDEN,
     GameNotFoundError: HTTPStatus.NOT_FOUND,
     TableError: HTTPStatus.CONFLICT,
+    AddressError: HTTPStatus.CONFLICT,
     ImageError: HTTPStatus.UNPROCESSABLE_ENTITY,
     SourceError: HTTPStatus.UNPROCESSABLE_ENTITY,
     FullError: HTTPStatus.TOO_MANY_REQUESTS,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import cv2
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -22,8 +23,11 @@ from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.record.importing import import_game
 from companion.security.passes import Role
+from companion.sources.cameras import CameraPictures
+from companion.sources.live import Capture
 from companion.storage import database
 from companion.web import access, calibrating, create_app
+from companion.web.cameras import use as use_cameras
 from companion.web.reach import Reach
 from companion.web.reach import install as reached
 from rules import parse_move
@@ -80,12 +84,18 @@ def _opened(choice: SourceChoice) -> FrameSource:
     return open_choice(choice if quiet else SourceChoice("hand"))
 
 
+def _no_camera(_number: int) -> Capture:
+    """Open no camera of this machine."""
+    return cv2.VideoCapture()
+
+
 def world_over(data: Path) -> World:
     """Start a companion over a folder; games that were followed are gone on with."""
     tables = Tables(data, opened=_opened, usual=SourceChoice("hand"))
     reader = PhotoQueue(CameraReaders(Reader(), tables.profiles))
     app = create_app(data, reader, Samples(SAMPLES), NAMES, tables)
     app.config["PROPAGATE_EXCEPTIONS"] = False
+    use_cameras(app, CameraPictures(_no_camera))
     reached(app, Reach(NAMES[2:], NAMES[2:], 8000, 8443, b"certificate"))
     tables.take_up_again()
     return World(app, tables, data)

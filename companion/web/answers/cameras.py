@@ -68,3 +68,17 @@ class CalibrationProgress(TypedDict):
     """The calibration that was begun last, where one was."""
 
     calibration: Calibration | None
+
+
+class ListedCamera(TypedDict):
+    """A camera of this computer, what the system calls it, and the game that it is used for."""
+
+    number: Count
+    name: str
+    game: Count | None
+
+
+class CameraList(TypedDict):
+    """The cameras of this computer."""
+
+    cameras: list[ListedCamera]

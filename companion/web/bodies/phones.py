@@ -30,3 +30,11 @@ class TokenShown(Body):
 
     token: Text | None = None
     game: Positive | None = None
+
+
+class PhonesLetIn(Body):
+    """Whether phones in the network are to reach the companion."""
+
+    model_config = like({"phones": True})
+
+    phones: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from flask import redirect, render_template, request, url_for
@@ -28,6 +28,8 @@ from companion.showing.start_form import (
 )
 from companion.web import keeping, live_games
 from companion.web.game_pages.blueprint import blueprint
+from companion.web.phone_access import phone_access
+from companion.web.reach import reach
 from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
 from companion.words.language import listing, moment, say_error
@@ -51,8 +53,12 @@ class KeptGameLine:
 
 @blueprint.get("/")
 def start() -> str:
-    """Start a game, or go on with one."""
-    return _page(_prefilled(), "")
+    """Start a game, or go on with one; with ``?camera=N`` watched by that camera."""
+    form = _prefilled()
+    camera = request.args.get("camera", "")
+    if camera.isdecimal():
+        form = replace(form, camera="stream", address=camera)
+    return _page(form, "")
 
 
 @blueprint.get("/games")
@@ -117,6 +123,8 @@ def _page(
         followed=followed,
         kept_games=[_line(game) for game in listed[:_MOST_LISTED]],
         keeping=keeping.keeping_view(),
+        phones=reach().http(),
+        may_turn=phone_access() is not None,
     )
 
 

@@ -2,60 +2,76 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import ssl
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 
 from companion.cli import build_parser, serve
 from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security import network
-from companion.web import create_app
+from companion.web import create_app, phone_access, reach
+from companion.web.phone_access import PhoneAccess
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
 
 LOOPBACK = "127.0.0.1"
 
 
-@pytest.fixture
-def options() -> argparse.Namespace:
-    wanted = ["serve", "--phone", "--port", "0", "--https-port", "0"]
-    return build_parser().parse_args(wanted)
+class Served(NamedTuple):
+    """What the command put together."""
+
+    app: Flask
+    servers: list[CompanionServer]
+    phones: PhoneAccess | None
 
 
-@pytest.fixture
-def servers(
-    options: argparse.Namespace,
-    tmp_path: Path,
-    sample_images: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[list[CompanionServer]]:
-    # on loopback, as if it were an address of the network
-    monkeypatch.setattr(network, "is_loopback", lambda _host: False)
+def served(tmp_path: Path, sample_images: Path, *more: str) -> Served:
+    """Return the servers, bound, and the switch for phones, as the options have it."""
+    options = build_parser().parse_args(["serve", "--port", "0", "--https-port", "0", *more])
     app = create_app(tmp_path, PhotoQueue(TruthReader(sample_images)), Samples(sample_images))
-    servers = serve._servers(app, options, LOOPBACK, tmp_path)
-    for server in servers:
+    servers, phones = serve._servers(app, options, tmp_path)
+    return Served(app, servers, phones)
+
+
+@pytest.fixture
+def phones(
+    tmp_path: Path, sample_images: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Served]:
+    # on loopback, as if it were the network
+    on_loopback = partial(PhoneAccess, host=LOOPBACK)
+    monkeypatch.setattr(phone_access, "PhoneAccess", on_loopback)
+    found = served(tmp_path, sample_images, "--phone")
+    for server in found.servers:
         server.serve_beside()
-    yield servers
-    for server in servers:
+    yield found
+    assert found.phones is not None
+    found.phones.close()
+    for server in found.servers:
         server.stop()
 
 
-def test_phones_find_the_way_from_http_to_https(servers: list[CompanionServer]) -> None:
-    plain, secure = servers
-    with closing(HTTPConnection(LOOPBACK, plain.port, timeout=20)) as connection:
+def test_phones_find_the_way_from_http_to_https(phones: Served) -> None:
+    (own,) = phones.servers
+    with closing(HTTPConnection(LOOPBACK, own.port, timeout=20)) as connection:
         connection.request("GET", "/api/host")
         host = json.loads(connection.getresponse().read())
-        assert host["http"] == [f"http://{LOOPBACK}:{plain.port}/"]
-        assert host["https"] == [f"https://{LOOPBACK}:{secure.port}/"]
         connection.request("GET", host["certificate"])
         certificate = connection.getresponse().read().decode()
+    plain, secure = (urlsplit(host[kind][0]) for kind in ("http", "https"))
+    assert own.port not in (plain.port, secure.port)
+    with closing(HTTPConnection(LOOPBACK, plain.port, timeout=20)) as connection:
+        connection.request("GET", "/api/host")
+        assert json.loads(connection.getresponse().read())["https"] == host["https"]
     trusting = ssl.create_default_context(cadata=certificate)
     with closing(
         HTTPSConnection(LOOPBACK, secure.port, context=trusting, timeout=20)
@@ -64,14 +80,36 @@ def test_phones_find_the_way_from_http_to_https(servers: list[CompanionServer]) 
         assert json.loads(connection.getresponse().read())["host"] is True
 
 
+def test_the_hosts_own_page_is_bound_to_loopback_even_where_phones_are_let_in(
+    phones: Served,
+) -> None:
+    assert [server.host for server in phones.servers] == [LOOPBACK]
+
+
 def test_without_it_nobody_else_reaches_the_companion(tmp_path: Path, sample_images: Path) -> None:
-    options = build_parser().parse_args(["serve", "--port", "0"])
-    app = create_app(tmp_path, PhotoQueue(TruthReader(sample_images)), Samples(sample_images))
-    (only,) = serve._servers(app, options, options.host, tmp_path)
+    found = served(tmp_path, sample_images)
+    (only,) = found.servers
     assert only.address.startswith(f"http://{LOOPBACK}:")
+    assert found.phones is not None
+    assert not found.phones.is_open
     only.stop()
-    answer = app.test_client().get("/api/host").json
+    answer = found.app.test_client().get("/api/host").json
     assert (answer["http"], answer["https"], answer["certificate"]) == ([], [], None)
+
+
+def test_a_companion_that_is_open_to_everybody_stays_so(
+    tmp_path: Path, sample_images: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # on loopback, as if it were an address of the network
+    monkeypatch.setattr(network, "is_loopback", lambda _host: False)
+    found = served(tmp_path, sample_images, "--host", LOOPBACK)
+    plain, secure = found.servers
+    assert found.phones is None
+    with found.app.app_context():
+        assert reach.reach().http() == [f"http://{LOOPBACK}:{plain.port}/"]
+        assert reach.reach().https() == [f"https://{LOOPBACK}:{secure.port}/"]
+    for server in found.servers:
+        server.stop()
 
 
 @pytest.mark.parametrize("source", ["telescope://x", "\x07"])

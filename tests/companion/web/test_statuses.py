@@ -26,7 +26,6 @@ STAYS_BELOW = {
     "companion.cli.documents._RepeatedKeyError",
     "companion.clusters.ClusterError",
     "companion.openings.kept.SearchFileError",
-    "companion.web.server.AddressError",
     "calibration.lens.view.ViewError",
     "calibration.printing.colors.ColorError",
     "calibration.printing.tiles.TileSizeError",
