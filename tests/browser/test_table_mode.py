@@ -49,6 +49,23 @@ def test_one_glance_tells_all(open_page: OpenPage, companion: Companion) -> None
     expect(page.locator(".more")).to_be_visible()
 
 
+def test_with_six_players_and_their_clocks_all_that_can_be_done_is_in_view(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    names = ["Ann", "Bob", "Cem", "Dorothea", "Élodie Marchand", "Friedrich Bartholomäus"]
+    page = open_page(f"games/{with_an_island(companion, names)}", locale="fr")
+    page.evaluate(LISTEN)
+    page.locator("#settings > summary").click()
+    page.locator("#clock").check()
+    page.locator("#table-mode").click()
+    shown = [".due", ".seats", ".seat-clock", "#end-turn", ".roll-button", ".board-room .board"]
+    for width, height in ((1194, 834), (1024, 768), (1280, 720), (1366, 768), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        for seen in page.evaluate(SEEN, [*shown, "#now-words", ".now-detail"]):
+            assert seen["within"], (width, height, seen)
+            assert seen["free"], (width, height, seen)
+
+
 def test_what_everybody_should_look_up_at_chimes_unless_it_is_turned_off(
     open_page: OpenPage, companion: Companion
 ) -> None:
