@@ -53,7 +53,7 @@ async function refresh() {
     const room = roomOf(part);
     if (!old || old.parentElement !== room) {
       old?.remove();
-      room.append(part);
+      room.insertBefore(part, followerOf(part, parts, room));
     } else if (part.dataset.part === "picture") picture.replace(old, part);
     else if (old.innerHTML !== part.innerHTML || old.className !== part.className) replace(old, part);
   }
@@ -63,6 +63,17 @@ async function refresh() {
   tellState();
   if (live.querySelector("[data-looking]")) setTimeout(soon, LOOKING_MS);
   live.dispatchEvent(new CustomEvent("refreshed"));
+}
+
+/**
+ * What stands behind a part in its room, so that it is met in the order in which it is seen.
+ * @param {HTMLElement} part
+ * @param {HTMLElement[]} parts all that were fetched, in their order
+ * @param {HTMLElement} room
+ */
+function followerOf(part, parts, room) {
+  const later = parts.slice(parts.indexOf(part) + 1).map((one) => one.dataset.part);
+  return all(room, ":scope > [data-part]").find((one) => later.includes(one.dataset.part)) ?? null;
 }
 
 /**
