@@ -26,7 +26,6 @@ from calibration.printing.texts import texts_in
 from companion.calibrating.calibration_run import CalibrationRun, FramesOfGame, Progress
 from companion.live.choice import FrameSource
 from companion.live.errors import StartError
-from companion.showing.rules_view import printed_language
 from companion.web import live_games
 from companion.web.answers.cameras import Calibration, CalibrationProgress
 from companion.web.bodies.calibrating import CalibrationRequest
@@ -34,6 +33,7 @@ from companion.web.calibration_json import progress_to_json
 from companion.web.json_body import json_body
 from companion.web.operation import JPEG, operation
 from companion.web.shapes import Picture
+from companion.words.language import current
 from companion.words.language import gettext as _
 
 blueprint = Blueprint("calibrating", __name__)
@@ -86,7 +86,7 @@ def sheet(paper: str) -> Response:
     """Give the calibration sheet to be printed."""
     if paper not in PAPERS:
         raise NotFound(_("There is no sheet for this paper."))
-    data = lens_sheet_pdf(PAPERS[paper], texts_in(printed_language()))
+    data = lens_sheet_pdf(PAPERS[paper], texts_in(current()))
     return send_file(BytesIO(data), "application/pdf", download_name=f"palago-sheet-{paper}.pdf")
 
 

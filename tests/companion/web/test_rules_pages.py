@@ -47,7 +47,8 @@ def test_all_that_is_printed_of_a_game_stands_on_its_page(
         f"/rules/figures/{name}.svg" for name in figures
     ]
     for name in figures:
-        assert bare(texts_in(language)(f"figure.{name}")).replace("\xa0", " ") in shown.text.replace("\xa0", " ")
+        caption = bare(texts_in(language)(f"figure.{name}")).replace("\xa0", " ")
+        assert caption in shown.text.replace("\xa0", " ")
         drawn = client.get(f"/rules/figures/{name}.svg")
         assert drawn.mimetype == "image/svg+xml"
         assert b"<path" in drawn.data
