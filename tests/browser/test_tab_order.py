@@ -148,6 +148,20 @@ def test_tab_goes_where_eyes_go_and_shows_where_it_is(
     assert page.evaluate(ORDER) == []
 
 
+def test_news_leave_those_who_work_with_keys_where_they_are(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 4), (1, 0, 4))
+    page = open_page(f"games/{game}")
+    moves = page.locator("[data-part=moves]")
+    moves.locator("a").first.focus()
+    assert not moves.locator("a").first.get_attribute("id")
+    companion.lay(game, (0, -1, 2), (1, -2, 2))
+    expect(moves.locator("a")).to_have_count(2)
+    expect(moves.locator("a").first).to_be_focused()
+
+
 @every_page_zoomed
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_at_a_zoom_of_200_percent_nothing_is_cut_off(

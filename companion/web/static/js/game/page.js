@@ -27,6 +27,7 @@ const asking = new Asking(say);
 const showing = new Showing();
 const SILENT = new Set(["hands", "hands-gone", "settled"]);
 const URGENT = new Set(["illegal", "over"]);
+const ACTED_ON = "a[href], button, input, select, summary, [tabindex]";
 const MOMENT_MS = 60;
 const AGAIN_MS = 4000;
 const MOVED_MS = 400;
@@ -51,10 +52,13 @@ async function refresh() {
   for (const part of parts) {
     const [old] = all(live, `[data-part="${part.dataset.part}"]`);
     const room = roomOf(part);
-    if (!old || old.parentElement !== room) {
+    const put = () => {
       old?.remove();
       room.insertBefore(part, followerOf(part, parts, room));
-    } else if (part.dataset.part === "picture") picture.replace(old, part);
+    };
+    if (!old) put();
+    else if (old.parentElement !== room) replace(old, part, put);
+    else if (part.dataset.part === "picture") picture.replace(old, part);
     else if (old.innerHTML !== part.innerHTML || old.className !== part.className) replace(old, part);
   }
   for (const old of all(live, "[data-part]")) {
@@ -95,17 +99,22 @@ function tellState() {
 }
 
 /**
+ * Puts a part where an old one was; who works with keys, and what was opened, keep their place.
  * @param {HTMLElement} old
  * @param {HTMLElement} part
  */
-function replace(old, part) {
+function replace(old, part, put = () => old.replaceWith(part)) {
   if (part.dataset.part === "question") movedAt = performance.now();
-  const id = document.activeElement?.id;
+  const focused = document.activeElement;
+  const id = focused?.id;
+  const place = [...old.querySelectorAll(ACTED_ON)].findIndex((one) => one === focused);
   const opened = [...old.querySelectorAll("details")].map((one) => one.open);
-  old.replaceWith(part);
+  put();
   part.querySelectorAll("details").forEach((one, index) => { one.open = opened[index] ?? false; });
-  if (id && document.activeElement?.id !== id) {
-    document.getElementById(id)?.focus({ preventScroll: true });
+  // what has no name is found by its place
+  const again = id ? document.getElementById(id) : part.querySelectorAll(ACTED_ON)[place];
+  if (place >= 0 && again instanceof HTMLElement && again !== document.activeElement) {
+    again.focus({ preventScroll: true });
   }
 }
 
