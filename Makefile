@@ -83,6 +83,8 @@ campaign: $(DEV_STAMP)
 	PALAGO_FAULTS=all PALAGO_TORN=500 $(BIN)/python -m pytest tests/end_to_end/test_faulty_disk.py \
 	  tests/end_to_end/test_torn_writes.py
 	PALAGO_FUZZ=100000 $(BIN)/python -m pytest tests/fuzzing
+	PALAGO_LANGUAGES=all PALAGO_DEVICES=all $(BIN)/python -m pytest tests/browser/test_for_everybody.py \
+	  tests/browser/test_whole_games.py
 	PALAGO_PROOFS=all PALAGO_MUTATIONS=1000 $(BIN)/python -m pytest tests/rules/proofs
 	PALAGO_SILENCE_SECONDS=600 $(BIN)/python -m pytest tests/end_to_end/test_silence.py
 	$(BIN)/python -m benchmarks.siege --seconds 120

@@ -47,6 +47,7 @@ def test_phones_are_let_in_and_shut_out_without_starting_anything_anew(
     page.goto(companion.address)
     page.get_by_text("A phone", exact=True).click()
     page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/games/*/camera")
     assert_nobody_is_kept_out(page)
     assert not access.is_open
     page.get_by_role("button", name="Let phones in").click()

@@ -163,7 +163,7 @@ def test_news_leave_those_who_work_with_keys_where_they_are(
 
 
 @every_page_zoomed
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["de"])
 def test_at_a_zoom_of_200_percent_nothing_is_cut_off(
     open_page: OpenPage, companion: Companion, page_of: PageOf, language: str
 ) -> None:
