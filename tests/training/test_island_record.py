@@ -34,7 +34,7 @@ def counted(board: Board) -> tuple[float, int]:
     return float(value), int(missing)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_the_search_counts_is_what_the_rules_count(seed: int) -> None:
     board = annealed(seed, tiles=20, steps=20_000)
     island = most_valuable(board)

@@ -118,7 +118,7 @@ def state(referee: Referee) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("seed", range(40), scope="module")
+@pytest.mark.parametrize("seed", range(20), scope="module")
 def test_a_referee_is_rebuilt_from_what_it_was_given(seed: int) -> None:
     table = disorder(seed)
     cut = Random(seed).randint(0, len(table.inputs))
@@ -128,7 +128,7 @@ def test_a_referee_is_rebuilt_from_what_it_was_given(seed: int) -> None:
     assert state(again) == state(table.referee)
 
 
-@pytest.mark.parametrize("seed", range(40), scope="module")
+@pytest.mark.parametrize("seed", range(20), scope="module")
 def test_whatever_happens_the_record_holds_together(seed: int) -> None:
     table = disorder(seed)
     events = [event for said in table.said for event in said]
