@@ -99,3 +99,12 @@ def already_holed(before: Board) -> list[Violation]:
     if not cells:
         return []
     return [violation(Code.INTERIOR_HOLE, cells, Fault.HOLED_BEFORE(cells=named(cells)))]
+
+
+def is_faultless(board: Board) -> bool:
+    """Tell whether a board has no mismatch, hangs together and has no hole: what advice needs."""
+    return not (
+        *already_mismatched(board),
+        *already_apart(board, Code.SPLIT_OCEAN),
+        *already_holed(board),
+    )

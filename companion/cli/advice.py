@@ -14,7 +14,7 @@ from companion.cli.seen_board import SeenBoard, seen_board
 from companion.words.language import decimal, ngettext
 from companion.words.language import gettext as _
 from rules import Board, format_move
-from rules.checks import already_apart, already_holed, already_mismatched
+from rules.checks import is_faultless
 from rules.fields import Fields, FormatError
 from rules.judging import PALAGONIA, palagems_from_json
 from rules.move import Move, move_to_json
@@ -23,7 +23,6 @@ from rules.palagem.pattern import TILES_IN_A_PALAGEM, Palagem
 from rules.palagonia.advising import Advice, Prospect
 from rules.palagonia.advising import advise as advise_palagonia
 from rules.proofs.proof import tiles_to_json
-from rules.verdict import Code
 
 
 def advise(options: argparse.Namespace) -> Status:
@@ -81,12 +80,7 @@ def _fault(board: Board, left: int) -> str | None:
     """Say why nobody can advise on a board, None where one can."""
     if left < 0:
         return _("There are more tiles on the board than in the game; say --size.")
-    wrong = (
-        *already_mismatched(board),
-        *already_apart(board, Code.SPLIT_OCEAN),
-        *already_holed(board),
-    )
-    if wrong:
+    if not is_faultless(board):
         return _("The board is not as the rules have it: put it right first.")
     return None
 

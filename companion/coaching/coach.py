@@ -26,6 +26,7 @@ class CoachFault(MessageCode):
 
     COACH_TOO_SLOW = Wording("The search found no answer in time: try again.")
     COACH_BROKE_DOWN = Wording("The search ended before it answered: try again.")
+    BOARD_AT_FAULT = Wording("Hints need a table without a mismatch, a gap or a hole.")
     COACH_STOPPED = Wording("The companion is being stopped: try again once it runs.")
 
 

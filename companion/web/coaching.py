@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, url_for
 
+from companion.coaching.coach import CoachError, CoachFault
 from companion.coaching.hints import Hint, Hints, ThreatHint
 from companion.coaching.review import Kind, Review, review_to_json
 from companion.coaching.reviews import ANSWER_S, Reviews, kept_review
@@ -30,6 +31,7 @@ from companion.web.shapes import Tile
 from companion.words.language import gettext as _
 from companion.words.language import say
 from rules import Board, Cell, Move
+from rules.checks import is_faultless
 from rules.judging import PALAGO, PALAGONIA
 from rules.proofs.proof import tiles_to_json
 from rules.tile import other_color
@@ -60,11 +62,13 @@ def hints_of(snapshot: Snapshot) -> tuple[Hint, ...] | None:
     Raises
     ------
     CoachError
-        If the coach has no answer.
+        If the coach has no answer, or something is wrong with the table that was let stand.
     """
     setup, board = snapshot.setup, snapshot.agreed
     if setup.game == PALAGO:
         return _threats_of(snapshot)
+    if not is_faultless(board):
+        raise CoachError(CoachFault.BOARD_AT_FAULT())
     left = setup.tiles_left(board)
     if setup.game == PALAGONIA:
         die = snapshot.roll

@@ -111,3 +111,16 @@ def test_threats_are_for_those_who_agreed_on_them(companion: Companion) -> None:
     assert NOT_NOW in (companion.ask("GET", f"/games/{hinted}/live?hints=yes").data.decode())
     refused = companion.ask("POST", "/api/games", {**PAIR, "options": {"hints": "yes"}})
     assert refused.status == 400
+
+
+def test_no_hint_is_given_on_a_table_that_was_let_stand_with_a_fault(companion: Companion) -> None:
+    three = {**PAIR, "game": "palagonia", "players": [{"name": name} for name in "ABC"]}
+    started = companion.ask("POST", "/api/games", {**three, "options": {"hints": True}})
+    game = started.data["id"]
+    placed = [{"q": q, "r": 0, "orientation": q % 2} for q in range(2)]
+    companion.ask("POST", f"/api/games/{game}/table", {"placed": placed, "die": 2})
+    let_stand = {"kind": "let-stand", "data": {}}
+    assert companion.ask("POST", f"/api/games/{game}/decisions", let_stand).status == 200
+    companion.ask("POST", f"/api/games/{game}/decisions", {"kind": "set-die", "data": {"value": 3}})
+    page = companion.ask("GET", f"/games/{game}/live?hints=yes").data.decode()
+    assert "Hints need a table without a mismatch" in page
