@@ -9,10 +9,18 @@ import numpy as np
 from vision.arrays import Float32s, Image
 from vision.detection import Detection
 from vision.lattice.table_model import TableModel
+from vision.looks.scales import diameter
 from vision.networks.cells import EMPTY, HIDDEN
+from vision.recognition.figure_fit import fit_figures
 from vision.recognition.fusion import log_odds
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
+    ALONE_BIAS,
+    ALONE_CHANCE_WEIGHT,
+    ALONE_MISFIT_WEIGHT,
+    ALONE_SCORE_WEIGHT,
+    ALONE_SIZE_WEIGHT,
+    DOUBTED_ALONE,
     DOUBTED_FAINT,
     FAINT_BIAS,
     FAINT_CHANCE_WEIGHT,
@@ -20,9 +28,12 @@ from vision.recognition.thresholds import (
     FAINT_SCORE_WEIGHT,
     FAINT_SIZE_WEIGHT,
     FAR_FROM_FAINT,
+    LARGE_ENOUGH_PX,
     LEAST_FAINT_CHANCE,
     LEAST_FAINT_SCORE,
+    LEAST_MISFIT,
     LIKENESS_OF_FAINTEST,
+    USUAL_PX,
 )
 
 
@@ -52,7 +63,8 @@ def faint_margin(
     """Return how far, in log odds, a faint detection is from making for doubt; below 0 it does.
 
     Either will do: that the cell network hardly takes it for a tile, or that its colours, its size
-    and both networks together speak against one.
+    and both networks together speak against one. Where no tile tells the set's colours, how well
+    the tile's figure fits counts in their stead.
 
     Parameters
     ----------
@@ -65,9 +77,11 @@ def faint_margin(
     """
     chance = tile_chance(look)
     by_chance = log_odds(LEAST_FAINT_CHANCE) - log_odds(chance)
-    if by_chance > FAR_FROM_FAINT or table is None or colors is None:
+    if by_chance > FAR_FROM_FAINT:
         return by_chance
     orientation = int(np.argmax(look[EMPTY + 1 : HIDDEN]))
+    if table is None or colors is None:
+        return max(by_chance, DOUBTED_ALONE - _odds_alone(faint, pixels, chance, orientation))
     likeness = colors.likeness(TilePatch(faint.center, orientation, pixels))
     if faint.score < LEAST_FAINT_SCORE and likeness.share < LIKENESS_OF_FAINTEST:
         return FAR_FROM_FAINT
@@ -80,6 +94,23 @@ def faint_margin(
         math.log(_size(faint, table))
     )
     return max(by_chance, log_odds(DOUBTED_FAINT) - odds)
+
+
+def _odds_alone(faint: Detection, pixels: Image, chance: float, orientation: int) -> float:
+    """Return the log odds of a tile of which no other tells its size or its colours.
+
+    Whatever its colours are, a tile has two, and they meet where its figure is drawn. Carpets and
+    cards that look like one do so in a few pixels, or by halves.
+    """
+    misfit = float(fit_figures(pixels[None], [orientation]).misfit[0])
+    width = min(max(diameter(faint), 1.0), LARGE_ENOUGH_PX) / USUAL_PX
+    return (
+        ALONE_CHANCE_WEIGHT * log_odds(chance)
+        + ALONE_SCORE_WEIGHT * log_odds(faint.score)
+        + ALONE_MISFIT_WEIGHT * math.log(max(misfit, LEAST_MISFIT))
+        + ALONE_SIZE_WEIGHT * math.log(width)
+        + ALONE_BIAS
+    )
 
 
 def _size(tile: Detection, table: TableModel) -> float:

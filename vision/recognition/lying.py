@@ -6,17 +6,29 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.arrays import Indices, Mask
 from vision.recognition.cells import ClusterReader
-from vision.recognition.figure_fit import fit_figures
+from vision.recognition.figure_fit import FigureFit, fit_figures
 from vision.recognition.mirror_images import Group, which_are_images
 from vision.recognition.out_of_place import (
     Drawn,
     drawn_in_their_cells,
     which_are_out_of_place,
 )
-from vision.recognition.raised import Lie, how_tiles_lie
-from vision.recognition.set_colors import SetColors
-from vision.recognition.thresholds import ENOUGH_TO_LIE, PLAINLY_SEEN
+from vision.recognition.raised import Lie, how_tiles_lie, usual_offset
+from vision.recognition.set_colors import SetColors, TilePatch
+from vision.recognition.thresholds import (
+    AMONG_THEMSELVES,
+    CLEAR_MISFIT,
+    ENOUGH_TO_COMPARE,
+    ENOUGH_TO_LIE,
+    MISFIT_OF_A_FACE,
+    MOST_HELD,
+    NO_ROOM,
+    PLAINLY_SEEN,
+    WHOLE_FACE_OFF,
+)
+from vision.recognition.whole_faces import how_far_faces_are_off
 
 
 def tell_how_tiles_lie(
@@ -28,56 +40,131 @@ def tell_how_tiles_lie(
     tell how one that lies on it is seen. Of tiles that are seen much aslant a figure alone tells
     nothing, but two witnesses do. ``colors`` are those of the set, if they are known.
     """
-    tiles = [(number, tile) for number, reader in enumerate(readers) for tile in reader.tiles()]
-    if len(tiles) < ENOUGH_TO_LIE:
+    with_tiles = [reader for reader in readers if reader.orientations()]
+    tiles = [(number, tile) for number, reader in enumerate(with_tiles) for tile in reader.tiles()]
+    if len(tiles) <= ENOUGH_TO_COMPARE:
         return 0, 0
     patches = np.stack([tile.pixels for _, tile in tiles])
     fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
     numbers = np.array([number for number, _ in tiles])
-    lies = how_tiles_lie(fit, numbers.tolist())
-
-    def blue_in_white(index: int) -> float:
-        return 0.0 if colors is None else colors.blue_in_white(tiles[index][1])
-
-    drawn = _drawn([reader for number, reader in enumerate(readers) if number in numbers])
-    doubted = which_are_out_of_place(fit, drawn, blue_in_white, numbers.tolist())
-    groups = [
-        Group(
-            reader.orientations(),
-            float(np.median(fit.brightness[numbers == number])),
-            float(np.median(fit.contrast[numbers == number])),
-        )
-        for number, reader in enumerate(readers)
-        if number in numbers
-    ]
-    named = [number for number in range(len(readers)) if number in numbers]
-    images = dict(zip(named, which_are_images(groups), strict=True))
+    lies = _by_figures(with_tiles, fit, numbers)
+    for index in _doubted(with_tiles, tiles, fit, numbers, colors):
+        lies[index] = max(lies[index], Lie.DOUBTFUL)
+    for index, lie in _elsewhere(with_tiles, fit, numbers).items():
+        lies[index] = max(lies[index], lie)
     raised = aloft = 0
-    for number in named:
+    images = _images(with_tiles, fit, numbers)
+    for number, reader in enumerate(with_tiles):
         own = [lies[index] for index in np.flatnonzero(numbers == number).tolist()]
-        if not _are_seen_plainly(readers[number]):
-            own = [Lie.FLAT] * len(own)
-        own = [
-            Lie.DOUBTFUL if lie is Lie.FLAT and is_doubted else lie
-            for lie, is_doubted in zip(own, doubted[numbers == number].tolist(), strict=True)
-        ]
         if images[number] is Lie.FLAT:
             raised += own.count(Lie.RAISED)
             aloft += len(own) - own.count(Lie.FLAT)
         else:
             own = [images[number]] * len(own)
-        readers[number].tell(own)
+        reader.tell(own)
     return raised, aloft
 
 
+def _by_figures(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) -> list[Lie]:
+    """Return how tiles lie by their figures; of those that are seen much aslant they tell nothing.
+
+    ``numbers`` are those of the tiles' readers, (n,), here and below.
+    """
+    plainly = [_are_seen_plainly(reader) for reader in readers]
+    lies = how_tiles_lie(fit, numbers.tolist())
+    return [
+        lie if plainly[number] else Lie.FLAT
+        for lie, number in zip(lies, numbers.tolist(), strict=True)
+    ]
+
+
+def _doubted(
+    readers: Sequence[ClusterReader],
+    tiles: Sequence[tuple[int, TilePatch]],
+    fit: FigureFit,
+    numbers: Indices,
+    colors: SetColors | None,
+) -> list[int]:
+    """Return which tiles two witnesses see elsewhere than in their cells."""
+
+    def blue_in_white(index: int) -> float:
+        return 0.0 if colors is None else colors.blue_in_white(tiles[index][1])
+
+    out = which_are_out_of_place(fit, _drawn(readers), blue_in_white, numbers.tolist())
+    return [int(index) for index in np.flatnonzero(out)]
+
+
+def _elsewhere(
+    readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices
+) -> dict[int, Lie]:
+    """Return how tiles lie whose whole faces are seen elsewhere, or across those of a board."""
+    usual_misfit = float(np.median(fit.misfit))
+    limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(fit, numbers.tolist()))
+    lies: dict[int, Lie] = {}
+    for number, reader in enumerate(readers):
+        own = np.flatnonzero(numbers == number)
+        off = how_far_faces_are_off(
+            reader.pyramid,
+            reader.cluster,
+            list(reader.orientations().items()),
+            reader.finds(),
+            usual_misfit,
+        )
+        surely = len(numbers) >= ENOUGH_TO_LIE and _are_seen_plainly(reader)
+        lies |= dict.fromkeys(own[off > limit].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
+        if len(own) <= MOST_HELD:
+            across = own[_lie_across(reader, [board for board in readers if board is not reader])]
+            is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
+            lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
+    return lies
+
+
+def _lie_across(reader: ClusterReader, others: Sequence[ClusterReader]) -> Mask:
+    """Tell which tiles of a reader overlap those of a board: on one table they cannot, (n,).
+
+    Of two that overlap the upper one is the one that fits no other.
+    """
+    centers = np.array(reader.tile_centers())
+    result = np.zeros(len(centers), np.bool_)
+    for other in others:
+        cells = list(other.orientations())
+        if len(cells) >= ENOUGH_TO_COMPARE:
+            ways = other.cluster.locate(centers)[:, None] - [cell.center() for cell in cells]
+            result |= np.hypot(ways[..., 0], ways[..., 1]).min(axis=1) < NO_ROOM
+    return result
+
+
+def _images(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) -> list[Lie]:
+    """Return which readers' tiles are images in a mirror: all those of a reader, or none."""
+    if len(numbers) < ENOUGH_TO_LIE:
+        return [Lie.FLAT] * len(readers)
+    return which_are_images(
+        [
+            Group(
+                reader.orientations(),
+                float(np.median(fit.brightness[numbers == number])),
+                float(np.median(fit.contrast[numbers == number])),
+            )
+            for number, reader in enumerate(readers)
+        ]
+    )
+
+
 def _drawn(readers: Sequence[ClusterReader]) -> Drawn:
-    """Return how the detector drew the tiles of some readers, one after the other."""
+    """Return how the detector drew the tiles of some readers, one after the other.
+
+    Of a tile that the picture's rim cuts it cannot be certain.
+    """
     parts = [
         drawn_in_their_cells(reader.cluster, list(reader.orientations().items()), reader.finds())
         for reader in readers
     ]
-    maps = np.concatenate([part.maps for part in parts])
-    return Drawn(maps, np.concatenate([part.shifts for part in parts]))
+    whole = [reader.beliefs[cell].seen == 1 for reader in readers for cell in reader.orientations()]
+    return Drawn(
+        np.concatenate([part.maps for part in parts]),
+        np.concatenate([part.shifts for part in parts]),
+        np.concatenate([part.scores for part in parts]) * whole,
+    )
 
 
 def _are_seen_plainly(reader: ClusterReader) -> bool:

@@ -32,6 +32,7 @@ from vision.recognition.thresholds import (
     BOTH_OFF,
     BOTH_STRETCHED,
     BOTH_TURNED,
+    LEANING,
 )
 
 
@@ -46,10 +47,13 @@ class Drawn:
         are the ways from the centre to the white tip, and across.
     shifts
         How far its centre is from that of the cell, (n, 2), in edge lengths.
+    scores
+        How certain it was of each, 0..1, (n,).
     """
 
     maps: Float64s
     shifts: Points
+    scores: Float64s
 
 
 def drawn_in_their_cells(
@@ -58,9 +62,10 @@ def drawn_in_their_cells(
     """Return how the detector drew tiles of a cluster, given their cells and orientations."""
     maps = np.full((len(cells), 2, 2), np.nan)
     shifts = np.full((len(cells), 2), np.nan)
+    scores = np.array([0.0 if find is None else find.score for find in finds])
     known = [index for index, find in enumerate(finds) if find is not None]
     if not known:
-        return Drawn(maps, shifts)
+        return Drawn(maps, shifts, scores)
     frames = np.array([(f.center, f.axis, f.side) for f in finds if f is not None])
     center, axis, side = (frames[:, k] for k in range(3))
     halves = np.stack([axis, -axis, side, -side, 0 * axis], axis=1) / 2
@@ -70,7 +75,7 @@ def drawn_in_their_cells(
     back = np.stack([np.stack([c, s], axis=1), np.stack([-s, c], axis=1)], axis=1)
     maps[known] = back @ np.stack([ahead - behind, left - right], axis=2)
     shifts[known] = middle - [cells[index][0].center() for index in known]
-    return Drawn(maps, shifts)
+    return Drawn(maps, shifts, scores)
 
 
 def which_are_out_of_place(
@@ -91,16 +96,17 @@ def which_are_out_of_place(
     result = np.zeros(len(clusters), np.bool_)
     for of_cluster, usual in with_the_usual(clusters):
         figure = deviations(fit, usual)
-        result |= of_cluster & _drawn_off_too(figure, drawn, usual)
+        result |= of_cluster & _drawn_off_too(figure, fit.turns, drawn, usual)
         for index in np.flatnonzero(of_cluster & (figure.misfit > BADLY_FIT)).tolist():
             result[index] |= blue_in_white(index) > BLUE_IN_WHITE
     return result
 
 
-def _drawn_off_too(figure: Deviation, drawn: Drawn, usual: Mask) -> Mask:
+def _drawn_off_too(figure: Deviation, turns: Float64s, drawn: Drawn, usual: Mask) -> Mask:
     """Tell which tiles are off in the same way in their figures and as the detector drew them.
 
-    It draws outlines too round, so that all are held against the median of the cluster.
+    It draws outlines too round, so that all are held against the median of the cluster. ``turns``
+    are those of the tiles' own frames (:class:`vision.recognition.figure_fit.FigureFit`).
     """
     known = np.isfinite(drawn.shifts[:, 0])
     result = np.zeros(len(known), np.bool_)
@@ -113,10 +119,24 @@ def _drawn_off_too(figure: Deviation, drawn: Drawn, usual: Mask) -> Mask:
     stretched = figure.in_its_colors & (figure.stretch > least_figure)
     off = np.minimum(figure.shift[known], np.hypot(*shifts.T)) > BOTH_OFF
     turned = np.minimum(np.abs(figure.turn[known]), np.abs(turn)) > BOTH_TURNED
+    change = np.zeros_like(figure.change)
+    change[known] = turns[known] @ (maps - np.eye(2)) @ turns[known].transpose(0, 2, 1)
     result[known] = (
-        (stretched[known] & (stretch > least_drawn))
+        _lean(figure, change, drawn)[known]
+        | (stretched[known] & (stretch > least_drawn))
         | (off & (np.einsum("nk,nk->n", figure.moved[known], shifts) > 0))
         | (np.minimum(figure.nearer[known], size) > BOTH_NEARER)
         | (turned & (figure.turn[known] * turn > 0))
     )
     return result
+
+
+def _lean(figure: Deviation, change: Float64s, drawn: Drawn) -> Mask:
+    """Tell which tiles lean: both see all corners off alike, if the figure is not seen clearly.
+
+    ``change`` is that of the tiles as they were drawn, as :class:`Deviation` has it.
+    """
+    least_off, least_misfit, least_score, most_pale = LEANING
+    along = figure.off_along(change, np.nan_to_num(drawn.shifts))
+    is_known = (drawn.scores > least_score) & (np.abs(figure.paleness) < most_pale)
+    return np.asarray(is_known & (along > least_off**2) & (figure.misfit > least_misfit))

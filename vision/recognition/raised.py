@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import IntEnum, auto
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from vision.recognition.thresholds import (
 )
 
 
-class Lie(Enum):
+class Lie(IntEnum):
     """How a tile lies: flat on the table; perhaps; in the air, so that it is none of the board."""
 
     FLAT = auto()
@@ -48,10 +48,14 @@ class Deviation:
         The logarithm of how much longer it is one way than the other.
     turn, moved
         How far it is turned in its cell, in degrees, and moved, (n, 2), in edge lengths.
+    change
+        What is added to a place of its face by all but that move, as a map of it, (n, 2, 2).
     misfit
         How many times as badly its figure fits.
+    paleness
+        The logarithm of how much further apart its colours are.
     in_its_colors
-        Whether its colours are as far apart as usual.
+        Whether they are as far apart as usual.
     clear
         Whether its figure is seen clearly, and in its colours.
     """
@@ -60,7 +64,9 @@ class Deviation:
     stretch: Float64s
     turn: Float64s
     moved: Points
+    change: Float64s
     misfit: Float64s
+    paleness: Float64s
     in_its_colors: Mask
     clear: Mask
 
@@ -68,6 +74,20 @@ class Deviation:
     def shift(self) -> Float64s:
         """How far each is moved, (n,), in edge lengths."""
         return np.asarray(np.hypot(*self.moved.T), np.float64)
+
+    @property
+    def off(self) -> Float64s:
+        """How far their corners are moved, (n,), in edge lengths: the root mean square."""
+        return np.sqrt(np.maximum(self.off_along(self.change, self.moved), 0.0))
+
+    def off_along(self, change: Float64s, moved: Points) -> Float64s:
+        """Return the mean over a tile's corners of how far they are moved in another's way, (n,).
+
+        The other way is told as ``change`` and ``moved`` tell this one. In squared edge lengths:
+        what both say is large, what one alone says is not, and below 0 they contradict.
+        """
+        turned = np.einsum("nij,nij->n", self.change, change) / 2
+        return np.asarray(turned + np.einsum("nk,nk->n", self.moved, moved), np.float64)
 
 
 def deviations(fit: FigureFit, usual: Mask) -> Deviation:
@@ -84,15 +104,17 @@ def deviations(fit: FigureFit, usual: Mask) -> Deviation:
     moved = np.median(fit.shifts[usual], axis=0) - fit.shifts
     size, stretch, turn = size_stretch_and_turn(maps)
     misfit = fit.misfit / np.median(fit.misfit[usual])
-    contrast = np.abs(np.log(fit.contrast / np.median(fit.contrast[usual])))
+    paleness = np.log(fit.contrast / np.median(fit.contrast[usual]))
     clear = fit.misfit < CLEAR_MISFIT
-    in_its_colors = contrast < -math.log(USUAL_CONTRAST)
+    in_its_colors = np.abs(paleness) < -math.log(USUAL_CONTRAST)
     return Deviation(
         nearer=-size,
         stretch=stretch,
         turn=-turn,
         moved=moved,
+        change=np.linalg.pinv(maps) - np.eye(2),
         misfit=misfit,
+        paleness=np.asarray(paleness, np.float64),
         clear=np.asarray(clear & in_its_colors),
         in_its_colors=np.asarray(in_its_colors),
     )
@@ -146,6 +168,16 @@ def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
         for index in np.flatnonzero(of_cluster).tolist():
             lies[index] = _lie(found, limits, index)
     return lies
+
+
+def usual_offset(fit: FigureFit, clusters: Sequence[int]) -> float:
+    """Return how far tiles' corners are mostly seen off their cells, in edge lengths.
+
+    Parameters are those of :func:`how_tiles_lie`; 0 where too few tiles tell.
+    """
+    groups = list(with_the_usual(clusters))
+    off = [deviations(fit, usual).off[of_cluster] for of_cluster, usual in groups]
+    return float(np.median(np.concatenate(off))) if off else 0.0
 
 
 @dataclass(frozen=True)

@@ -96,14 +96,36 @@ def test_two_witnesses_are_believed_and_one_is_not(
     drawn = Drawn(
         np.stack([usual] * 8 + [by_detector @ usual]),
         np.array([_STAYS] * 8 + [drawn_moved]),
+        np.full(9, 0.9),
     )
     found = which_are_out_of_place(fit_figures(patches, ways), drawn, _no_blue, [0] * 9)
     assert found.tolist() == [False] * 8 + [doubted]
 
 
+@pytest.mark.parametrize(
+    ("by_detector", "score", "doubted"),
+    [
+        (np.diag([0.97, 0.8]), 0.95, True),
+        (np.diag([0.97, 0.8]), 0.6, False),  # half covered, perhaps
+        (np.diag([1.03, 1.2]), 0.95, False),
+        (_FLAT, 0.95, False),
+    ],
+)
+def test_a_tile_leans_if_the_detector_draws_it_as_a_figure_that_fits_badly(
+    by_detector: Matrix, score: float, doubted: bool
+) -> None:
+    seen = _patch(0, np.diag([0.97, 0.8]))
+    seen[: CELL_SIDE // 4] = (120, 120, 120)  # what it leans on hides a corner
+    patches, ways = _board_with(seen)
+    fit = fit_figures(patches, ways)
+    drawn = Drawn(np.stack([_FLAT] * 8 + [by_detector]), np.zeros((9, 2)), np.full(9, score))
+    found = which_are_out_of_place(fit, drawn, _no_blue, [0] * 9)
+    assert found.tolist() == [False] * 8 + [doubted]
+
+
 def test_what_the_detector_did_not_find_is_not_held_against_it() -> None:
     patches, ways = _board_with(_patch(0, 1.15 * _FLAT))
-    nothing = Drawn(np.full((9, 2, 2), np.nan), np.full((9, 2), np.nan))
+    nothing = Drawn(np.full((9, 2, 2), np.nan), np.full((9, 2), np.nan), np.zeros(9))
     found = which_are_out_of_place(fit_figures(patches, ways), nothing, _no_blue, [0] * 9)
     assert not found.any()
 
@@ -132,7 +154,7 @@ def test_only_another_tile_makes_a_white_place_blue() -> None:
 def test_a_tile_lying_across_is_doubted_whatever_the_detector_drew() -> None:
     odd = _with_another_across()
     patches, ways = _board_with(odd)
-    drawn = Drawn(np.stack([_FLAT] * 9), np.zeros((9, 2)))
+    drawn = Drawn(np.stack([_FLAT] * 9), np.zeros((9, 2)), np.full(9, 0.9))
     seen = _blue_in_white(odd)
     found = which_are_out_of_place(
         fit_figures(patches, ways), drawn, lambda index: seen if index == 8 else 0.0, [0] * 9

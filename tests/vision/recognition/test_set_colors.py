@@ -124,7 +124,26 @@ def test_what_is_seen_faintly_must_have_the_sets_size_and_colours(board: Examina
     assert not may_be_a_tile(small, table_only, look, table, colors)
     flat = replace(faint, side=faint.axis)  # the detector outlined nothing
     assert not may_be_a_tile(flat, table_only, look, table, colors)
-    assert may_be_a_tile(small, table_only, look, None, None)  # nobody knows the set yet
+
+
+def test_where_nobody_knows_the_set_a_tile_needs_its_figure_and_a_readable_size(
+    board: Examination,
+) -> None:
+    cluster, beliefs = board.clusters[0]
+    cell, fitted = next((c, t) for c, t in cluster.tiles.items() if beliefs[c].is_sure)
+    faint = replace(fitted.detection, score=0.25)
+    upright = patch_of(board, cell, beliefs[cell].orientation)
+    look = np.array([0.2, 0.8, 0, 0, 0, 0, 0, 0], np.float32)
+    look[1:7] = np.roll(look[1:7], upright.orientation)
+    weave = np.random.default_rng(0).integers(60, 120, upright.pixels.shape, np.uint8)
+
+    assert may_be_a_tile(faint, upright.pixels, look, None, None)
+    assert not may_be_a_tile(faint, weave, look, None, None)
+    (ax, ay), (bx, by) = faint.axis, faint.side
+    speck = replace(faint, axis=(ax / 8, ay / 8), side=(bx / 8, by / 8))
+    assert not may_be_a_tile(speck, upright.pixels, look, None, None)
+    outlines_nothing = replace(faint, side=faint.axis)
+    assert not may_be_a_tile(outlines_nothing, weave, look, None, None)
 
 
 def test_cells_are_weighed_again_when_the_colours_are_known(board: Examination) -> None:
