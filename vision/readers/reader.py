@@ -318,7 +318,9 @@ def _margins_of_unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt
     faint = attempt.unread(seen)
     table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
     return [
-        faint_margin(tile, patch, said, table, attempt.colors)
+        faint_margin(
+            tile, patch, said, table, attempt.colors, on_an_empty_table=not attempt.readings
+        )
         for tile, (patch, said) in zip(faint, finds.looks(faint), strict=True)
     ]
 

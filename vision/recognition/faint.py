@@ -48,9 +48,12 @@ def may_be_a_tile(
     look: Float32s,
     table: TableModel | None,
     colors: SetColors | None,
+    *,
+    on_an_empty_table: bool = False,
 ) -> bool:
     """Tell whether a faint detection makes for doubt, by the same as :func:`faint_margin`."""
-    return faint_margin(faint, pixels, look, table, colors) < 0
+    margin = faint_margin(faint, pixels, look, table, colors, on_an_empty_table=on_an_empty_table)
+    return margin < 0
 
 
 def faint_margin(
@@ -59,12 +62,15 @@ def faint_margin(
     look: Float32s,
     table: TableModel | None,
     colors: SetColors | None,
+    *,
+    on_an_empty_table: bool = False,
 ) -> float:
     """Return how far, in log odds, a faint detection is from making for doubt; below 0 it does.
 
     Either will do: that the cell network hardly takes it for a tile, or that its colours, its size
-    and both networks together speak against one. Where no tile tells the set's colours, how well
-    the tile's figure fits counts in their stead.
+    and both networks together speak against one. Where no tile is read at all, how well the tile's
+    figure fits counts instead of the set's colours; beside a lone tile, of which those things may
+    be the like, the first alone counts.
 
     Parameters
     ----------
@@ -74,14 +80,18 @@ def faint_margin(
         Its patch, upright as its own frame has it, and what the cell network says of that, (8,).
     table, colors
         How large tiles appear here and what colours they have, as far as that is known.
+    on_an_empty_table
+        Whether no tile is read.
     """
     chance = tile_chance(look)
     by_chance = log_odds(LEAST_FAINT_CHANCE) - log_odds(chance)
     if by_chance > FAR_FROM_FAINT:
         return by_chance
     orientation = int(np.argmax(look[EMPTY + 1 : HIDDEN]))
-    if table is None or colors is None:
+    if on_an_empty_table:
         return max(by_chance, DOUBTED_ALONE - _odds_alone(faint, pixels, chance, orientation))
+    if table is None or colors is None:
+        return by_chance
     likeness = colors.likeness(TilePatch(faint.center, orientation, pixels))
     if faint.score < LEAST_FAINT_SCORE and likeness.share < LIKENESS_OF_FAINTEST:
         return FAR_FROM_FAINT

@@ -126,7 +126,7 @@ def test_what_is_seen_faintly_must_have_the_sets_size_and_colours(board: Examina
     assert not may_be_a_tile(flat, table_only, look, table, colors)
 
 
-def test_where_nobody_knows_the_set_a_tile_needs_its_figure_and_a_readable_size(
+def test_on_an_empty_table_a_faint_tile_needs_its_figure_and_a_readable_size(
     board: Examination,
 ) -> None:
     cluster, beliefs = board.clusters[0]
@@ -137,13 +137,14 @@ def test_where_nobody_knows_the_set_a_tile_needs_its_figure_and_a_readable_size(
     look[1:7] = np.roll(look[1:7], upright.orientation)
     weave = np.random.default_rng(0).integers(60, 120, upright.pixels.shape, np.uint8)
 
-    assert may_be_a_tile(faint, upright.pixels, look, None, None)
-    assert not may_be_a_tile(faint, weave, look, None, None)
+    assert may_be_a_tile(faint, upright.pixels, look, None, None, on_an_empty_table=True)
+    assert not may_be_a_tile(faint, weave, look, None, None, on_an_empty_table=True)
     (ax, ay), (bx, by) = faint.axis, faint.side
     speck = replace(faint, axis=(ax / 8, ay / 8), side=(bx / 8, by / 8))
-    assert not may_be_a_tile(speck, upright.pixels, look, None, None)
+    assert not may_be_a_tile(speck, upright.pixels, look, None, None, on_an_empty_table=True)
+    assert may_be_a_tile(faint, weave, look, None, None)  # beside a lone tile, perhaps its like
     outlines_nothing = replace(faint, side=faint.axis)
-    assert not may_be_a_tile(outlines_nothing, weave, look, None, None)
+    assert not may_be_a_tile(outlines_nothing, weave, look, None, None, on_an_empty_table=True)
 
 
 def test_cells_are_weighed_again_when_the_colours_are_known(board: Examination) -> None:
