@@ -6,8 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.live.errors import StartError, TableError, TableFault
+from companion.referee import Referee
+from companion.referee.sentences import Undecidable
 from companion.words.language import gettext as _
-from rules import Board, Cell
+from rules import Board, Cell, GameError
+from rules.judging import PALAGONIA
 from vision.following.table_view import TableView
 from vision.reading import DieReading
 
@@ -83,6 +86,26 @@ def sure_view(board: Board, die: int | None = None, place: int = 0) -> TableView
     """Return a table of which everything is sure; ``die`` lies at a place of its own."""
     dice = () if die is None else (DieReading(die, (_PLACE_PX * place, 0.0), 1.0, True),)
     return TableView(board, frozenset(), frozenset(), dice=dice)
+
+
+def views_of(laid: Laid, referee: Referee, place: int) -> list[TableView]:
+    """Return what a referee sees of what was laid; a die that is shown lies at its own ``place``.
+
+    Raises
+    ------
+    GameError
+        If a roll is told in a game without a die.
+    TableError
+        If this cannot be done on the table as it lies.
+    """
+    views = [sure_view(board) for board in laid.boards(referee.board)]
+    if laid.die is not None and referee.setup.game != PALAGONIA:
+        raise GameError(Undecidable.NO_DIE_IN_GAME())
+    if laid.die is not None and not referee.lacks_roll:
+        # It is shown once, so that nobody's roll is taken for the next player's; and always
+        # elsewhere, as one that was rolled anew lies even if it shows the same.
+        views.insert(0, sure_view(referee.board, laid.die, place))
+    return views
 
 
 def _check(tiles: Mapping[Cell, int]) -> None:

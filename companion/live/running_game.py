@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from companion.live.computer_player import ComputerNews, ComputerPlayer
 from companion.live.errors import NotRunningError, TableError, TableFault, without_folder
 from companion.live.frame_pump import FramePump
 from companion.live.kept_events import KeptEvent, kept_events
-from companion.live.laying import Laid, sure_view
+from companion.live.laying import Laid, views_of
 from companion.live.live_game import LiveGame, go_on_with
 from companion.live.live_picture import LivePicture
 from companion.live.news import News, State
@@ -30,11 +30,9 @@ from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
 from companion.referee.decisions import Answered, DieSet, TakenBack
-from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
 from rules import FormatError, GameError
-from rules.judging import PALAGONIA
 from rules.messages import Said
 from vision.arrays import Image
 from vision.readers.reader import Reader
@@ -288,6 +286,15 @@ class RunningGame:
         if self._source is not None:
             self._jobs.put(partial(self._camera_is, self._source, self._camera))
 
+    def tell_anew(self) -> None:
+        """Publish it again, as what is kept beside its entries has changed."""
+        self._jobs.put(self._tell_anew)
+
+    def _tell_anew(self) -> None:
+        with suppress(DataError, GameNotFoundError):
+            self._kept = kept_game(self._connection, self.number)[0]
+            self._publish()
+
     def _camera_is(self, source: FrameSource, camera: str | None) -> None:
         """Use the profiles of another camera from now on."""
         if source is self._source:
@@ -394,17 +401,11 @@ class RunningGame:
         if not self._by_hand:
             raise TableError(TableFault.SEEN_BY_CAMERA())
         referee, now = self._game.referee, time.monotonic() - self._began
-        views = [sure_view(board) for board in laid.boards(referee.board)]
+        views = views_of(laid, referee, self._log.last_number)
         said: list[KeptEvent] = []
-        if laid.die is not None and referee.setup.game != PALAGONIA:
-            raise GameError(Undecidable.NO_DIE_IN_GAME())
         if laid.die is not None and referee.lacks_roll:
             self._game.decide(DieSet.name, {"value": laid.die})
             said += self._keep_up()
-        elif laid.die is not None:
-            # It is shown once, so that nobody's roll is taken for the next player's; and always
-            # elsewhere, as one that was rolled anew lies even if it shows the same.
-            views.insert(0, sure_view(referee.board, laid.die, self._log.last_number))
         for view in views:
             self._game.lay(view, now)
             said += self._keep_up()

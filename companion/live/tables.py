@@ -20,10 +20,12 @@ from companion.live.choice import (
     open_choice,
 )
 from companion.live.errors import StartError, TableError
+from companion.live.heartbeat import Heartbeat
 from companion.live.news import State
 from companion.live.running_game import MakeReader, RunningGame
 from companion.live.starting import GameRequest
 from companion.record import Games
+from companion.record.absences import came_back
 from companion.record.followed import follow, followed, unfollow
 from companion.record.moment import now
 from companion.sources import SourceError
@@ -77,6 +79,7 @@ class Tables:
         self._running: dict[int, RunningGame] = {}
         self._alone = Lock()
         self._is_closing = False
+        self._heartbeat = Heartbeat(data, self.followed, self._slept)
 
     def start(self, request: GameRequest) -> RunningGame:
         """Put a new game on record and follow it.
@@ -175,6 +178,7 @@ class Tables:
             game = self._find(number)
             if game is None:
                 return False
+            self._heartbeat.beat()
             del self._running[number]
         game.stop()
         self._remember(number, None)
@@ -201,6 +205,7 @@ class Tables:
         """Stop following all games, which are taken up again when the companion is started."""
         with self._alone:
             self._is_closing = True
+            self._heartbeat.stop()
             games = list(self._running.values())
             self._running.clear()
         self.coach.stop()
@@ -212,6 +217,9 @@ class Tables:
             self._make_room(choice)
         self._free(choice)
         game = self._find(number)
+        if game is None:
+            with closing(connect(self._data)) as connection:
+                came_back(connection, number, now())
         source = self._opened(choice)
         if game is not None:
             game.change_source(choice, source)
@@ -222,7 +230,13 @@ class Tables:
         return game
 
     def _running_game(self, number: int) -> RunningGame:
+        self._heartbeat.start()
         return RunningGame(self._data, number, self.make_reader, self.profiles, self.coach)
+
+    def _slept(self) -> None:
+        """Have the games that run tell that their clocks stood still."""
+        for game in list(self._running.values()):
+            game.tell_anew()
 
     def _find(self, number: int) -> RunningGame | None:
         game = self._running.get(number)

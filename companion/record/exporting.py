@@ -52,6 +52,7 @@ def export_game(
         check_whole(connection, number)
         return {
             **_game(kept),
+            **_absences(kept),
             "entries": [
                 _entry(connection, number, entry, with_readings)
                 for entry in select(connection, number)
@@ -71,6 +72,14 @@ def _game(kept: KeptGame) -> dict[str, Any]:
         "started_at": moment(kept.started_at),
         "ended_at": None if kept.ended_at is None else moment(kept.ended_at),
     }
+
+
+def _absences(kept: KeptGame) -> dict[str, Any]:
+    """Return when nobody followed it, where that ever was."""
+    absences = [
+        {"since": moment(away.since), "until": moment(away.until)} for away in kept.absences
+    ]
+    return {"absences": absences} if absences else {}
 
 
 def _entry(

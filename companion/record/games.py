@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+from companion.record.absences import Absence, absences_of
 from companion.record.chain import seal
 from companion.record.entries import json_text
 from companion.record.errors import EntryError, RecordFault
@@ -53,6 +54,8 @@ class KeptGame:
         UTC; ``ended_at`` is None while it is being played.
     outcome
         The data of the last ``over`` event, for a game that has ended with one.
+    absences
+        When nobody followed it, in order.
     """
 
     number: int
@@ -63,6 +66,7 @@ class KeptGame:
     started_at: datetime
     ended_at: datetime | None = None
     outcome: dict[str, Any] | None = None
+    absences: tuple[Absence, ...] = ()
 
 
 class Games:
@@ -147,6 +151,7 @@ class Games:
             started_at=datetime.fromisoformat(found["started_at"]),
             ended_at=None if ended_at is None else datetime.fromisoformat(ended_at),
             outcome=None if outcome is None else json.loads(outcome),
+            absences=absences_of(self._connection, found["id"]),
         )
 
 

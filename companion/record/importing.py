@@ -12,6 +12,7 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any, cast
 
+from companion.record.absences import Absence, insert_absences
 from companion.record.chain import seal
 from companion.record.entries import MOST_FRAMES, NewEntry, Picture, Source, check, json_text
 from companion.record.entry_table import EntryRow, insert
@@ -27,6 +28,9 @@ from vision.pictures.image_header import HeaderError, read_header
 from vision.pictures.images import ImageError
 
 _DOCUMENT_EXAMPLE = f'{{"format": "{FORMAT}", "version": {VERSION}, ...}}'
+_ABSENCE_EXAMPLE = (
+    '{"since": "2026-01-31T19:30:00.000+00:00", "until": "2026-01-31T19:47:03.000+00:00"}'
+)
 _PLAYER_EXAMPLE = '{"name": "Ann", "color": null}'
 _ENTRY_EXAMPLE = '{"number": 1, "source": "input", ...}'
 _PICTURE_EXAMPLE = '{"number": 1, "sha256": "...", ...}'
@@ -69,6 +73,7 @@ def import_game(connection: sqlite3.Connection, document: object) -> int:
     players, options = _players(fields), _options(fields)
     pictures = _pictures(fields)
     entries = _entries(fields, {picture.number for picture in pictures})
+    absences = _absences(fields)
     with writing(connection):
         known = row(connection, "SELECT id FROM game WHERE uid = ?", (uid,))
         if known is not None:
@@ -81,6 +86,7 @@ def import_game(connection: sqlite3.Connection, document: object) -> int:
             evidence.put(p.number, p.sha256, p.width, p.height, p.jpeg)
         for entry in entries:
             insert(connection, game, entry)
+        insert_absences(connection, game, absences)
         seal(connection, game)
     return game
 
@@ -132,6 +138,21 @@ def _entries(fields: Fields, pictures: set[int]) -> list[EntryRow]:
                     " it or leave it out."
                 )
     return rows
+
+
+def _absences(fields: Fields) -> list[Absence]:
+    """Return when nobody followed it; games of earlier versions do not say so."""
+    if not fields.has("absences"):
+        return []
+    absences = []
+    for index, entry in enumerate(fields.entries("absences")):
+        place = f"absences[{index}]"
+        away = Fields.of(entry, place, _ABSENCE_EXAMPLE, ExportFormatError)
+        since, until = (datetime.fromisoformat(_moment(away, key)) for key in ("since", "until"))
+        if until < since:
+            raise ExportFormatError(f'{place}: "until" is before "since"; correct them.')
+        absences.append(Absence(since, until))
+    return absences
 
 
 def _entry(fields: Fields, earlier: Sequence[EntryRow]) -> EntryRow:

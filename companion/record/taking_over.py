@@ -24,7 +24,7 @@ from companion.storage.transaction import rows, writing
 _TABLES = ("reading", "photo", "correction")
 _OF_GAMES = (
     *("followed", "withdrawn_pass", "misread", "retention"),
-    *("believed", "game_noticed", "photo_noticed"),
+    *("believed", "game_noticed", "photo_noticed", "alive", "absence"),
 )
 """What is no part of the record of a game, and goes on with it all the same."""
 _NOT_THE_FILES_FAULT = frozenset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -28,26 +28,36 @@ class Clock:
 def clocks_of(snapshot: Snapshot, *, followed: bool) -> Mapping[str, Clock]:
     """Return the players' clocks. A turn lasts from one announced move to the next, without pauses.
 
+    Nor does the time count in which nobody followed the game: the companion was off.
+
     ``followed``: whether somebody follows the game; where nobody does, all clocks stand.
     """
     used = dict.fromkeys(snapshot.players, timedelta())
     pauses, since = _pauses(snapshot), _begin(snapshot)
+    still = _joined([*pauses, *((away.since, away.until) for away in snapshot.kept.absences)])
     for move in snapshot.standing_moves:
         if move.told is not None and move.told.at > since:
-            used[move.turn.mover] += move.told.at - since - _paused(pauses, since, move.told.at)
+            used[move.turn.mover] += move.told.at - since - _shared(still, since, move.told.at)
             since = move.told.at
     mover, running = snapshot.mover, None
     if snapshot.paused and pauses:
         stopped = max(since, pauses[-1][0])
-        used[mover] += stopped - since - _paused(pauses, since, stopped)
+        used[mover] += stopped - since - _shared(still, since, stopped)
     elif followed and snapshot.ready and not snapshot.over:
-        resumed = max((end for _begin, end in pauses), default=since)
-        counted = since + _paused(pauses, since, max(since, resumed))
+        resumed = max((end for _begin, end in still), default=since)
+        counted = since + _shared(still, since, max(since, resumed))
         running = round(counted.timestamp() * _MS_A_SECOND)
     return {
         player: Clock(round(time.total_seconds()), running if player == mover else None)
         for player, time in used.items()
     }
+
+
+def stood_still(snapshot: Snapshot) -> timedelta:
+    """Return for how long nobody followed a game while it was being played, pauses included."""
+    begin = _begin(snapshot)
+    still = _joined((away.since, away.until) for away in snapshot.kept.absences)
+    return sum((end - max(start, begin) for start, end in still if end > begin), timedelta())
 
 
 def _begin(snapshot: Snapshot) -> datetime:
@@ -70,7 +80,18 @@ def _pauses(snapshot: Snapshot) -> list[_Pause]:
     return pauses
 
 
-def _paused(pauses: Sequence[_Pause], since: datetime, until: datetime) -> timedelta:
-    """Return how much of a stretch of time was paused."""
-    shared = (min(end, until) - max(begin, since) for begin, end in pauses)
+def _joined(stretches: Iterable[_Pause]) -> list[_Pause]:
+    """Return stretches of time in order, those that overlap as one."""
+    joined: list[_Pause] = []
+    for begin, end in sorted(stretches):
+        if joined and begin <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((begin, end))
+    return joined
+
+
+def _shared(still: Sequence[_Pause], since: datetime, until: datetime) -> timedelta:
+    """Return in how much of a stretch of time the clocks stood."""
+    shared = (min(end, until) - max(begin, since) for begin, end in still)
     return sum((time for time in shared if time > timedelta()), timedelta())

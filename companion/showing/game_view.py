@@ -11,13 +11,14 @@ from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.showing.announcements import Announcement, announce, announce_standing
-from companion.showing.clocks import Clock, clocks_of
+from companion.showing.clocks import Clock, clocks_of, stood_still
 from companion.showing.coaching.hint_view import HintView, hint_view
 from companion.showing.doubts import is_asked_anew
 from companion.showing.due import due
 from companion.showing.game_names import game_name
 from companion.showing.question_view import AdriftView, QuestionView, adrift_view, question_view
 from companion.showing.results import result_sentence, scores_sentence
+from companion.showing.score_sheet.wording import clock
 from companion.showing.scores import Scores, scores_of
 from companion.showing.table_marks import (
     asked_mark,
@@ -92,6 +93,7 @@ class GameView:
 
     ``findings`` are drawn on ``board`` in this order; those from ``listed_from`` on are listed.
     ``watching`` says what the referee or the computer is doing; empty where nobody watches.
+    ``stood_still`` says for how long nobody followed the game; empty where somebody always did.
     ``computer`` is the player as whom the computer plays. ``hints`` are None where they were not
     asked for, or are still looked for. ``undone`` are moves that were taken
     back and can be laid again, the next one first, where tiles are tapped in and nobody is a
@@ -108,6 +110,7 @@ class GameView:
     adrift: AdriftView | None
     due: str
     trouble: str
+    stood_still: str
     told: tuple[Told, ...]
     findings: tuple[Finding, ...]
     listed_from: int
@@ -174,6 +177,7 @@ def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = 
         adrift=adrift_view(snapshot, turns),
         due=due(state),
         trouble=_trouble(state),
+        stood_still=_stood_still(snapshot),
         told=tuple(_told(state)),
         findings=findings,
         listed_from=len(marks),
@@ -241,6 +245,16 @@ def _seats(state: GameState) -> list[Seat]:
         )
         for player in snapshot.players
     ]
+
+
+def _stood_still(snapshot: Snapshot) -> str:
+    seconds = stood_still(snapshot).total_seconds()
+    if seconds < 1:
+        return ""
+    return _(
+        "For {time} the companion was off or did not follow this game: the clocks stood still.",
+        time=clock(seconds),
+    )
 
 
 def _drawn(palagem: Palagem | None) -> BoardDrawing | None:

@@ -19,6 +19,7 @@ export function asClock(seconds) {
 /** @param {HTMLElement} live the part of the page that has the names */
 export function runClocks(live) {
   function show() {
+    if (live.dataset.away) return;
     for (const clock of all(live, ".seat-clock")) {
       const since = Number(clock.dataset.since);
       const running = since ? (Date.now() - since) / EVERY_MS : 0;

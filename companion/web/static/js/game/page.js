@@ -165,12 +165,14 @@ function listen() {
   source.addEventListener("open", () => {
     if (isAway) tell("");
     isAway = false;
+    live.dataset.away = "";
   });
   source.addEventListener("error", () => {
     if (source.readyState === EventSource.CLOSED) {
       setTimeout(listen, AGAIN_MS);
     }
     isAway = true;
+    live.dataset.away = "yes"; // nobody may count the time; the clocks stand until it is known
     tell(told(live, "disconnected"));
   });
 }
