@@ -13,6 +13,7 @@ from companion.cli.memory import give_back_freed_memory, share_memory_among_thre
 from companion.cli.output import DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.cli.stop_signals import StopSignals
+from companion.security.ports import HTTPS_PORT
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
-DEFAULT_HTTPS_PORT = 8443  # as the help says it, which loads nothing of the server
 _HIGHEST_PORT = 65535
 _LOOK_S = 0.5
 """How often it is looked whether the server still runs, in seconds."""
@@ -61,7 +61,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         "--https-port",
         type=_port,
         metavar="PORT",
-        help=f"port for HTTPS (default: {DEFAULT_HTTPS_PORT}, or a free one if that is taken)",
+        help=f"port for HTTPS (default: {HTTPS_PORT}, or a free one if that is taken)",
     )
     parser.add_argument(
         "--source",

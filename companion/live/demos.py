@@ -9,6 +9,8 @@ from pathlib import Path
 from companion.photos.samples import FOLDER
 
 VIDEOS = FOLDER / "videos"
+DEMO = "demo"
+"""The option of a game on record that names the sample video it was played in."""
 _INDEX = "index.json"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.live.choice import SourceChoice
-from companion.live.demos import all_demos
+from companion.live.demos import DEMO, all_demos
 from companion.live.errors import StartError
 from companion.record import EntryError, Player
 from companion.record.games import check_game
@@ -48,7 +48,8 @@ def demo_request(source: SourceChoice) -> GameRequest | None:
     demo = next((demo for demo in all_demos() if demo.name == source.address), None)
     if demo is None:
         return None
-    return GameRequest(demo.game, tuple(Player(name) for name in demo.players), {}, source)
+    players = tuple(Player(name) for name in demo.players)
+    return GameRequest(demo.game, players, {DEMO: demo.name}, source)
 
 
 def game_request(

@@ -15,6 +15,8 @@ WORDS_A_SECOND, WORDS_AT_ONCE = 4.0, 40.0
 """What players decide and lay goes on record for good; nobody taps faster for long."""
 PHOTOS_A_SECOND, PHOTOS_AT_ONCE = 0.1, 30.0
 """Of all guests together: each photo takes room on the disk until the host removes it."""
+TRIES_A_SECOND, TRIES_AT_ONCE = 4.0, 40.0
+"""Of all guests together, in lessons: one takes up to 30 ms to judge, and nothing is kept of it."""
 _MOST = 500
 """Guests that are remembered; of more those who were not seen for longest are forgotten."""
 
@@ -67,6 +69,7 @@ class Guests:
         self._known: dict[int, Guest] = {}
         self._paces: dict[int, _Paces] = {}
         self._photos = _Pace(PHOTOS_A_SECOND, PHOTOS_AT_ONCE, clock())
+        self._tries = _Pace(TRIES_A_SECOND, TRIES_AT_ONCE, clock())
         self._alone = Lock()
 
     def note(self, used: Pass, address: str) -> None:
@@ -112,3 +115,8 @@ class Guests:
         """Tell whether guests may bring one more photo, and count it."""
         with self._alone:
             return self._photos.may(self._clock())
+
+    def may_try(self) -> bool:
+        """Tell whether guests may try one more step of a lesson, and count it."""
+        with self._alone:
+            return self._tries.may(self._clock())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from companion.live.demos import DEMO
 from companion.live.kept_events import over_of
 from companion.record import KeptGame
 from companion.referee.events import Over
@@ -42,13 +43,13 @@ def player_lines(games: Iterable[KeptGame]) -> list[PlayerLine]:
     Parameters
     ----------
     games
-        The games on record, newest first. Those against the computer count for nobody. Names that
-        differ only in capital letters are one player's.
+        The games on record, newest first. Those against the computer, and demo games, count for
+        nobody. Names that differ only in capital letters are one player's.
     """
     lines: dict[str, PlayerLine] = {}
     for game in games:
         over = over_of(game)
-        if over is None or "computer" in game.options:
+        if over is None or game.options.keys() & {"computer", DEMO}:
             continue
         for player in game.players:
             line = lines.setdefault(player.name.casefold(), PlayerLine(player.name))

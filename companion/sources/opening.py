@@ -8,8 +8,11 @@ from pathlib import Path
 from companion.sources.frame import SourceError, SourceSays
 from companion.sources.live import LiveSource, open_camera, open_stream
 from companion.sources.video_file import VideoFile
+from rules.messages import Said
 
 _CAMERAS = Path("/sys/class/video4linux")
+_NUMBERED = "camera "
+"""Profiles of cameras without a name are kept under it, whatever the reader's language."""
 
 
 def open_source(text: str, *, fast: bool = False) -> VideoFile | LiveSource:
@@ -49,7 +52,14 @@ def camera_name(number: int) -> str:
         name = (_CAMERAS / f"video{number}" / "name").read_text("utf-8").strip()
     except (OSError, ValueError):
         name = ""
-    return name or f"camera {number}"
+    return name or f"{_NUMBERED}{number}"
+
+
+def camera_said(name: str) -> Said | None:
+    """Return how to say what profiles of a camera are kept under; None where it has a name."""
+    number = name.removeprefix(_NUMBERED)
+    is_numbered = name.startswith(_NUMBERED) and number.isascii() and number.isdecimal()
+    return SourceSays.CAMERA(number=int(number)) if is_numbered else None
 
 
 def source_camera(text: str) -> str | None:

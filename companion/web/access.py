@@ -54,6 +54,7 @@ _ANY = (*_READ, *_CHANGES)
 _GAME = r"/(?:api/)?games/(\d+)(?:/.*)?"
 _FRAMES = re.compile(r"/api/games/\d+/frames")
 _PHOTOS = re.compile(r"/(?:api/)?readings|/photos")
+_TRIES = re.compile(r"/api/lessons/\d+/tries")
 _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/static/.*|/favicon\.ico|/manifest\.\w+|/service-worker\.js", _READ, Need.NOTHING),
     (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
@@ -61,6 +62,9 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     # published rules, and what is made of them once and kept
     (r"/rules(?:/[^/]+|/figures/[^/]+\.svg)?", _READ, Need.NOTHING),
     (r"/print(?:/[^/]+-[^/]+-[^/]+\.pdf)?", _READ, Need.NOTHING),
+    # lessons are judged by the rules alone, and touch no record
+    (r"/learn/[^/]+(?:/\d+)?", _READ, Need.NOTHING),
+    (r"/api/lessons/\d+/tries", ("POST",), Need.NOTHING),
     (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
     (r"/api/games/(\d+)/(?:decisions|table|misreadings)", _ANY, Need.PLAYER),
     (r"/games/(\d+)/(?:camera|go-on)", _ANY, Need.HOST),
@@ -219,6 +223,9 @@ def _check() -> Response | None:
             raise _too_fast()
     is_photo = request.method == "POST" and _PHOTOS.fullmatch(request.path)
     if is_photo and not is_host() and not guests().may_bring_photo():
+        raise _too_fast()
+    is_try = request.method == "POST" and _TRIES.fullmatch(request.path)
+    if is_try and not is_host() and not guests().may_try():
         raise _too_fast()
     return elsewhere
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calibration.colors.learning import verdict_on_separation
 from companion.calibrating.calibration_run import Progress
+from companion.sources.opening import camera_said
 from companion.web.answers.cameras import Calibration, CalibrationResult
 from companion.words.language import decimal, say
 from companion.words.language import gettext as _
@@ -21,10 +22,10 @@ def progress_to_json(progress: Progress, picture: str | None, frame: int | None)
     picture, frame
         The address of the newest frame, and its number.
     """
-    coverage = progress.coverage
+    coverage, said = progress.coverage, camera_said(progress.camera)
     return {
         "kind": progress.kind,
-        "camera": progress.camera,
+        "camera": progress.camera if said is None else say(said),
         "running": progress.running,
         "photos": progress.photos,
         "cells": coverage.cells.tolist(),

@@ -1,4 +1,4 @@
-"""Learning a game in ten steps, each on a board to tap on; for the host alone."""
+"""Learning a game in ten steps, each on a board to tap on; for guests as well."""
 
 from __future__ import annotations
 

@@ -15,12 +15,11 @@ from flask import Flask, current_app
 
 from companion.security import network
 from companion.security.certificate_authority import Authority
+from companion.security.ports import HTTP_PORT, HTTPS_PORT
 from companion.web import own_names, reach
 from companion.web.server import CompanionServer, bound
 
 EVERYWHERE = "0.0.0.0"
-HTTP_PORT, HTTPS_PORT = 8080, 8443
-"""For phones, unless they are taken."""
 _EXTENSION = "companion-phone-access"
 
 

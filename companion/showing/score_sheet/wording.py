@@ -8,6 +8,7 @@ from datetime import datetime
 from babel.dates import format_datetime
 
 from calibration.languages import ENGLISH
+from companion.live.demos import DEMO
 from companion.live.kept_events import KeptEvent
 from companion.referee.decisions import TakenBack
 from companion.referee.events import (
@@ -58,7 +59,11 @@ def clock(seconds: float) -> str:
 
 def options(given: Mapping[str, object]) -> str:
     """Write options as they are named on the command line, but for those that are whole tables."""
-    told = [(name, value) for name, value in given.items() if not isinstance(value, Mapping)]
+    told = [
+        (name, value)
+        for name, value in given.items()
+        if not isinstance(value, Mapping) and name != DEMO
+    ]
     return ", ".join(f"{name} = {plain(value)}" for name, value in told) or _("none")
 
 

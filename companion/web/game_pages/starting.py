@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from companion.live.choice import SourceChoice
-from companion.live.demos import all_demos
+from companion.live.demos import DEMO, all_demos
 from companion.live.game_state import ListedGame
 from companion.live.kept_events import over_of
 from companion.live.starting import GameRequest, demo_request
@@ -136,7 +136,7 @@ def _prefilled() -> StartForm:
 
 def _is_demo_or_practise(game: ListedGame) -> bool:
     is_demo = game.source is not None and game.source.choice.kind == "demo"
-    return is_demo or "computer" in game.kept.options
+    return is_demo or bool(game.kept.options.keys() & {"computer", DEMO})
 
 
 def _line(game: ListedGame) -> KeptGameLine:

@@ -71,7 +71,7 @@ def test_the_same_is_said_in_french() -> None:
         said = said_of(Referee("palagonia", ["Ann", "Bob", "Cem"]), *an_island())
     assert said[3][:2] == [
         "Bob pose 5 tuiles.",
-        "Île blanche\u00a0: créature 1 = 1. 3 points pour Bob, 2 pour Ann comme aide.",
+        "Île blanche\u00a0: animal 1 = 1. 3 points pour Bob, 2 pour Ann comme aide.",
     ]
 
 

@@ -36,6 +36,7 @@ def test_each_game_counts_as_it_ended() -> None:
             kept(3, "Ann Bob Cem", {**WON, "reason": "highest-score"}, {"Ann": 21, "Bob": 9}),
             kept(2, "Ann Bob", WON),
             kept(1, "Ann Bob", WON, computer={"player": "Bob", "level": "easy"}),
+            kept(1, "Ann Bob", WON, demo="palago_1"),
         ]
     )
     assert lines == [

@@ -6,6 +6,7 @@ import itertools
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.calibrating.calibration_run import Progress
 from companion.sources import (
     Frame,
     Interruption,
@@ -24,7 +26,9 @@ from companion.sources import (
     open_source,
     posted,
 )
-from companion.sources.opening import shown_address
+from companion.sources.opening import camera_name, shown_address
+from companion.web.calibration_json import progress_to_json
+from companion.words.language import speaking
 from vision.arrays import Image
 
 
@@ -255,3 +259,12 @@ def test_a_phone_that_has_yet_to_be_let_in_is_not_missed(monkeypatch: pytest.Mon
     source = PostedFrames()
     threading.Timer(0.4, source.close).start()
     assert list(source) == []
+
+
+def test_a_camera_without_a_name_is_called_by_its_number_in_the_readers_language() -> None:
+    progress = Progress("lens", camera_name(77))
+    assert progress.camera == "camera 77"  # what its profiles are kept under stays the same
+    with speaking("fr"):
+        assert progress_to_json(progress, None, None)["camera"] == "caméra 77"
+        named = replace(progress, camera="camera of Ann")
+        assert progress_to_json(named, None, None)["camera"] == "camera of Ann"

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.lessons.lesson import STEPS, step_number, steps_of
+from companion.security.guests import TRIES_AT_ONCE
 from companion.words.language import LANGUAGES, speaking
 from rules.board_json import tiles_to_json
 from rules.judging import GAMES, PALAGEM, PALAGO
@@ -55,7 +56,7 @@ def test_what_is_wrong_is_said_and_where(client: FlaskClient) -> None:
     assert answer["sentence"] == "That is legal, but not what is asked for. Try again."
 
 
-def test_nonsense_and_strangers_are_refused(app: Flask, client: FlaskClient) -> None:
+def test_nonsense_is_refused(client: FlaskClient) -> None:
     address = f"/api/lessons/{step_number(PALAGEM, 10)}/tries"
     tile = {"q": 40, "r": 0, "orientation": 0}
     many = [{**tile, "q": q} for q in range(40, 60)]
@@ -64,9 +65,25 @@ def test_nonsense_and_strangers_are_refused(app: Flask, client: FlaskClient) -> 
     assert client.post("/api/lessons/31/tries", json={"placed": [tile]}).status_code == 404
     for missing in ("/learn/chess", "/learn/palago/11", "/learn/palago/0"):
         assert client.get(missing).status_code == 404
+
+
+def test_guests_learn_as_well_and_not_too_fast(app: Flask, client: FlaskClient) -> None:
+    """They are led to no page that is the host's, and strangers keep nobody's processor busy."""
+    step = steps_of(PALAGO)[0]
+    tiles = [{"q": q, "r": r, "orientation": k} for (q, r), k in step.example.placed]
+    address = f"/api/lessons/{step_number(PALAGO, 1)}/tries"
     stranger = app.test_client()
-    assert stranger.get("/learn/palago/1", environ_base=STRANGER).status_code == 403
-    assert stranger.post(address, json={}, environ_base=STRANGER).status_code == 403
+    assert stranger.get("/learn/palago/1", environ_base=STRANGER).status_code == 200
+    assert '"/learn/palago/1"' in stranger.get("/rules/palago", environ_base=STRANGER).text
+    assert '"/rules/palago"' in stranger.get("/learn/palago/10", environ_base=STRANGER).text
+    answers = [
+        stranger.post(address, json={"placed": tiles}, environ_base=STRANGER)
+        for _ in range(int(TRIES_AT_ONCE) + 20)
+    ]
+    assert answers[0].json["done"]
+    assert {answer.status_code for answer in answers[: int(TRIES_AT_ONCE)]} == {200}
+    assert answers[-1].status_code == 429
+    assert client.post(address, json={"placed": tiles}).status_code == 200
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -103,6 +103,9 @@ def test_strangers_get_nowhere(app: Flask, host: FlaskClient) -> None:
         ("GET", "/rules"),
         ("GET", "/rules/<game"),
         ("GET", "/rules/figures/<name.svg"),
+        ("GET", "/learn/<game"),
+        ("GET", "/learn/<game/1"),
+        ("POST", "/api/lessons/1/tries"),
         ("GET", "/print"),
         ("GET", "/print/<thing-<paper-<language.pdf"),
     }
