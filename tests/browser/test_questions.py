@@ -172,3 +172,27 @@ def test_questions_keep_nobody_out(open_page: OpenPage, companion: Companion, ga
     show(companion, adrift(before, before.board.without(gone)))
     found = Axe().run(open_page(game, color_scheme="dark", phone=True))
     assert not found.response["violations"], found.generate_report()
+
+
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)], ids=["small phone", "phone"])
+def test_on_a_phone_on_its_side_all_of_a_question_and_what_is_below_it_can_be_reached(
+    open_page: OpenPage, companion: Companion, game: str, size: tuple[int, int]
+) -> None:
+    """Whatever is to be tapped comes under the finger by scrolling, and nothing lies over it."""
+    page = open_page(game, phone=True, locale="de", viewport={"width": size[0], "height": size[1]})
+    before = asked(companion)
+    for state in (snapshot(companion), adrift(before, before.board.without(min(before.board)))):
+        show(companion, state)
+        expect(page.locator(".state")).to_have_attribute("data-state", state.watching)
+        for tapped in page.locator(".rest :is(a[href], button:enabled, summary)").all():
+            if tapped.is_visible():
+                tapped.click(trial=True)
+        for words in page.locator(".rest :is(h2, .due, .turn > .turn-tools, .told-list)").all():
+            words.scroll_into_view_if_needed()
+            expect(words).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+        page.locator("#live").evaluate("one => one.scrollTo(0, 0)")
+        page.locator(".question").evaluate("one => one.scrollTo(0, 0)")
+        expect(page.locator("#question-title")).to_be_in_viewport()
+        expect(page.locator(".due")).to_be_in_viewport(ratio=0.9)
+        expect(page.locator("button.choice").first).to_be_in_viewport(ratio=0.9)
