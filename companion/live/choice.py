@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from threading import Event
 from typing import Any, Protocol
@@ -215,18 +216,28 @@ def open_choice(choice: SourceChoice) -> FrameSource:
     return open_source(choice.address)
 
 
+class Strain(StrEnum):
+    """That a phone is too slow for what it does, as when it is too hot."""
+
+    HOT = "hot"
+    """Its browser says so."""
+    SLOW = "slow"
+    """Its page has measured it."""
+
+
 @dataclass(frozen=True)
 class SourceStatus:
     """How a game's source does.
 
     ``problem`` is what players are told, None where all is well; ``ended`` says that a video has
-    been played to its end.
+    been played to its end; ``strain`` what a phone says of itself.
     """
 
     choice: SourceChoice
     connected: bool = False
     ended: bool = False
     problem: Said | None = None
+    strain: Strain | None = None
 
 
 def choice_from_text(text: str) -> SourceChoice:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from calibration.choosing import Profiles
 from companion.coaching.coach import Coach
-from companion.live.choice import FrameSource, SourceChoice, SourceStatus
+from companion.live.choice import FrameSource, SourceChoice, SourceStatus, Strain
 from companion.live.computer_player import ComputerNews, ComputerPlayer
 from companion.live.errors import NotRunningError, TableError, TableFault, without_folder
 from companion.live.frame_pump import FramePump
@@ -171,10 +171,12 @@ class RunningGame:
             source.close()
             raise
 
-    def post(self, image: Image, *, hold: bool, camera: str | None = None) -> tuple[int, float]:
+    def post(
+        self, image: Image, *, hold: bool, camera: str | None = None, strain: Strain | None = None
+    ) -> tuple[int, float]:
         """Take a frame that was posted; return its number and how long to wait for the next.
 
-        ``camera`` is what the phone calls the camera that took it.
+        ``camera`` is what the phone calls the camera that took it, ``strain`` how it does.
 
         Raises
         ------
@@ -186,9 +188,9 @@ class RunningGame:
             raise TableError(TableFault.NO_PHONE_SOURCE())
         if camera is not None and camera != self._camera:
             self._jobs.put(partial(self._camera_is, source, camera))
-        behind = source.waiting
-        number = source.post(image, hold=hold)
-        return number, min(2.0, max(0.2, 2 * self._step_s if behind else self._step_s))
+        self._tell_source(strain=strain)
+        wanted_s = self._step_s * (2 if source.waiting else 1)
+        return source.post(image, hold=hold), min(2.0, max(0.2, wanted_s))
 
     def stop(self) -> None:
         """Stop following; the game stays on record."""
@@ -268,10 +270,8 @@ class RunningGame:
         self._source_t = 0.0
         self._take_up()
         status = SourceStatus(choice, connected=self._by_hand)
-        if self._news is None:
-            self._news = News(State(self._snapshot(), status))
-        else:
-            self._news.change(lambda state: replace(state, source=status, problem=None))
+        self._news = self._news or News(State(self._snapshot(), status))
+        self._news.change(lambda state: replace(state, source=status, problem=None))
         self._source = source
         self._have_film_wait(self.news.state.snapshot)
         if self._by_hand:
@@ -288,12 +288,13 @@ class RunningGame:
 
     def tell_anew(self) -> None:
         """Publish it again, as what is kept beside its entries has changed."""
-        self._jobs.put(self._tell_anew)
 
-    def _tell_anew(self) -> None:
-        with suppress(DataError, GameNotFoundError):
-            self._kept = kept_game(self._connection, self.number)[0]
-            self._publish()
+        def tell() -> None:
+            with suppress(DataError, GameNotFoundError):
+                self._kept = kept_game(self._connection, self.number)[0]
+                self._publish()
+
+        self._jobs.put(tell)
 
     def _camera_is(self, source: FrameSource, camera: str | None) -> None:
         """Use the profiles of another camera from now on."""
@@ -440,10 +441,9 @@ class RunningGame:
             self._source.stand(still=snapshot.paused)
 
     def _tell_source(self, **changes: Any) -> None:
-        state = self.news.state
-        status = replace(state.source, **changes)
-        if status != state.source:
-            self.news.change(lambda state: replace(state, source=status))
+        told = self.news.state.source
+        if replace(told, **changes) != told:
+            self.news.change(lambda state: replace(state, source=replace(state.source, **changes)))
 
     def _tell_problem(self, problem: Said) -> None:
         if self._news is not None:

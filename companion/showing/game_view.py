@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from companion.coaching.hints import Hint
 from companion.drawing.board_drawing import BoardDrawing, draw_board
+from companion.live.choice import Strain
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.showing.announcements import Announcement, announce, announce_standing
@@ -313,7 +314,15 @@ def _trouble(state: GameState) -> str:
         return say(state.source.problem)
     if snapshot.near_edge and not (snapshot.over or snapshot.doubt):
         return _("The board comes near the edge of the picture; give it room.")
-    return ""
+    return "" if snapshot.over else _strain(state.source.strain)
+
+
+def _strain(strain: Strain | None) -> str:
+    if strain is None:
+        return ""
+    if strain is Strain.HOT:
+        return _("The phone is under strain and may be too hot: it sends fewer pictures.")
+    return _("The phone has become slow (it may be too hot): it sends fewer pictures.")
 
 
 def _told(state: GameState) -> list[Told]:

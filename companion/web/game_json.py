@@ -240,6 +240,7 @@ def _source(status: SourceStatus) -> games.Source:
         "connected": status.connected,
         "ended": status.ended,
         "problem": None if status.problem is None else say(status.problem),
+        "strain": status.strain,
     }
 
 

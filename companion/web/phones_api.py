@@ -9,6 +9,7 @@ import segno
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import BadRequest, Conflict, Forbidden
 
+from companion.live.choice import Strain
 from companion.live.posted_picture import MAX_FRAME_BYTES, posted_picture
 from companion.record.moment import moment
 from companion.security.passes import PASS_LASTS, Pass, Role, Token
@@ -31,6 +32,7 @@ _CAMERA = re.compile(r"[0-9a-z-]{1,40}")
 _CERTIFICATE_TYPE = "application/x-x509-ca-cert"
 _HOLD = Query("hold", YesOrNo, "yes: a single photo of a still table.")
 _CAMERA_NAME = Query("camera", str, "The phone's own name for its camera.")
+_STRAIN = Query("strain", str, "That the phone is too slow: hot (its browser says so) or slow.")
 
 
 @blueprint.get("/api/host")
@@ -120,7 +122,7 @@ def redeem() -> Response:
     413,
     422,
     bodies={JPEG: Picture},
-    query=[_HOLD, _CAMERA_NAME],
+    query=[_HOLD, _CAMERA_NAME, _STRAIN],
 )
 def post_frame(number: int) -> Answer:
     """Take a frame of a phone's camera."""
@@ -131,7 +133,9 @@ def post_frame(number: int) -> Answer:
     image = posted_picture(request.get_data(cache=False))
     hold, camera = request.args.get("hold") == "yes", request.args.get("camera", "")
     known = f"phone {camera}" if _CAMERA.fullmatch(camera) else None
-    frame, wait_s = game.post(image, hold=hold, camera=known)
+    told = request.args.get("strain")
+    strain = next((strain for strain in Strain if strain == told), None)
+    frame, wait_s = game.post(image, hold=hold, camera=known, strain=strain)
     snapshot = game.news.state.snapshot
     said = snapshot.last_said
     answer: FrameTaken = {

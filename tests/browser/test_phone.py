@@ -205,6 +205,65 @@ def test_a_phone_says_so_where_its_screen_may_go_dark(
     expect(phone.locator("#phone-awake")).to_contain_text("does not keep the screen on")
 
 
+PRESSURE = """window.PressureObserver = class {
+    static knownSources = ["cpu"];
+    constructor(hear) { window.press = (state) => hear([{ source: "cpu", state }]); }
+    async observe() {}
+};"""
+"""What Chromium on a computer has, and is told by the test."""
+SLOW_TO_WRITE = """(() => {
+    window.slowMs = 0;
+    const written = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (...more) {
+        setTimeout(() => written.apply(this, more), window.slowMs);
+    };
+})()"""
+"""A phone that takes longer to write pictures whenever the test says so."""
+
+
+def test_a_phone_that_its_browser_says_is_too_hot_sends_less_and_says_so(
+    open_page: OpenPage, companion: Companion, phone: Page
+) -> None:
+    phone.add_init_script(PRESSURE)
+    connected(companion, open_page, phone)
+    laptop = open_page("games/1")
+    expect(laptop.locator(".state")).to_be_visible()
+    sent: list[str] = []
+    phone.on("request", lambda request: sent.append(request.url))
+    rates = {}
+    for state, words in (("nominal", "Watching"), ("critical", "too hot"), ("fair", "Watching")):
+        phone.evaluate("state => window.press(state)", state)
+        expect(phone.locator("#phone-status")).to_contain_text(words)
+        strain = "hot" if state == "critical" else None
+        trouble = laptop.locator(".trouble", has_text="it sends fewer pictures")
+        expect(trouble).to_have_count(1 if strain else 0)
+        assert companion.state(1)["source"]["strain"] == strain
+        sent.clear()
+        phone.wait_for_timeout(5000)
+        rates[state] = sum("/frames" in address for address in sent)
+    assert rates["critical"] <= 6, rates
+    assert min(rates["nominal"], rates["fair"]) > rates["critical"], rates
+
+
+def test_a_phone_that_has_become_slow_measures_it_and_says_so(
+    open_page: OpenPage, companion: Companion, phone: Page
+) -> None:
+    """As where no browser tells of pressure."""
+    phone.add_init_script("delete window.PressureObserver;" + SLOW_TO_WRITE)
+    connected(companion, open_page, phone)
+    laptop = open_page("games/1")
+    for _ in range(24):
+        with phone.expect_response("**/frames*"):
+            pass
+    phone.evaluate("window.slowMs = 700")
+    expect(phone.locator("#phone-status")).to_contain_text("become slow")
+    expect(laptop.locator(".trouble")).to_contain_text("it may be too hot")
+    assert companion.state(1)["source"]["strain"] == "slow"
+    phone.evaluate("window.slowMs = 0")
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
+    expect(laptop.locator(".trouble")).to_have_count(0)
+
+
 def test_phone_and_page_go_on_by_themselves_when_the_companion_is_started_again(
     browser: Browser, data: Path, sample_images: Path, phone: Page
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from companion.live.choice import KINDS
+from companion.live.choice import KINDS, Strain
 from companion.referee.questions import About
 from companion.referee.states import State as Watching
 from companion.web.shapes import Board, Cells, Color, Count, OneOf, Points, Tile
@@ -42,6 +42,7 @@ class Source(TypedDict):
     connected: bool
     ended: bool
     problem: str | None
+    strain: Annotated[str, OneOf(*Strain)] | None
 
 
 class Result(TypedDict):

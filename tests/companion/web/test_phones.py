@@ -247,6 +247,7 @@ def test_a_game_seen_by_a_phone(app: Flask, host: FlaskClient) -> None:
         "connected": False,
         "ended": False,
         "problem": None,
+        "strain": None,
     }
     film = Film(make_table(8))
     frames = [jpeg(frame.image) for frame in film.show(Board(), frames=1)]

@@ -4,6 +4,7 @@
 import { byId, phrasesOf, told } from "../elements.js";
 import { Awake } from "../awake.js";
 import { enter, securely } from "./pass.js";
+import { Strain } from "./strain.js";
 
 /** @import {FrameAnswer, PhonePhrases} from "../types/pages.js" */
 
@@ -35,6 +36,7 @@ const canvas = document.createElement("canvas");
 /** @type {MediaStream | null} */
 let stream = null;
 const awake = new Awake();
+const strain = new Strain();
 let facing = "environment";
 let device = ""; // which camera, once somebody has chosen one
 let running = false;
@@ -65,7 +67,8 @@ function say(words, tone = "") {
  */
 async function send(blob, hold = false) {
   // a photo comes from the phone's own camera app, of whose lens nothing is known
-  const query = hold ? "hold=yes" : `camera=${own}-${device.slice(0, DEVICE_LETTERS) || facing}`;
+  const camera = `camera=${own}-${device.slice(0, DEVICE_LETTERS) || facing}`;
+  const query = hold ? "hold=yes" : camera + (strain.kind && `&strain=${strain.kind}`);
   const response = await fetch(`${frames}?${query}`, {
     method: "POST",
     headers: { "Content-Type": "image/jpeg" },
@@ -79,7 +82,7 @@ async function send(blob, hold = false) {
   }
   if (!response.ok) throw new Error(answer.error);
   hear(answer, hold);
-  return answer.wait_s * 1000;
+  return Math.max(answer.wait_s * 1000, hold ? 0 : strain.waitMs);
 }
 
 /**
@@ -94,7 +97,8 @@ function hear({ said, over, paused, wait_s: wait }, hold) {
   if (hold) say(phrases.sent, "good");
   else if (over) say(phrases.over);
   else if (paused) say(phrases.paused);
-  else say(wait > SLOW_S ? phrases.slow : phrases.sending, "good");
+  else if (strain.kind) say(phrases[strain.kind]);
+  else say(wait > SLOW_S ? phrases.behind : phrases.sending, "good");
 }
 
 /**
@@ -116,7 +120,15 @@ function drawn(image, width, height) {
   });
 }
 
-function picture() {
+async function picture() {
+  const began = performance.now();
+  const given = video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
+  const blob = await written();
+  strain.note(performance.now() - began, given, began);
+  return blob;
+}
+
+function written() {
   const scale = Math.min(1, WIDEST / Math.max(video.videoWidth, video.videoHeight));
   return drawn(video, video.videoWidth * scale, video.videoHeight * scale);
 }
@@ -155,6 +167,7 @@ async function open() {
       video: { ...(device ? { deviceId: { exact: device } } : { facingMode: facing }), width: { ideal: 1920 }, height: { ideal: 1080 } },
       audio: false,
     });
+    strain.forget();
     video.srcObject = stream;
     video.hidden = false;
     await video.play();
@@ -287,5 +300,6 @@ async function connect() {
   }
 }
 
+strain.listen();
 if (window.isSecureContext) connect();
 else goOnSecurely();

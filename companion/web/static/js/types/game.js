@@ -50,6 +50,7 @@
  * @property {boolean} connected
  * @property {boolean} ended
  * @property {string | null} problem
+ * @property {"hot" | "slow" | null} strain
  */
 
 /**

@@ -17,13 +17,20 @@
 /**
  * What a phone's page says (`phone.html`).
  * @typedef {Record<"connected" | "sending" | "lost" | "elsewhere" | "refused" | "denied" | "busy"
- *   | "paused" | "over" | "stopped" | "sent" | "sendingPhoto" | "failed" | "notSecure" | "overHttps" | "slow",
+ *   | "paused" | "over" | "stopped" | "sent" | "sendingPhoto" | "failed" | "notSecure" | "overHttps" | "behind"
+ *   | "hot" | "slow",
  *   string>} PhonePhrases
  */
 
 /**
  * What is said while a camera is calibrated (`calibrate.html`).
  * @typedef {Record<"failed" | "waiting" | "looking" | "taken", string>} CalibratePhrases
+ */
+
+/**
+ * Chromium's, for pressure on a computer (Compute Pressure API).
+ * @typedef {{knownSources?: readonly string[]} & (new (hear: (changes: {state: string}[]) => void) => {
+ *   observe(source: string, options: {sampleInterval: number}): Promise<void>})} PressureObserverClass
  */
 
 /**
