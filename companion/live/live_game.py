@@ -17,7 +17,7 @@ from companion.live.projection_json import projection_to_json
 from companion.record import GameLog, NewEntry, Picture, new_event
 from companion.record.pictures import picture_of
 from companion.referee import Event, Referee
-from companion.referee.decisions import TakenBack
+from companion.referee.decisions import LaidAgain, TakenBack
 from companion.referee.inputs import give, sighting_to_json
 from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption
@@ -118,6 +118,20 @@ class LiveGame:
             If it makes no sense as the game stands. Nothing is kept of it then.
         """
         return self._give(NewEntry(kind, dict(data), self._now, self._frame))
+
+    def decide_by_hand(self, kind: str, data: Mapping[str, Any], time: float) -> None:
+        """Take a decision where tiles are tapped in; raises as `decide`, ``time`` as in `lay`.
+
+        Nobody else lays the tiles on the table that stand again, nor takes those off that the
+        computer answered with.
+        """
+        computer = self.referee.setup.computer
+        if kind == TakenBack.name and computer is not None:
+            self.take_back_from(computer.player, time)
+            return
+        self.decide(kind, data)
+        if kind == LaidAgain.name:
+            self.lay(sure_view(self.referee.ledger.board), time)
 
     def take_back_from(self, computer: str, time: float) -> None:
         """Take back the last move of the person who plays the computer, with its answer to it.

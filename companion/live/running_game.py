@@ -29,7 +29,7 @@ from companion.live.news import News, State
 from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
-from companion.referee.decisions import Answered, DieSet, TakenBack
+from companion.referee.decisions import Answered, DieSet
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
 from rules import FormatError, GameError
@@ -375,9 +375,8 @@ class RunningGame:
         meant = data.get("question") if kind == Answered.name else None
         if meant is not None and self._snapshot().asks_another(meant):
             raise TableError(TableFault.OTHER_QUESTION())
-        computer = self._game.referee.setup.computer
-        if kind == TakenBack.name and self._by_hand and computer is not None:
-            self._game.take_back_from(computer.player, time.monotonic() - self._began)
+        if self._by_hand:
+            self._game.decide_by_hand(kind, data, time.monotonic() - self._began)
         else:
             self._game.decide(kind, data)
         return self._keep_up()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.live.kept_events import KeptEvent
 from companion.record import KeptGame
 from companion.referee import Referee
 from companion.referee.events import IllegalTable, MoveMade, Question, Unsure
+from companion.referee.going_back import GoingBack
 from companion.referee.setup import Setup
 from companion.referee.states import State
 from rules import Board, Cell, Outcome, Palagem, ScoreRow, ScoreSheet, Turn, difference
@@ -112,6 +113,8 @@ class Snapshot:
         The number of the last event that asks nothing any more, since pictures came back after it.
     moves, sheet, outcome, palagems
         The moves as far as players are told of them, and what they come to.
+    going_back
+        The moves that were taken back, and whether the table is still to be put so.
     palagems_due
         The players who owe a palagem before play begins, as ``Referee.palagems_due``.
     """
@@ -139,6 +142,7 @@ class Snapshot:
     outcome: Outcome | None
     palagems: Mapping[str, Palagem]
     palagems_due: tuple[str, ...] = ()
+    going_back: GoingBack = field(default_factory=GoingBack)
     answered: int = 0
 
     @property
@@ -288,5 +292,6 @@ def snapshot_of(
         outcome=ledger.outcome() if ledger else None,
         palagems=dict(referee.palagems),
         palagems_due=referee.palagems_due,
+        going_back=referee.going_back,
         answered=answered,
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.live.kept_events import KeptEvent
-from companion.referee.decisions import DieSet, MoverSet, TakenBack, Voted
+from companion.referee.decisions import DieSet, LaidAgain, MoverSet, TakenBack, Voted
 from companion.referee.events import Correction, DieRolled, MoveMade, UnknownEvent
 
 
@@ -74,6 +74,9 @@ def told_moves(events: Iterable[KeptEvent]) -> Told:
 def _correct(told: Told, entry: int, correction: Correction, die: int | None) -> int | None:
     """Apply what people decided; return what the die shows that is due."""
     decision = correction.decision
+    if isinstance(decision, LaidAgain):
+        undone = [one for one in told.taken_back.values() if one.made.number == decision.number]
+        return undone[-1].die if undone else die
     if isinstance(decision, TakenBack):
         taken = told.forget(max(told.standing, default=0))
         if taken is not None:

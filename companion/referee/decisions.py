@@ -91,6 +91,19 @@ class TakenBack(Decision):
 
 
 @dataclass(frozen=True)
+class LaidAgain(Decision):
+    """The move with a number, the last one that was taken back, stands again as it did."""
+
+    name = "lay-again"
+
+    number: int
+
+    def decided_to_json(self) -> Json:
+        """Return the number."""
+        return {"number": self.number}
+
+
+@dataclass(frozen=True)
 class LetStand(Decision):
     """An illegal table stands as it lies: ``board``, where the record has it."""
 

@@ -16,6 +16,7 @@ from companion.referee.decisions import (
     Claimed,
     Decision,
     DieSet,
+    LaidAgain,
     LetStand,
     MoverSet,
     PalagemSet,
@@ -357,6 +358,7 @@ _READ: dict[str, Callable[[Fields, float, int], Event]] = {
 _DECISIONS: dict[str, Callable[[Fields, Fields], Decision]] = {
     TileSet.name: _tile_set,
     TakenBack.name: _taken_back,
+    LaidAgain.name: lambda _seen, decided: LaidAgain(decided.whole_number("number", low=1)),
     LetStand.name: _let_stand,
     DieSet.name: _die_set,
     MoverSet.name: _mover_set,

@@ -214,6 +214,9 @@ _SIGHTINGS: dict[str, Callable[[Fields], Sighting]] = {
 _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     "set-tile": lambda referee, f: referee.set_tile(_cell(f), _number(f, "orientation")),
     "take-back": lambda referee, _: referee.take_back(),
+    "lay-again": lambda referee, fields: referee.lay_again(
+        fields.whole_number("number", low=1) if fields.has("number") else None
+    ),
     "let-stand": lambda referee, _: referee.let_stand(),
     "set-die": lambda referee, f: referee.set_die(f.whole_number("value"), _number(f, "number")),
     "set-mover": lambda referee, f: referee.set_mover(f.text("player"), _number(f, "number")),

@@ -75,6 +75,18 @@ class Ledger:
         """The last move, if there is one."""
         return self._course.last
 
+    def move(self, number: int) -> Turn:
+        """Return one of the moves by its number from 1.
+
+        Raises
+        ------
+        GameError
+            If there is none of that number.
+        """
+        if not 1 <= number <= len(self.moves):
+            raise GameError(Undecidable.NO_SUCH_MOVE(number=number, count=len(self.moves)))
+        return self.moves[number - 1]
+
     @property
     def board(self) -> Board:
         """The board after the last move."""

@@ -34,10 +34,10 @@ from companion.referee.events import (
     Unsure,
     WatchTooSlow,
 )
+from companion.referee.going_back import GoingBack, PlayBackAndForth
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.palagem_watch import PalagemWatch
-from companion.referee.play import Play
 from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Unclear, Undecidable
@@ -45,7 +45,7 @@ from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden, Sightline
 from companion.referee.states import State
 from companion.referee.warnings import Warnings
-from rules import Board, Cell, ClaimKind, GameError, Palagem, Turn
+from rules import Board, Cell, ClaimKind, GameError, Palagem
 from rules.judging import PALAGEM, PALAGONIA
 from rules.messages import Message, Said
 from rules.palagonia.judging import DIE
@@ -86,7 +86,7 @@ class Referee:
         self._view: TableView | None = None
         self._table = SeenTable()
         self._start: Board | None = None
-        self._play: Play | None = None
+        self._play: PlayBackAndForth | None = None
         self._warnings = Warnings(self.setup)
         self._asked: Said | None = None
         self._palagems = PalagemWatch(
@@ -167,6 +167,11 @@ class Referee:
     def view(self) -> TableView | None:
         """The last settled look at the table."""
         return self._view
+
+    @property
+    def going_back(self) -> GoingBack:
+        """What was taken back, and whether the table is still to be put so."""
+        return GoingBack() if self._play is None else self._play.going_back
 
     @property
     def roll(self) -> int | None:
@@ -251,6 +256,10 @@ class Referee:
         events = play.take_back(self._at)
         return [self._correction(TakenBack(taken)), *events]
 
+    def lay_again(self, number: int | None = None) -> list[Event]:
+        """Let moves stand again that were taken back, up to that with a number or just the next."""
+        return self._playing().lay_again(number, self._at)
+
     def let_stand(self) -> list[Event]:
         """Let the illegal table stand as it is; it goes on record as such."""
         play = self._playing()
@@ -268,7 +277,7 @@ class Referee:
             correction = self._correction(DieSet(value, play.die.shown))
             play.decide_roll(value)
             return [correction, *play.rule(self._at)]
-        correction = self._correction(DieSet(value, self._move(number).die, number))
+        correction = self._correction(DieSet(value, play.ledger.move(number).die, number))
         if number < len(play.ledger.moves):
             play.ledger.change(number, die=value)
             play.refresh()
@@ -285,7 +294,7 @@ class Referee:
             seen = play.ledger.mover
             play.turn_to(player)
         else:
-            seen = self._move(number).mover
+            seen = play.ledger.move(number).mover
             play.ledger.change(number, mover=player)
             play.refresh()
         correction = self._correction(MoverSet(player, seen, number))
@@ -399,7 +408,7 @@ class Referee:
             awaited = self._palagems.why_awaited
             if awaited:
                 return self._ask(awaited)
-        self._play = Play(self.setup, self._start, self._table)
+        self._play = PlayBackAndForth(self.setup, self._start, self._table)
         self._share_palagems()
         events: list[Event] = [Ready(*self._at)]
         if self.setup.game == PALAGEM and (self._palagems.missing or self._palagems.guessed):
@@ -428,16 +437,10 @@ class Referee:
     def _correction(self, decision: Decision) -> Correction:
         return Correction(*self._at, decision)
 
-    def _playing(self) -> Play:
+    def _playing(self) -> PlayBackAndForth:
         if self._play is None:
             raise GameError(Undecidable.NOT_BEGUN())
         return self._play
-
-    def _move(self, number: int) -> Turn:
-        moves = self._playing().ledger.moves
-        if not 1 <= number <= len(moves):
-            raise GameError(Undecidable.NO_SUCH_MOVE(number=number, count=len(moves)))
-        return moves[number - 1]
 
     def _check_player(self, player: str) -> None:
         if player not in self.setup.players:

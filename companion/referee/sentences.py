@@ -81,6 +81,9 @@ class Undecidable(MessageCode):
 
     NOT_BEGUN = Wording("The game has not begun; let the camera see the table first.")
     NO_MOVE_YET = Wording("No move has been made yet, so there is none to take back.")
+    NOT_TAKEN_BACK = Wording(
+        "That move was not taken back, or another one was made since: lay it on the table."
+    )
     COMPUTER_NEEDS_PAIRS = Wording(
         "The computer plays Palago with two tiles that touch and groups that need enclose nothing:"
         " leave these house rules as they are."

@@ -25,6 +25,11 @@ class WayBack:
         self.passed: tuple[TableEvidence, DieSight, Hidden] | None = None
         self._taken_back: Board | None = None
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything is expected of the table at all."""
+        return self.to_record or self._taken_back is not None
+
     def take_up(self, table: Board) -> None:
         """Expect the tiles of a move that was taken back, which still lie there, to go."""
         self._taken_back, self.passed = table, None

@@ -14,6 +14,7 @@ from companion.referee.decisions import (
     Claimed,
     Decision,
     DieSet,
+    LaidAgain,
     LetStand,
     MoverSet,
     PalagemSet,
@@ -263,6 +264,8 @@ def _decided(decision: Decision) -> str:
             return _("The last move is told anew, since more is seen now.")
         case TakenBack():
             return _("The last move is taken back.")
+        case LaidAgain():
+            return _("Move {number} stands again.", number=decision.number)
         case Answered():
             return _("The question is answered.")
         case TableIsRight():

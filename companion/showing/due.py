@@ -13,7 +13,7 @@ from rules.palago.options import Placement
 
 def due(state: GameState) -> str:
     """Return whose turn it is and what they do, or how much of it is missing yet."""
-    return _computers_due(state) or _due(state.snapshot)
+    return _computers_due(state) or _due(state.snapshot, by_hand=state.by_hand)
 
 
 def _computers_due(state: GameState) -> str:
@@ -22,7 +22,7 @@ def _computers_due(state: GameState) -> str:
     return "" if computer is None or state.source is None else computer_in_words(computer)
 
 
-def _due(snapshot: Snapshot) -> str:
+def _due(snapshot: Snapshot, *, by_hand: bool) -> str:
     game, mover = snapshot.setup.game, snapshot.mover
     if snapshot.over:
         return _("The game is over.")
@@ -30,6 +30,8 @@ def _due(snapshot: Snapshot) -> str:
         return _("The game is paused; the table is not watched.")
     if snapshot.illegal:
         return _("{player} puts it right, or all let it stand.", player=mover)
+    if snapshot.going_back.to_record and not by_hand:
+        return _("Put the table back first.")
     if snapshot.question or snapshot.adrift:
         return _("By the record it is the turn of {player}.", player=mover)
     if game == PALAGONIA:

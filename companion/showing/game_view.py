@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -17,7 +17,13 @@ from companion.showing.coaching.hint_view import HintView, hint_view
 from companion.showing.doubts import is_asked_anew
 from companion.showing.due import due
 from companion.showing.game_names import game_name
-from companion.showing.question_view import AdriftView, QuestionView, adrift_view, question_view
+from companion.showing.question_view import (
+    AdriftView,
+    QuestionView,
+    adrift_view,
+    back_view,
+    question_view,
+)
 from companion.showing.results import result_sentence, scores_sentence
 from companion.showing.score_sheet.wording import clock
 from companion.showing.scores import Scores, scores_of
@@ -30,7 +36,13 @@ from companion.showing.table_marks import (
     standing_marks,
     wrong_marks,
 )
-from companion.showing.undone import UndoneMove, undone_moves
+from companion.showing.undone import (
+    UndoneMove,
+    lies_again,
+    steps_back,
+    to_be_put_back,
+    undone_moves,
+)
 from companion.showing.watching import watching
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
@@ -89,6 +101,18 @@ class PalagemOf:
 
 
 @dataclass(frozen=True)
+class BackView:
+    """What is to be done with the table, drawn and in words.
+
+    ``lies`` is the number of the move that was taken back while the table lies as after it.
+    """
+
+    sides: AdriftView
+    words: str
+    lies: int | None
+
+
+@dataclass(frozen=True)
 class GameView:
     """All that the page of a running or ended game shows beside the live picture.
 
@@ -96,9 +120,9 @@ class GameView:
     ``watching`` says what the referee or the computer is doing; empty where nobody watches.
     ``stood_still`` says for how long nobody followed the game; empty where somebody always did.
     ``computer`` is the player as whom the computer plays. ``hints`` are None where they were not
-    asked for, or are still looked for. ``undone`` are moves that were taken
-    back and can be laid again, the next one first, where tiles are tapped in and nobody is a
-    computer.
+    asked for, or are still looked for. ``undone`` are moves that were taken back and can stand
+    again, the next one first; ``steps`` says after which moves one can go on from, and how often
+    to take back for that. ``back`` is there while the table is to be put as the record has it.
     """
 
     number: int
@@ -109,6 +133,7 @@ class GameView:
     watching: str
     question: QuestionView | None
     adrift: AdriftView | None
+    back: BackView | None
     due: str
     trouble: str
     stood_still: str
@@ -120,6 +145,7 @@ class GameView:
     scores: Scores | None
     moves: tuple[MoveLine, ...]
     undone: tuple[UndoneMove, ...]
+    steps: Mapping[int, int]
     palagems: tuple[PalagemOf, ...]
     turns: int
     computer: str | None
@@ -134,6 +160,11 @@ class GameView:
         if self.is_by_hand and self.computer:  # its answer goes with the move of the person
             moves = tuple(move for move in moves if move.mover != self.computer)
         return bool(moves or (self.is_by_hand and snapshot.changed))
+
+    @property
+    def redo(self) -> int | None:
+        """Up to which move one step forward leads, if there is one."""
+        return next((move.number for move in self.undone if move.is_stop), None)
 
     @property
     def is_by_hand(self) -> bool:
@@ -166,7 +197,8 @@ def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = 
     marks = (*threats, *change_mark(snapshot.board, lying), *_marks(snapshot))
     standing = tuple(standing_marks(snapshot.board, tuple(sorted(snapshot.hidden))))
     findings = (*marks, *standing)
-    may_redo = state.by_hand and snapshot.setup.computer is None
+    computer = snapshot.setup.computer.player if snapshot.setup.computer else None
+    answers = computer if state.by_hand else None
     return GameView(
         number=snapshot.kept.number,
         game=snapshot.setup.game,
@@ -176,6 +208,7 @@ def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = 
         watching=watching(state),
         question=question_view(snapshot, turns),
         adrift=adrift_view(snapshot, turns),
+        back=None if state.by_hand else _back(snapshot, turns),
         due=due(state),
         trouble=_trouble(state),
         stood_still=_stood_still(snapshot),
@@ -186,10 +219,11 @@ def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = 
         board_words=_board_words(snapshot.board, marks),
         scores=scores_of(snapshot),
         moves=tuple(move_line(move, snapshot) for move in reversed(snapshot.standing_moves)),
-        undone=undone_moves(snapshot) if may_redo else (),
+        undone=undone_moves(snapshot, answers),
+        steps=steps_back(snapshot.moves, answers),
         palagems=tuple(_palagems(snapshot)),
         turns=turns,
-        computer=snapshot.setup.computer.player if snapshot.setup.computer else None,
+        computer=computer,
         hints=hints,
         state=state,
     )
@@ -246,6 +280,13 @@ def _seats(state: GameState) -> list[Seat]:
         )
         for player in snapshot.players
     ]
+
+
+def _back(snapshot: Snapshot, turns: int) -> BackView | None:
+    sides = back_view(snapshot, turns)
+    if sides is None:
+        return None
+    return BackView(sides, to_be_put_back(snapshot), lies_again(snapshot))
 
 
 def _stood_still(snapshot: Snapshot) -> str:

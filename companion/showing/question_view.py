@@ -83,6 +83,14 @@ def adrift_view(snapshot: Snapshot, turns: int = 0) -> AdriftView | None:
     return AdriftView(record, table)
 
 
+def back_view(snapshot: Snapshot, turns: int = 0) -> AdriftView | None:
+    """Return how the table is to lie and how it lies, while people are to put it back."""
+    if not snapshot.going_back.to_record or snapshot.over:
+        return None
+    boards = [snapshot.agreed, snapshot.board]
+    return AdriftView(*drawn_about(boards, [snapshot.changed] * 2, turns))
+
+
 def _put_on_record(choice: Choice, snapshot: Snapshot) -> Board:
     """Return the position that an answer puts on record."""
     if choice.turns:

@@ -1,79 +1,72 @@
-"""The moves that people took back, for as long as they can be laid again."""
+"""Going back to an earlier move, and forward again: what is offered, and what it asks of people."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from companion.live.snapshot import Snapshot
-from companion.referee.decisions import DieSet, TakenBack
-from companion.referee.events import Correction, DieRolled, MoveMade
-from companion.showing.announcements import announce
-from rules import move_to_json
-from rules.board_json import cell_to_json
+from companion.live.snapshot import Snapshot, StandingMove
+from companion.showing.announcements import announce_standing
+from companion.words.language import gettext as _
+from companion.words.language import listing, ngettext
+from rules import Turn, difference
 
 
 @dataclass(frozen=True)
 class UndoneMove:
-    """A move that was taken back, with the roll it was made with."""
+    """A move that was taken back and can stand again: its number, and what was announced of it.
 
-    made: MoveMade
-    die: int | None
-
-    @property
-    def number(self) -> int:
-        """Its number when it stood."""
-        return self.made.number
-
-    @property
-    def stood(self) -> bool:
-        """Whether it was not legal and the players let it stand."""
-        return bool(self.made.violations)
-
-    @property
-    def words(self) -> str:
-        """What was announced of it."""
-        return announce(self.made).headline
-
-    @property
-    def laid(self) -> dict[str, Any]:
-        """What is to be said of the table to lay it again, as the API takes it."""
-        done = move_to_json(self.made.move, self.made.before)
-        return {
-            "placed": done["placed"],
-            "removed": [cell_to_json(cell) for cell in self.made.move.removed],
-            "rotated": done["rotated"],
-            **({"ordered": True} if self.made.move.ordered else {}),
-            **({} if self.die is None else {"die": self.die}),
-        }
-
-
-def undone_moves(snapshot: Snapshot) -> tuple[UndoneMove, ...]:
-    """Return the moves that can be laid again, the next one first.
-
-    There are none any more once another move was laid, or the referee told the game anew.
+    ``is_stop`` says whether one can go forward just up to it.
     """
-    made: dict[int, UndoneMove] = {}
-    undone: list[UndoneMove] = []
-    die: int | None = None
-    for told in snapshot.announcements:
-        event = told.event
-        if isinstance(event, DieRolled):
-            die = event.value
-        elif isinstance(event, MoveMade):
-            if undone and undone[-1].made.move == event.move:
-                undone.pop()
-            else:
-                undone.clear()
-            made[event.number] = UndoneMove(event, die)
-            die = None
-        elif isinstance(event, Correction) and isinstance(event.decision, DieSet):
-            die = event.decision.value if event.decision.number is None else die
-        elif isinstance(event, Correction) and isinstance(event.decision, TakenBack):
-            taken = event.decision.taken
-            if taken is None or event.decision.retold or taken.number not in made:
-                undone.clear()
-            else:
-                undone.append(made[taken.number])
-    is_next = undone and undone[-1].made.before == snapshot.agreed
-    return tuple(reversed(undone)) if is_next else ()
+
+    number: int
+    words: str
+    is_stop: bool
+
+
+def undone_moves(snapshot: Snapshot, computer: str | None) -> tuple[UndoneMove, ...]:
+    """Return the moves that can stand again, the next one first.
+
+    ``computer`` is the player who answers by itself: one goes on from its answers alone.
+    """
+    undone, first = snapshot.going_back.undone, len(snapshot.moves) + 1
+    return tuple(
+        UndoneMove(
+            first + place,
+            announce_standing(StandingMove(first + place, turn, {})).headline,
+            computer is None or turn.mover == computer or place == len(undone) - 1,
+        )
+        for place, turn in enumerate(undone)
+    )
+
+
+def steps_back(moves: tuple[Turn, ...], computer: str | None) -> dict[int, int]:
+    """Return after which moves one can go on from, and how often to take back to come there.
+
+    Against the computer a take-back takes its answer as well, so one goes back to where a person
+    is to move.
+    """
+    steps: dict[int, int] = {}
+    taken = 0
+    for number in range(len(moves) - 1, -1, -1):
+        if computer is None or moves[number].mover != computer:
+            taken += 1
+            steps[number] = taken
+    return steps
+
+
+def lies_again(snapshot: Snapshot) -> int | None:
+    """Return the number of the move that was taken back while the table still lies as after it."""
+    numbered = enumerate(snapshot.going_back.undone, len(snapshot.moves) + 1)
+    return next((number for number, turn in numbered if turn.after == snapshot.board), None)
+
+
+def to_be_put_back(snapshot: Snapshot) -> str:
+    """Say what people are to do with the table until it lies as the record has it."""
+    change = difference(snapshot.board, snapshot.agreed)
+    off, on, turned = map(len, (change.removed, change.placed, change.rotated))
+    todo = [
+        *([ngettext("take {count} tile off", "take {count} tiles off", off)] if off else []),
+        *([ngettext("lay {count} tile", "lay {count} tiles", on)] if on else []),
+        *([ngettext("turn {count} tile", "turn {count} tiles", turned)] if turned else []),
+    ]
+    return _("To do: {what}. Then play goes on.", what=listing(todo))

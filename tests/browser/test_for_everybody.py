@@ -108,16 +108,21 @@ def claiming(companion: Companion) -> str:
     return f"games/{game}"
 
 
+def show_table(companion: Companion, second: float) -> None:
+    """Send the first game a photo of the table at a second of the sample film."""
+    film = VideoFile(all_demos()[0].path, paced=False)
+    frame = next(islice(film, int(second * film.fps), None))
+    film.close()
+    photo = cv2.imencode(".jpg", frame.image)[1].tobytes()
+    frames = f"{companion.address}api/games/1/frames?hold=yes"
+    urlopen(Request(frames, photo, {"Content-Type": "image/jpeg"}), timeout=WAIT_S).close()
+
+
 def watched(companion: Companion) -> str:
     """A game that a phone sends photos of: of the table before the first move and after it."""
     address = code(companion).removesuffix("/camera")
     for second, part in ((BEFORE_THE_FIRST_MOVE_S, "ready"), (AFTER_IT_S, "moves")):
-        film = VideoFile(all_demos()[0].path, paced=False)
-        frame = next(islice(film, int(second * film.fps), None))
-        film.close()
-        photo = cv2.imencode(".jpg", frame.image)[1].tobytes()
-        frames = f"{companion.address}api/{address}/frames?hold=yes"
-        urlopen(Request(frames, photo, {"Content-Type": "image/jpeg"}), timeout=WAIT_S).close()
+        show_table(companion, second)
         deadline = monotonic() + WAIT_S
         while not companion.state(1)[part]:
             assert monotonic() < deadline, companion.state(1)["said"]

@@ -9,6 +9,7 @@ from companion.referee.decisions import (
     Claimed,
     Decision,
     DieSet,
+    LaidAgain,
     LetStand,
     MoverSet,
     PalagemSet,
@@ -40,6 +41,8 @@ def correction(decision: Decision) -> tuple[str, str]:
             return _("Told anew"), _("The last move was told anew by what was seen later")
         case TakenBack():
             return _("Taken back"), _("The last move was taken back")
+        case LaidAgain():
+            return _("Laid again"), _("Move {number} stood again", number=decision.number)
         case Answered():
             return _("Answer"), _("Answer {number} of the question", number=decision.choice + 1)
         case TableIsRight():

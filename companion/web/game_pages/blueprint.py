@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint
 
-from companion.showing.undone import UndoneMove
 from companion.web import live_games
 from rules import Board
 from rules.board_json import tiles_to_json
@@ -24,9 +23,3 @@ def _home() -> dict[str, Any]:
 def _tiles(board: Board) -> list[dict[str, int]]:
     """Return a board's tiles as scripts read them."""
     return tiles_to_json(board)
-
-
-@blueprint.app_template_filter("laid_again")
-def _laid_again(undone: UndoneMove) -> dict[str, Any]:
-    """Return a move that was taken back as scripts lay it again."""
-    return {"number": undone.number, "stood": undone.stood, "laid": undone.laid}

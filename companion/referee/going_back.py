@@ -1,0 +1,100 @@
+"""Moves that were taken back and can stand again, as long as no other one was made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.referee.decisions import LaidAgain
+from companion.referee.events import Correction, Event
+from companion.referee.moment import Moment
+from companion.referee.play import Play
+from companion.referee.seen_table import SeenTable
+from companion.referee.sentences import Undecidable
+from companion.referee.setup import Setup
+from companion.referee.stories.story import StoryTurn
+from rules import Board, GameError, Turn
+
+
+@dataclass(frozen=True)
+class GoingBack:
+    """What was taken back.
+
+    Attributes
+    ----------
+    undone
+        The moves that can stand again as they did, the next one first.
+    to_record
+        Whether people are to put the table as the record has it, as they said they would.
+    """
+
+    undone: tuple[Turn, ...] = ()
+    to_record: bool = False
+
+
+class PlayBackAndForth(Play):
+    """A game's play that remembers what was taken back, so that it can stand again as it did."""
+
+    def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
+        super().__init__(setup, start, table)
+        self._undone: list[Turn] = []
+
+    @property
+    def going_back(self) -> GoingBack:
+        """What was taken back, and whether the table is still to be put so."""
+        follows = self._undone and self._undone[-1].before == self.ledger.board
+        return GoingBack(
+            tuple(reversed(self._undone)) if follows else (),
+            self._way_back.is_begun and self.board != self.ledger.board,
+        )
+
+    def take_back(self, at: Moment) -> list[Event]:
+        """Take back the last move, as `Play.take_back`, and remember it."""
+        last = self.ledger.last
+        events = super().take_back(at)
+        self._undone += [] if last is None else [last]
+        return events
+
+    def lay_again(self, number: int | None, at: Moment) -> list[Event]:
+        """Put moves on record as they were, up to that with a number; without one the next.
+
+        What lies on the table is to catch up with the record, where it does not lie so.
+
+        Raises
+        ------
+        GameError
+            If they were not taken back, or another one was made since.
+        """
+        undone, first = self.going_back.undone, len(self.ledger.moves) + 1
+        last = first if number is None else number
+        if not first <= last < first + len(undone):
+            raise GameError(Undecidable.NOT_TAKEN_BACK())
+        events = self.wrong.restored(at) if self.episode is not None else []
+        for again, turn in enumerate(undone[: last + 1 - first], first):
+            if self.ledger.mover != turn.mover:
+                self.turn_to(turn.mover)
+            stood = StoryTurn(turn.mover, turn.after, turn.verdict, turn.die, seen=True)
+            events.append(Correction(*at, LaidAgain(again)))
+            events += self._settle_with([stood], at, called=False)
+        if self.board != self.ledger.board:
+            self._way_back.put_back()
+            self.telling.begin_again(self.ledger)
+        return events
+
+    def _undo(self, count: int, at: Moment, *, retold: bool = False) -> list[Event]:
+        gone = self.ledger.moves[len(self.ledger.moves) - count :]
+        self._undone = [] if retold else [*self._undone, *reversed(gone)]
+        return super()._undo(count, at, retold=retold)
+
+    def _record(
+        self,
+        turn: StoryTurn,
+        at: Moment,
+        *,
+        apart: bool = True,
+        presumed: bool = False,
+        called: bool = True,
+    ) -> list[Event]:
+        undone = self.going_back.undone
+        is_again = undone and undone[0].after == turn.after
+        self._undone = self._undone[:-1] if is_again else []
+        return super()._record(turn, at, apart=apart, presumed=presumed, called=called)

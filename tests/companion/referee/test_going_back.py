@@ -1,0 +1,103 @@
+"""Moves that were taken back stand again as they did, once the table is put so."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import GameError
+from tests.companion.referee.table import RING, Table, names, palago, palagonia
+
+SECOND = "1,0=2 2,-1=0"
+MISMATCHED = "1,0=2 2,-1=1"
+ANOTHER = "0,-1=2 0,-2=0"
+
+
+def moves(table: Table) -> list[tuple[object, ...]]:
+    return [(m.mover, m.before, m.after, m.die, m.verdict) for m in table.referee.ledger.moves]
+
+
+def test_who_went_back_by_mistake_touches_nothing() -> None:
+    table = palago(SECOND, ANOTHER)
+    played = moves(table)
+    for _ in range(3):
+        table.give("take-back")
+    assert table.referee.going_back.to_record
+    assert table.look() == []
+    said = table.give("lay-again", number=3)
+    assert names(said) == ["correction", "move"] * 3
+    assert moves(table) == played
+    assert not table.referee.going_back.to_record
+    assert table.look() == []
+    assert names(table.play("2,0=2 3,-1=0")) == ["move"]
+
+
+def test_what_lies_there_no_more_is_waited_for_and_then_followed_on() -> None:
+    table = palago(SECOND)
+    played, board = moves(table), table.board
+    table.give("take-back")
+    table.board = table.referee.ledger.board
+    assert table.look() == []
+    assert not table.referee.going_back.to_record
+    table.give("lay-again")
+    assert table.referee.going_back.to_record
+    assert table.look() == []  # one of the two tiles is not there yet
+    table.board = board
+    assert table.look() == []
+    assert not table.referee.going_back.to_record
+    assert moves(table) == played
+    assert names(table.play(ANOTHER)) == ["move"]
+
+
+def test_the_same_move_laid_by_hand_leaves_those_after_it_and_another_one_none() -> None:
+    table = palago(SECOND, ANOTHER)
+    for _ in range(2):
+        table.give("take-back")
+    table.board = table.referee.ledger.board
+    table.look()
+    assert len(table.referee.going_back.undone) == 2
+    table.play(SECOND)
+    assert [turn.mover for turn in table.referee.going_back.undone] == ["Ann"]
+    table.play("2,0=2 3,-1=0")
+    assert table.referee.going_back.undone == ()
+    for number in (None, 3, 9):
+        with pytest.raises(GameError, match="was not taken back"):
+            table.referee.lay_again(number)
+
+
+def test_a_roll_and_what_was_let_stand_are_as_they_were() -> None:
+    table = palagonia()
+    table.roll(3, (650.0, 600.0))
+    table.play(RING)
+    played, scores = moves(table), table.referee.ledger.score_sheet()
+    assert len(scores.rows) == 1
+    for _ in range(2):
+        table.give("take-back")
+    table.give("lay-again", number=2)
+    assert moves(table) == played
+    assert table.referee.ledger.score_sheet() == scores
+
+    faulty = palago()
+    faulty.play(MISMATCHED)
+    faulty.give("let-stand")
+    stood = moves(faulty)
+    faulty.give("take-back")
+    assert names(faulty.give("lay-again")) == ["correction", "move"]
+    assert moves(faulty) == stood
+
+
+def test_a_move_that_ended_the_game_ends_it_again() -> None:
+    table = palago(SECOND, ANOTHER, "0,1=4")
+    assert table.referee.is_over
+    table.give("take-back")
+    assert not table.referee.is_over
+    assert names(table.give("lay-again")) == ["correction", "move", "over"]
+
+
+def test_it_is_all_on_record_and_ruled_the_same_again() -> None:
+    table = palago(SECOND)
+    for kind in ("take-back", "take-back", "lay-again"):
+        table.give(kind)
+    again = table.replayed(len(table.inputs))
+    assert again.ledger.board == table.referee.ledger.board
+    assert again.going_back == table.referee.going_back
+    assert again.going_back.undone[0].after == table.board
