@@ -245,6 +245,27 @@ def tabs(browser: Browser) -> Tabs:
 @pytest.fixture
 def open_page(tabs: Tabs, companion: Companion) -> Iterator[OpenPage]:
     """Open pages of the companion; none may have errors, or ask another machine for anything."""
+    with opening(tabs, companion) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory, sample_images: Path) -> Iterator[Companion]:
+    """A companion for tests that only look at pages: each finds there what those before it left."""
+    with started(tmp_path_factory.mktemp("world") / "data", sample_images) as companion:
+        yield companion
+
+
+@pytest.fixture
+def open_in_world(tabs: Tabs, world: Companion) -> Iterator[OpenPage]:
+    """Open pages of the companion that tests share, as `open_page`."""
+    with opening(tabs, world) as open_page:
+        yield open_page
+
+
+@contextmanager
+def opening(tabs: Tabs, companion: Companion) -> Iterator[OpenPage]:
+    """Open pages of a companion; none may have errors, or ask another machine for anything."""
     taken: list[tuple[dict[str, Any], Tab]] = []
 
     def opened(

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from companion.live.choice import SourceChoice
 from rules.palagonia.judging import DIE
 from tests.browser.conftest import Companion, OpenPage
+from tests.browser.pages import illegal
 from tests.browser.test_disputes import with_an_island
-from tests.browser.test_for_everybody import illegal
 from tests.browser.test_playing_by_hand import tap_empty
 from tests.companion.asking import asking, publish, rolls_asked
 

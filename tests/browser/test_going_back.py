@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Companion, OpenPage
-from tests.browser.test_for_everybody import (
+from tests.browser.pages import (
     AFTER_IT_S,
     BEFORE_THE_FIRST_MOVE_S,
     show_table,

@@ -16,7 +16,7 @@ from companion.web import create_app, phone_access
 from companion.web.phone_access import PhoneAccess
 from companion.web.server import LOOPBACK_NAMES, CompanionServer
 from tests.browser.conftest import LAPTOP, Companion
-from tests.browser.test_for_everybody import assert_nobody_is_kept_out
+from tests.browser.looking import assert_nobody_is_kept_out
 from tests.companion.conftest import TruthReader
 
 

@@ -16,7 +16,7 @@ from companion.sources.cameras import Camera, CameraPictures
 from companion.web import cameras, create_app
 from companion.web.server import CompanionServer
 from tests.browser.conftest import PHONE, Companion
-from tests.browser.test_for_everybody import (
+from tests.browser.looking import (
     SMALLEST_TARGET_PX,
     TOO_SMALL,
     assert_nobody_is_kept_out,

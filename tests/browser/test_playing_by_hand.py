@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from rules import all_palagems, board_to_json
 from tests.browser.conftest import Companion, OpenPage, speak
-from tests.browser.test_for_everybody import palagem
+from tests.browser.pages import palagem
 
 
 def tap_empty(page: Page, cell: str) -> None:

@@ -13,8 +13,8 @@ from companion.live.choice import SourceChoice
 from rules import PalagoGame, board_from_json
 from rules.proofs.proof import tiles_to_json
 from tests.browser.conftest import WAIT_MS, Companion, OpenPage
-from tests.browser.test_for_everybody import voice_of
 from tests.browser.test_playing_by_hand import lay
+from tests.browser.test_voice import voice_of
 
 
 def fill_in(page: Page, level: str, color: str) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.live.snapshot import Snapshot
 from companion.referee.states import State
 from tests.browser.conftest import PHONE, Companion, OpenPage
-from tests.browser.test_for_everybody import watched
+from tests.browser.pages import watched
 from tests.companion.asking import adrift, asking, publish, rolls_asked
 
 SMALLEST_TAP_PX = 44

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Companion, OpenPage
+from tests.browser.pages import lesson, photos, rules, start
 from tests.browser.test_every_width import by_hand, with_a_camera
-from tests.browser.test_for_everybody import lesson, photos, rules, start
 
 MOST_STOPS = 150
 COLLECT = """() => {

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from companion.live.choice import SourceChoice
 from companion.live.starting import demo_request
 from tests.browser.conftest import Companion, OpenPage
-from tests.browser.test_for_everybody import assert_nobody_is_kept_out
+from tests.browser.looking import assert_nobody_is_kept_out
 
 POINTED_AT = (".picture-card", ".now", ".turn", ".board-room", ".moves", ".turn-tools")
 BESIDE = """() => {

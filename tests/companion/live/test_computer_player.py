@@ -21,7 +21,7 @@ from companion.web.bodies.starting import request_from_json
 from rules import GameError, PalagoGame, board_from_json
 from rules.proofs.proof import tiles_to_json
 from tests.companion.live.games import CLOSING, MATCHING, OPENING, THIRD, by_hand, play
-from tests.companion.live.test_running_game import kept, until
+from tests.companion.live.looking_on import kept, until
 
 HAND = SourceChoice("hand")
 
