@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Companion, OpenPage
+from tests.browser.conftest import LATE_MS, Companion, OpenPage
 from tests.browser.pages import lesson, photos, rules, start
 from tests.browser.test_every_width import by_hand, with_a_camera
 
@@ -140,6 +140,7 @@ def test_tab_goes_where_eyes_go_and_shows_where_it_is(
 ) -> None:
     page = open_page(address_of(companion, page_of), phone=phone)
     expect(page.locator("main")).to_be_visible()
+    page.wait_for_timeout(LATE_MS)  # the first news draw parts of a game's page anew
     stops = tab_through(page)
     assert len(stops) > 3
     assert [stop for stop in stops if not stop["shows"]] == []
