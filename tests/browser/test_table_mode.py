@@ -6,10 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
+from companion.live.choice import SourceChoice
 from tests.browser.conftest import Companion, OpenPage
 from tests.browser.test_disputes import with_an_island
 from tests.browser.test_every_width import SEEN
 
+STOOD_MS = 3200
 LISTEN = """() => {
     window.awake = 0;
     const lock = { release() { window.awake -= 1; } };
@@ -97,3 +99,26 @@ def test_the_clock_shows_who_took_how_long(open_page: OpenPage, companion: Compa
     expect(standing).to_have_text("0:00")
     page.reload()
     expect(page.locator(".seat-clock").first).to_be_visible()
+
+
+def test_the_clock_stands_still_while_nobody_follows_and_the_page_says_so(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    page = open_page(f"games/{game}")
+    page.locator("#settings > summary").click()
+    page.get_by_label("Clock").check()
+    expect(page.locator(".stood-still")).to_have_count(0)
+    companion.tables.stop(game)
+    expect(page.locator(".trouble")).to_be_visible()
+    stood = page.locator(".seat-clock").first.text_content()
+    page.wait_for_timeout(STOOD_MS)
+    expect(page.locator(".seat-clock").first).to_have_text(stood or "")
+    companion.tables.go_on(game, SourceChoice("hand"))
+    expect(page.locator(".stood-still")).to_have_text(
+        re.compile(r"For 0:0[3-9] the companion was off or did not follow this game")
+    )
+    page.evaluate("document.querySelector('#live').dataset.away = 'yes'")  # nothing is heard of it
+    stood = page.locator(".seat-clock").first.text_content()
+    page.wait_for_timeout(STOOD_MS)
+    expect(page.locator(".seat-clock").first).to_have_text(stood or "")
