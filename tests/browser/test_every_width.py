@@ -101,6 +101,7 @@ def test_board_ruling_turn_and_first_action_are_in_view_at_every_width(
             least = SMALLEST_BOARD * min(width, height)
             assert min(seen["width"], seen["height"]) >= least, (width, height, seen)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
 
 
 def test_larger_text_loses_nothing(open_page: OpenPage, companion: Companion) -> None:
