@@ -69,7 +69,7 @@ test("what the browser says of pressure counts as long as it says it", () => {
   const heard = [];
   Object.assign(globalThis, {
     PressureObserver: class {
-      static knownSources = ["cpu"];
+      static knownSources = ["cpu", "thermals"];
 
       /** @param {(changes: {state: string}[]) => void} hear */
       constructor(hear) { heard.push(hear); }
@@ -78,16 +78,26 @@ test("what the browser says of pressure counts as long as it says it", () => {
       observe(source) { return Promise.resolve(source); }
     },
   });
-  const strain = new Strain();
+  let now = 0;
+  const strain = new Strain(() => now);
   strain.listen();
-  assert.equal(heard.length, 1);
+  const [thermals, cpu] = heard;
   /** @type {(state: string) => [string, number]} */
   const after = (state) => {
-    heard[0]([{ state }]);
+    thermals([{ state }]);
     return [strain.kind, strain.waitMs];
   };
   assert.deepEqual(after("fair"), ["", 0]);
   assert.deepEqual(after("serious"), ["hot", 500]);
   assert.deepEqual(after("critical"), ["hot", 1000]);
   assert.deepEqual(after("nominal"), ["", 0]);
+  cpu([{ state: "serious" }]);
+  assert.equal(strain.kind, ""); // it may be busy for a moment
+  now = 9_000;
+  cpu([{ state: "critical" }]);
+  assert.equal(strain.kind, "");
+  now = 10_000;
+  assert.deepEqual([strain.kind, strain.waitMs], ["hot", 1000]);
+  cpu([{ state: "fair" }]);
+  assert.equal(strain.kind, "");
 });

@@ -8,6 +8,7 @@
 const SOURCES = ["thermals", "cpu"];
 const PRESSED = new Set(["serious", "critical"]);
 const SAMPLE_MS = 2000;
+const LASTS_MS = 10_000; // a processor that is busy for a moment is not hot
 const FIRST = 20; // pictures that say how fast this device is
 const LATELY = 10;
 const MUCH_LONGER = 2.5;
@@ -25,7 +26,7 @@ function middle(times) {
 }
 
 export class Strain {
-  /** What the browser says of each source. @type {Map<string, string>} */
+  /** Sources under pressure, and since when. @type {Map<string, {state: string, since: number}>} */
   #pressures = new Map();
 
   /** @type {number[]} */
@@ -41,17 +42,32 @@ export class Strain {
   #best = 0;
   #poor = 0;
 
+  /** @param {() => number} now milliseconds, from any moment */
+  constructor(now = () => performance.now()) {
+    this.now = now;
+  }
+
   /** Listens to what the browser tells of pressure, where it does. */
   listen() {
     const Observer = /** @type {{PressureObserver?: PressureObserverClass}} */ (globalThis).PressureObserver;
     if (typeof Observer !== "function") return;
     for (const source of SOURCES.filter((one) => Observer.knownSources?.includes(one))) {
       const observer = new Observer((changes) => {
-        for (const { state } of changes) this.#pressures.set(source, state);
+        for (const { state } of changes) this.#hear(source, state);
       });
       // where it is not allowed, what is measured says enough
       observer.observe(source, { sampleInterval: SAMPLE_MS }).catch(() => {});
     }
+  }
+
+  /**
+   * @param {string} source
+   * @param {string} state
+   */
+  #hear(source, state) {
+    const since = this.#pressures.get(source)?.since ?? this.now();
+    if (PRESSED.has(state)) this.#pressures.set(source, { state, since });
+    else this.#pressures.delete(source);
   }
 
   /** Begins to measure anew, as with another camera. */
@@ -101,13 +117,16 @@ export class Strain {
   }
 
   get #pressure() {
-    const states = [...this.#pressures.values()];
+    const lasting = [...this.#pressures].filter(
+      ([source, { since }]) => source !== "cpu" || this.now() - since >= LASTS_MS,
+    );
+    const states = lasting.map(([, { state }]) => state);
     return ["critical", "serious"].find((state) => states.includes(state)) ?? "";
   }
 
   /** @returns {Strained} */
   get kind() {
-    if (PRESSED.has(this.#pressure)) return "hot";
+    if (this.#pressure) return "hot";
     return this.#isLong || this.#isFew ? "slow" : "";
   }
 
