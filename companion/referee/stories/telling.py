@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -15,7 +14,6 @@ from companion.referee.stories.content import (
     afters,
     essence,
     has_key,
-    key_of,
     reads_like,
     total,
 )
@@ -25,8 +23,9 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.memory import FAINTEST, Memory
 from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
-from companion.referee.stories.rolls import with_known_roll, with_roll
+from companion.referee.stories.rolls import with_roll
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from companion.referee.stories.told_faults import Faults
@@ -203,10 +202,14 @@ class Telling:
         self._memory.forget()
         if self._last is None:
             return
+        look = self._last
+        if unhindered and not self.rulings.has_die:
+            look = look.unhindered()
         if self._before:
             self.stories, self._evidence = self._before, self._evidence_before
-        anew = unhindered and not self.rulings.has_die
-        self._take(evidence, self._last.unhindered() if anew else self._last)
+        else:  # by what people said, the stories have what this look tells already
+            look = look.again()
+        self._take(evidence, look)
 
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
@@ -356,35 +359,15 @@ class Telling:
 
     def roll(self) -> int | None:
         """Return the roll of the first turn that is not on record, where one is far ahead."""
-        shares: dict[int | None, float] = defaultdict(float)
-        for story in self.stories:
-            rolls = {story.turns[0].roll: story.weight} if story.turns else story.rolls
-            for roll, weight in rolls.items():
-                shares[roll] += weight
-        roll = max(shares, key=lambda value: shares[value])
-        return roll if shares[roll] >= weights.AHEAD else None
+        return roll_of(self.stories)
 
     def roll_seen(self) -> int | None:
         """Return the roll of that turn where it was read for sure, or said, and is not over."""
-        shares: dict[int | None, float] = defaultdict(float)
-        for story in self.stories:
-            if story.seen and not (story.turns or story.undone or story.fault):
-                for roll, weight in story.rolls.items():
-                    shares[roll] += weight
-        roll = max(shares, key=lambda value: shares[value], default=None)
-        return roll if shares[roll] >= weights.FAR_AHEAD else None
+        return roll_seen_in(self.stories)
 
     def answers(self) -> list[tuple[Key, float, Story]]:
         """Return what may be put on record: each with its share and its likeliest story."""
-        classes: dict[Key, list[Story]] = defaultdict(list)
-        for story in self.stories:
-            classes[key_of(story)].append(story)
-        found = []
-        for key, alike in classes.items():
-            best = max(alike, key=lambda story: story.weight)
-            turns = tuple(with_known_roll(turn, n, alike) for n, turn in enumerate(best.turns))
-            found.append((key, total(alike), replace(best, turns=turns)))
-        return sorted(found, key=lambda one: -one[1])
+        return answers_of(self.stories)
 
     def answer(self, chosen: tuple[Key, Story], others: Sequence[Key], asked_at: int) -> bool:
         """Keep the stories that have what an answer says, by the look at which it was asked.
