@@ -71,7 +71,7 @@ class Extending:
         look: Look,
         *,
         begun: bool = False,
-        depth: int = weights.MOST_TURNS,
+        depth: int | None = None,
     ) -> list[Story]:
         """Return the ways in which a story goes on with a table.
 
@@ -84,8 +84,9 @@ class Extending:
         begun
             Whether the present turn has surely begun, its die thrown.
         depth
-            So many turns may have been missed since.
+            So many turns may have been missed since; None: as many as are thought of.
         """
+        depth = self._unseen.most if depth is None else depth
         if self._left is not None:
             if not self._left:
                 raise SearchTooLongError
@@ -102,9 +103,11 @@ class Extending:
             found += self._unseen.ways(story, table, look, depth)
             legal = sum(way.weight for way in found if not way.fault)
             if legal < _UNLIKELY * story.weight:
-                again = self._rulings.has_die and not begun
-                found += self._unseen.taken_again(story, table, look, depth) if again else []
                 found += self._unseen.wrong_ways(story, table, look, depth)
+        if depth and self._rulings.has_die and not begun:
+            found += self._unseen.taken_again(story, table, look, depth)
+            found += self._unseen.turned_again(story, table, look, depth)
+            found += self._unseen.filled_again(story, table, look, depth)
         if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
             found += self._unseen.moved_on(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
@@ -298,12 +301,14 @@ class Extending:
         ledger = story.ledger.fork()
         ledger.take_back()
         rolls: Rolls = NO_DIE
+        often = weights.UNDONE
         if self._rulings.has_die:
             rolls = ANY_ROLL if last.die is None else {last.die: 1.0}
+            often *= weights.UNDONE_LATE if story.thrown else 1.0
         return Story(
             ledger=ledger,
             table=last.before,
-            rolls={roll: p * story.weight * weights.UNDONE for roll, p in rolls.items()},
+            rolls={roll: p * story.weight * often for roll, p in rolls.items()},
             seen=last.die is not None,
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),

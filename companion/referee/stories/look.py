@@ -55,7 +55,7 @@ class Look:
 
     def after_one(self) -> Look:
         """Return what is left to explain when what the first hand did is known."""
-        return replace(self, hidden=replace(self.hidden, hands=max(0, self.hands - 1)))
+        return replace(self, hidden=self.hidden.after_one())
 
     def unhindered(self) -> Look:
         """Return a look before which any turn may have been missed."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.referee.ledger import Ledger
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
+from companion.referee.stories.content import is_wrong
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.extending import Extending, SearchTooLongError
 from companion.referee.stories.look import Look
@@ -52,7 +53,7 @@ def _shortest(ledger: Ledger, table: Board, extending: Extending, looks: int) ->
     story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
     for unseen in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
         ways = extending.ways(story, table, look, depth=unseen)
-        over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
+        over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or is_wrong(w))]
         if over:
             best = min(over, key=lambda way: (len(way.turns), -way.weight))
             return list(best.turns)

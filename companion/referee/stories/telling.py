@@ -23,7 +23,7 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.memory import FAINTEST, Memory
 from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
-from companion.referee.stories.rolls import with_roll
+from companion.referee.stories.rolls import with_first_roll, with_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
@@ -234,9 +234,7 @@ class Telling:
         """
 
         def of_first(story: Story) -> Story | None:
-            if story.turns:
-                return story if story.turns[0].roll == roll else None
-            return with_roll(story, roll)
+            return with_first_roll(story, roll) if story.turns else with_roll(story, roll)
 
         def of_next(story: Story) -> Story | None:
             over = story.turns and story.turns[0].ended_at < self.looks
@@ -292,8 +290,11 @@ class Telling:
         return play_to(ledger, table, self.stories, self._extending, self.looks)
 
     def has_drifted(self) -> bool:
-        """Tell whether more turns are not on record than are waited for, with looks between."""
-        return has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+        """Tell whether more turns are not on record than are waited for, with looks between.
+
+        So they are where so many tiles came that no turns are looked for in them.
+        """
+        return self.faults.is_too_much() or has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
 
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
