@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.referee.stories.evidence import TableEvidence, contents_of
+from companion.referee.stories.evidence import Contents, TableEvidence, contents_of
 from rules import Board, Cell
 from vision.following.table_view import TableView
 
@@ -112,16 +112,21 @@ class SeenTable:
         """Return what the look and people say of the table."""
         tiles = dict(self.view.board)
         _put(tiles, {cell: d.decided for cell, d in self.decisions.items()})
-        probabilities = self.view.probabilities
-        doubtful = {
-            cell: contents_of(
-                self.view.board.get(cell),
-                probabilities.get(cell),
-                held=bool(self.view.hidden.intersection(cell.neighbours())),
-            )
-            for cell in sorted(self.view.unsure - self.view.hidden - self.decisions.keys())
+        unsure = {
+            cell: self._contents(cell) for cell in sorted(self.view.unsure - self.view.hidden)
         }
-        return TableEvidence(Board(tiles), doubtful, self.view.hidden - self.decisions.keys())
+        told = self.decisions.keys()
+        return TableEvidence(
+            Board(tiles),
+            {cell: held for cell, held in unsure.items() if cell not in told},
+            self.view.hidden - told,
+            {cell: held for cell, held in unsure.items() if cell in told},
+        )
+
+    def _contents(self, cell: Cell) -> Contents:
+        """Return what the camera says of a cell of which it is not sure."""
+        held = bool(self.view.hidden.intersection(cell.neighbours()))
+        return contents_of(self.view.board.get(cell), self.view.probabilities.get(cell), held=held)
 
     @property
     def doubtful(self) -> frozenset[Cell]:

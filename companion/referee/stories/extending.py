@@ -329,7 +329,7 @@ class Extending:
         if stands.is_over:
             return []
         ways = self.ways(stands, table, look, begun=True, depth=0)
-        return [way for way in ways if not way.fault]
+        return [way for way in ways if not way.fault or not is_called]
 
     def _cut_short(self, story: Story, table: Board, sight: DieSight) -> list[Story]:
         """Return the story in which the next roll was thrown though the turn is short."""

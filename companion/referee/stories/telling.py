@@ -76,6 +76,7 @@ class Telling:
         self._evidence: TableEvidence | None = None
         self._last: Look | None = None
         self._likely = 1.0
+        self._hides_turns = False
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
         self._opening: _Opening | None = None
@@ -132,7 +133,7 @@ class Telling:
         self.stories = self._with_what_was_hidden(evidence)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
-        self._last = look
+        self._last, self._hides_turns = look, look.was_hidden_for_long
         likely = self._take(evidence, look)
         self._memory.take(self._before, self._evidence_before, evidence, look, likely)
 
@@ -287,7 +288,8 @@ class Telling:
 
     def play_to(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return turns that lead from the record to a table; see :func:`play_to`."""
-        return play_to(ledger, table, self.stories, self._extending, self.looks)
+        unseen = self._hides_turns
+        return play_to(ledger, table, self.stories, self._extending, self.looks, unseen=unseen)
 
     def has_drifted(self) -> bool:
         """Tell whether more turns are not on record than are waited for, with looks between.
