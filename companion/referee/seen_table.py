@@ -40,12 +40,14 @@ class SeenTable:
         What people said that still holds.
     touched
         Whether something moved over the table since that look.
+    stirred_beside
+        Whether it shows other tiles beside the board than the look before.
     """
 
     def __init__(self) -> None:
         self.view = TableView(Board(), frozenset(), frozenset())
         self.decisions: dict[Cell, Decision] = {}
-        self.touched = False
+        self.touched = self.stirred_beside = False
         self._before_hands: frozenset[Cell] = frozenset()
         self._hidden_looks: dict[Cell, int] = {}
         self._unseen_before: frozenset[Cell] = frozenset()
@@ -55,6 +57,7 @@ class SeenTable:
         if view is not self.view:
             counted = self._hidden_looks
             self._unseen_before = self._unseen()
+            self.stirred_beside = _beside(view) != _beside(self.view)
             self._hidden_looks = {cell: counted.get(cell, 0) + 1 for cell in view.hidden}
         self.view, self.touched = view, False
         self.decisions = {
@@ -143,3 +146,8 @@ def _put(tiles: dict[Cell, int], decided: Mapping[Cell, int | None]) -> None:
             tiles.pop(cell, None)
         else:
             tiles[cell] = orientation
+
+
+def _beside(view: TableView) -> list[int]:
+    """Return how many tiles lie together beside the board, each time."""
+    return sorted(len(other.board) for other in view.others)

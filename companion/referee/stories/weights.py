@@ -151,8 +151,8 @@ VANISHED = 0.02
 ROLLED_AND_LAID = 0.03
 """How often a roll and tiles are seen in one look, not one after the other."""
 
-IDLE_HAND = 0.2
-"""How often a hand comes and goes before a roll and does nothing."""
+IDLE_HAND = 0.1
+"""How often a hand comes and goes before a roll and leaves no trace of what it came for."""
 
 SECOND_THROW = 0.02
 """How often a roll is thrown again before tiles are touched."""
