@@ -74,7 +74,7 @@ class Asking:
         untouched = all(story.table == ledger.board for _, story in offered)
         if (about is About.ROLL or untouched) and over < weights.WORTH_ASKING_THE_ROLL:
             return events
-        if about is About.ROLL and self._asked_roll:
+        if about is About.ROLL and self._asked_roll and not offered[0][1].is_over:
             return events
         cells = self._doubtful(ledger, [story for _, story in offered])
         again = about is About.TILE and cells <= self._asked_cells

@@ -137,7 +137,8 @@ class Extending:
     ) -> Iterator[tuple[Story, Look]]:
         """Yield a story with what the die says: it was thrown before, since then, or not yet.
 
-        With it comes what is left of the look to explain.
+        With it comes what is left of the look to explain; hands that did nothing are weighed by who
+        explains the tiles, but where nobody has rolled yet.
         """
         if not self._rulings.has_die:
             yield story, look
@@ -162,18 +163,13 @@ class Extending:
             rest = look.after_one() if look.hides_a_roll else look
             yield self._thrown(story, look, 1.0), rest
         elif touched and look.hides_a_roll:
-            rest = look.after_one()
-            idle = rest.idle(moved=True)
-            yield self._thrown(story, look, weights.IDLE_HAND**idle), rest
+            yield self._thrown(story, look, 1.0), look.after_one()
         elif touched:
-            idle = look.idle(moved=True)
             cells = len(changed_cells(difference(story.table, table)))
-            often = look.rolled_and_laid(cells) * weights.IDLE_HAND**idle
-            yield self._thrown(story, look, often), look
+            yield self._thrown(story, look, look.rolled_and_laid(cells)), look
         else:
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
-            idle = look.idle(moved=True)
-            yield self._thrown(story, look, often * weights.IDLE_HAND**idle), look.after_one()
+            yield self._thrown(story, look, often), look.after_one()
 
     def _thrown(self, story: Story, look: Look, often: float) -> Story:
         """Return a story whose present roll was thrown since the last look."""

@@ -112,7 +112,8 @@ class UnseenTurns:
         done = difference(story.base, table)
         if not done.placed or len(done.removed) > depth or story.table.keys() - story.base.keys():
             return
-        if look.hands > 1:  # the first one left the tile, which was lifted again: all lay as before
+        if look.hands > 1 and story.base.keys() - story.table.keys():
+            # a hand left the tile that was lifted, the next one lifted it again: all lay as before
             look = replace(look, hidden=look.hidden.after_one().in_all())
         missed = self._missed(story, table, look, depth)
         often = missed * weights.TOUCHED_AGAIN / max(1, len(done.removed))

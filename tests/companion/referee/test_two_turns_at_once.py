@@ -10,6 +10,7 @@ import pytest
 from companion.referee.events import DieRolled
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
+from companion.referee.rolls import onehot
 from companion.referee.seen_table import SeenTable
 from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden
@@ -17,10 +18,11 @@ from companion.referee.stories import weights
 from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.division import first_turns, rolls_near, wrong_first_turns
+from companion.referee.stories.extending import Extending
 from companion.referee.stories.faults import how_often
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.story import Story
+from companion.referee.stories.story import NO_DIE, Story
 from companion.referee.told_roll import ToldRoll
 from rules import Board, Cell, Move, applied, parse_move
 from rules.move import Tile
@@ -28,7 +30,7 @@ from tests.companion.referee.table import Table, codes, die, names, palago, pala
 from tests.companion.referee.test_hands_and_rolls import TWO
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled, told
 from tests.companion.referee.test_turns_nobody_saw import FARTHER, turns_in, unseen, whole_flower
-from vision.following.table_view import OtherCluster, TableView
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, OtherCluster, TableView
 
 NOW = Moment(0.0, 0)
 
@@ -209,3 +211,36 @@ def test_the_die_that_lay_there_when_people_answered_is_no_new_roll() -> None:
     said = table.give("let-stand")
     assert [event["mover"] for event in said if event["event"] == "die"] == ["Bob"]
     assert len(table.referee.ledger.moves) == 2
+
+
+def test_a_hand_that_does_nothing_before_a_roll_is_counted_once() -> None:
+    table = palagonia()
+    setup, laid = table.referee.setup, table.board.with_tile(Cell(0, 1), 4)
+    story = Story(table.referee.ledger, table.board, NO_DIE, thrown=False)
+    sight = DieSight(3, onehot(3), moved=True, seen=True, was_seen=True, in_view=True)
+    one, two = (
+        sum(
+            way.weight
+            for way in Extending(setup, Rulings(setup)).ways(
+                story, laid, Look(sight, Hidden(hands=hands), 2)
+            )
+            if not (way.fault or way.turns)
+        )
+        for hands in (1, 2)
+    )
+    assert two == pytest.approx(one * weights.IDLE_HAND)
+
+
+def test_a_die_that_is_not_read_after_the_camera_was_moved_was_hardly_thrown() -> None:
+    rolled = []
+    for moved in (False, True):
+        table = whole_flower()
+        table.see(HandsIn())
+        if moved:
+            table.see(CameraMoved())
+        table.see(HandsGone())
+        table.dice = ()
+        table.look()
+        rolled.append(sum(story.weight for story in stories_of(table) if story.thrown))
+    assert rolled[0] > 0.9
+    assert rolled[1] < 0.6
