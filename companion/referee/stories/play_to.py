@@ -13,7 +13,7 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.extending import Extending, SearchTooLongError
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import NO_DIE, Story, StoryTurn
-from rules import Board
+from rules import Board, Code
 from rules.judging import PALAGONIA
 
 
@@ -28,8 +28,8 @@ def play_to(
 ) -> list[StoryTurn]:
     """Return turns that lead from the record to a table, their rolls open.
 
-    They are the fewest legal ones, else the fewest of which one is illegal, where turns were
-    likely missed, else those of the likeliest story, else one that is illegal.
+    They are the fewest legal ones, else the fewest of which one is illegal, else those of the
+    likeliest story, else one that is illegal.
 
     Parameters
     ----------
@@ -59,7 +59,8 @@ def _shortest(
 ) -> list[StoryTurn]:
     """Return the fewest legal turns that lead from the record to a table; none if none do.
 
-    Where turns are ``unseen``, the fewest of which some are illegal if no legal ones do.
+    If no legal ones do, the fewest of which some are illegal; of too many tiles, though, or too
+    few, only where turns are ``unseen``.
     """
     long = 2 * weights.VERY_LONG_S
     look = Look(DieSight(), Hidden(seconds=long, lately=long), looks)
@@ -72,8 +73,13 @@ def _shortest(
         legal = [way for way in over if not is_wrong(way)]
         if legal:
             return _fewest(legal)
-        wrong += over
-    return _fewest(wrong) if wrong and unseen else []
+        wrong += over if unseen else filter(_has_its_tiles, over)
+    return _fewest(wrong) if wrong else []
+
+
+def _has_its_tiles(way: Story) -> bool:
+    """Tell whether each turn of a story has as many tiles as were due."""
+    return all(Code.WRONG_COUNT not in turn.verdict.codes for turn in way.turns)
 
 
 def _fewest(ways: Sequence[Story]) -> list[StoryTurn]:

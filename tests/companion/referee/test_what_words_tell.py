@@ -75,16 +75,24 @@ def test_a_roll_that_people_say_may_be_that_of_a_wrong_turn_that_nobody_saw(
     assert (said.turns[0].roll if said else None) == left
 
 
-@pytest.mark.parametrize("unseen", [False, True])
-def test_where_turns_were_missed_the_table_is_right_by_two_of_which_one_is_wrong(
-    unseen: bool,
+@pytest.mark.parametrize(
+    ("done", "unseen", "count"),
+    [
+        # two tiles, one of them turned wrongly, and two that lie together
+        ("2,0=0 -1,0=1 0,1=0 1,1=0", False, 2),
+        # five that match: a turn of three and one of two, or all of one turn
+        ("2,0=0 3,0=0 -1,0=0 0,1=0 1,1=0", False, 1),
+        ("2,0=0 3,0=0 -1,0=0 0,1=0 1,1=0", True, 2),
+    ],
+)
+def test_where_no_legal_turns_lead_there_the_table_is_right_by_few_that_were_likely_made(
+    done: str, unseen: bool, count: int
 ) -> None:
     setup = setup_of("palago", ["Ann", "Bob"])
     ledger = Ledger(setup, Board({Cell(0, 0): 0, Cell(1, 0): 0}))
-    # two tiles that lie apart, one of them turned wrongly, and two that lie together
-    table = applied(parse_move("2,0=0 -1,0=1 0,1=0 1,1=0"), ledger.board)
+    table = applied(parse_move(done), ledger.board)
     turns = play_to(ledger, table, (), Extending(setup, Rulings(setup)), 1, unseen=unseen)
-    assert len(turns) == (2 if unseen else 1)
+    assert len(turns) == count
     assert not all(turn.verdict.legal for turn in turns)
 
 

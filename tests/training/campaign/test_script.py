@@ -98,7 +98,7 @@ def test_tiles_and_dice_are_misread_as_often_as_they_are_to_be() -> None:
         right += sure == [1 + number % 6]
         wrong += bool(sure) and sure != [1 + number % 6]
     assert 0.83 < right / MANY < 0.87
-    assert eyes.wrong_dice == wrong
+    assert eyes.wrong_dice == wrong > 0
 
 
 def test_a_tile_is_read_as_before_until_it_changes() -> None:
