@@ -42,6 +42,8 @@ from companion.web import (
     request_language,
     resources,
     rules_pages,
+    tournament_pages,
+    tournaments_api,
 )
 from companion.web.numbers import NumberConverter
 from companion.words import language
@@ -125,6 +127,8 @@ def create_app(
     app.register_blueprint(puzzles.blueprint)
     app.register_blueprint(rules_pages.blueprint)
     app.register_blueprint(lessons.blueprint)
+    app.register_blueprint(tournaments_api.blueprint)
+    app.register_blueprint(tournament_pages.blueprint)
     calibrating.install(app, data)
     dice_calibrating.install(app, data, used)
     events_stream.install(app)

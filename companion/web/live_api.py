@@ -73,6 +73,7 @@ def games() -> Response:
     "startGame",
     {201: State},
     400,
+    404,
     409,
     413,
     422,

@@ -24,6 +24,7 @@ from companion.web import (
     live_api,
     phones_api,
     puzzles,
+    tournaments_api,
 )
 from companion.web.json_schema import Schema, schemas_of
 from companion.web.numbers import HIGHEST, NumberConverter
@@ -142,6 +143,7 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
         live_api,
         phones_api,
         puzzles,
+        tournaments_api,
     )
     for part in parts:
         served.register_blueprint(part.blueprint)

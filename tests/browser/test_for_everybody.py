@@ -236,10 +236,47 @@ def players(companion: Companion) -> str:
     return "players"
 
 
+def tournament(companion: Companion) -> str:
+    """One of five in its second round: with a bye, a draw, a late and a longwinded player."""
+    names = ["Ann", "Bob", "Cem", "Dora", "Élodie Marchand-Beauregard"]
+    wanted = {"name": "Club evening", "rounds": 3, "players": names}
+    address = f"tournaments/{companion.ask('tournaments', wanted)['id']}"
+    companion.ask(f"{address}/rounds", {"round": 1})
+    for table, result in ((1, "first"), (2, "draw")):
+        told = {"result": result}
+        companion.ask(f"{address}/rounds/1/tables/{table}/result", told, method="PUT")
+    companion.ask(f"{address}/players", {"name": "Fay"})
+    companion.ask(f"{address}/players/2", {"here": False}, method="PUT")
+    companion.ask(f"{address}/rounds", {"round": 2})
+    return address
+
+
+def tournaments(companion: Companion) -> str:
+    tournament(companion)
+    return "tournaments"
+
+
+def standings(companion: Companion) -> str:
+    return f"{tournament(companion)}/standings"
+
+
+def pairings(companion: Companion) -> str:
+    return f"{tournament(companion)}/rounds/1"
+
+
+def at_a_table(companion: Companion) -> str:
+    return f"?pairing={tournament(companion).removeprefix('tournaments/')}.2.1"
+
+
 PAGES = (
     start,
     overview,
     players,
+    tournaments,
+    tournament,
+    standings,
+    pairings,
+    at_a_table,
     photos,
     reading,
     by_hand,
