@@ -25,6 +25,7 @@ _WITH_A_PASS = frozenset(
         *("GET games.ruling", "GET games.record", "GET games.review", "GET games.island"),
         *("GET live_api.show", "GET live_api.events", "GET live_api.move", "GET live_api.ruling"),
         *("GET live_api.record", "GET live_api.export", "GET live_api.sheet"),
+        *("GET live_api.written",),
         *("GET live_api.live_picture", "GET live_api.evidence", "GET live_api.overlay"),
         *("GET framing_api.framing", "POST phones_api.post_frame"),
     }
