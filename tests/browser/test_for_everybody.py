@@ -23,6 +23,7 @@ from companion.live.demos import all_demos
 from companion.showing.coaching.review_view import played_moves
 from companion.sources.video_file import VideoFile
 from companion.storage.database import connect
+from companion.web import reach
 from companion.web.request_language import COOKIE
 from rules import Move
 from rules.move import Tile
@@ -268,9 +269,24 @@ def at_a_table(companion: Companion) -> str:
     return f"?pairing={tournament(companion).removeprefix('tournaments/')}.2.1"
 
 
+def open_to_spectators(companion: Companion) -> str:
+    """All tables with the code that spectators scan."""
+    let_spectators_in(companion)
+    return overview(companion)
+
+
+def let_spectators_in(companion: Companion) -> str:
+    """Let spectators in, over an HTTPS that nobody uses; return the token of their code."""
+    home = ("127.0.0.1",)
+    reach.install(companion.app, reach.Reach(home, home, 8000, 8443, b"the tests need none"))
+    code = companion.ask("spectators", {"spectators": True}, method="PUT")
+    return str(code["url"]).partition("=")[2]
+
+
 PAGES = (
     start,
     overview,
+    open_to_spectators,
     players,
     tournaments,
     tournament,

@@ -29,6 +29,7 @@ FORMS: dict[str, dict[str, tuple[str, ...]]] = {
         "placement": ("pair", "single", "x"),
         "pairing": ("1.2.1", "1.2.9", "x.1.1", "1.2", "9" * 30),
     },
+    "spectators.let_in": {"spectators": ("yes", "no", "x")},
     "tournaments.begin": {
         "name": ("Evening", "", "x" * 99, "\u202e"),
         "players": ("A\nB\nC", "A\r\nA", "", "\n" * 300, "x" * 300),
@@ -186,6 +187,8 @@ BODIES: dict[str, Callable[[Found, int, Random], list[Any]]] = {
     "phones_api.redeem": _shown_tokens,
     "phones_api.invite": lambda *_any: [{"role": "camera"}, {"role": "player"}, {}],
     "keeping.change": lambda *_any: [{"kept": kept, "confirmed": True} for kept in _KEPT],
+    "spectators.change": lambda *_any: [{"spectators": True}, {"spectators": False}],
+    "spectators.enter": lambda *_any: [{"token": "x"}],
     "tournaments_api.begin": lambda *_any: [
         {"name": "Evening", "rounds": 3, "players": ["A", "B"], "game": "palagem", "draw": True}
     ],

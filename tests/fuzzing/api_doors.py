@@ -17,6 +17,7 @@ _FOR_EVERYBODY = frozenset(
         "POST language.choose",
         *("GET rules.first", "GET rules.show", "GET rules.figure"),
         *("GET rules.to_print", "GET rules.pdf"),
+        *("GET spectators.watch", "POST spectators.enter"),
     }
 )
 _WITH_A_PASS = frozenset(
