@@ -20,7 +20,7 @@ from companion.tournaments.faults import (
     TournamentNotFoundError,
 )
 from companion.tournaments.pairing import next_round
-from companion.tournaments.reading import Place, pairing_at, read, read_all
+from companion.tournaments.reading import Place, pairing_at, place_of_game, read, read_all
 from companion.tournaments.tournament import (
     GAMES_OF_TWO,
     MOST_PLAYERS,
@@ -267,14 +267,12 @@ def keep_result_of(connection: sqlite3.Connection, game: int) -> None:
     DataError
         If the file cannot be written.
     """
-    query = "SELECT tournament_id, round, board FROM tournament_game WHERE game_id = ?"
-    if row(connection, query, (game,)) is None:
+    if place_of_game(connection, game) is None:
         return
     with writing(connection):
-        found = row(connection, query, (game,))
-        if found is None:
+        place = place_of_game(connection, game)
+        if place is None:
             return
-        place = Place(found["tournament_id"], found["round"], found["board"])
         pairing = pairing_at(read(connection, place.tournament), place)
         if pairing.told_by is ToldBy.GAME:
             keep_result(connection, place, pairing.result, ToldBy.GAME, now())

@@ -60,6 +60,19 @@ def read_all(connection: sqlite3.Connection) -> list[Tournament]:
     return [_tournament(connection, one) for one in found]
 
 
+def place_of_game(connection: sqlite3.Connection, game: int) -> Place | None:
+    """Return the table that a game is played at, None where it is of no tournament.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read.
+    """
+    query = "SELECT tournament_id, round, board FROM tournament_game WHERE game_id = ?"
+    found = row(connection, query, (game,))
+    return None if found is None else Place(*found)
+
+
 def pairing_at(tournament: Tournament, place: Place) -> Pairing:
     """Return who plays at a table.
 

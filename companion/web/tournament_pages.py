@@ -183,7 +183,7 @@ def tell(tournament: int, round_: int, table: int) -> Page:
         )
     except REFUSALS as error:
         return _page(tournament, say_error(error)), status_of(error)
-    return _to(tournament, f"table-{table}")
+    return _to(tournament, f"round-{round_}-table-{table}")
 
 
 def _sentence(found: Tournament, place: Place, result: Result | None) -> str:

@@ -38,7 +38,8 @@ def test_an_evening_from_the_list_of_players_to_the_standings(
     expect(page).to_have_url(f"{companion.address}games/1")
 
     # the result comes to the page by itself
-    page.goto(f"{companion.address}tournaments/1")
+    page.goto(f"{companion.address}games/1/review")
+    page.get_by_role("link", name="To the tournament").click()
     expect(page.locator("#round-1-table-1")).to_contain_text("being played now")
     for tiles in CLOSING_GAME:
         companion.lay(1, *tiles)
