@@ -8,8 +8,8 @@ somebody is left without a game. From the gravest on:
 
 1. Two who have met do not meet again.
 2. Nobody has a second bye.
-3. Nobody begins three times running, or comes second three times running, or does either more than
-   twice as often than the other.
+3. Nobody begins three times running, or comes second three times running, or does either three
+   times more than the other.
 4. The bye goes to who has the fewest points.
 5. Players of equal points meet, else those whose points differ least.
 6. Who begins and who comes second alternates.
