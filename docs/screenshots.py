@@ -70,6 +70,7 @@ ADDRESS_IN_A_HOME = "192.168.1.20"
 """What the code for a phone holds in the pictures: no machine's own address."""
 
 PLAYERS = ("Ann", "Bob", "Cem")
+CLUB = (*PLAYERS, "Dora", "Élodie", "Fay", "Gus", "Hana", "Ivo")
 FIRST = ((0, 0, 2), (0, -1, 4), (-1, 0, 0), (-1, 1, 0), (0, 1, 4))
 SECOND = ((1, -1, 4), (1, 0, 0), (2, -1, 4), (1, 1, 2), (2, 0, 2))
 """Two moves of Palagonia; the second closes an island."""
@@ -113,6 +114,7 @@ def main() -> int:
         for picture in chain(
             of_photos(address),
             of_games(address),
+            of_clubs(address),
             of_cameras(address, films),
             of_questions(address, films),
         ):
@@ -213,6 +215,21 @@ def of_games(address: str) -> Iterator[Picture]:
     }
     for name, path in pages.items():
         yield from of_page(name, path)
+
+
+def of_clubs(address: str) -> Iterator[Picture]:
+    """Begin a tournament and pair its second round; give the pictures of its pages."""
+    begun = {"name": "Club evening", "rounds": 3, "players": list(CLUB)}
+    tournament = f"tournaments/{ask(address, 'tournaments', begun)['id']}"
+    ask(address, f"{tournament}/rounds", {"round": 1})
+    for table, result in enumerate(("first", "draw", "second", "first"), 1):
+        told = {"result": result}
+        ask(address, f"{tournament}/rounds/1/tables/{table}/result", told, "PUT")
+    ask(address, f"{tournament}/rounds", {"round": 2})
+    pages = {"tournament": "", "standings": "/standings", "pairings": "/rounds/2"}
+    for name, path in pages.items():
+        yield from of_page(name, f"{tournament}{path}")
+    yield from of_page("tournaments", "tournaments")
 
 
 def of_cameras(address: str, films: Path) -> Iterator[Picture]:
@@ -328,10 +345,11 @@ def read(address: str, sample: str) -> str:
         return str(json.load(response)["url"]).removeprefix(address)
 
 
-def ask(address: str, path: str, body: Any = None) -> Any:
-    """Ask the API; a body is posted."""
+def ask(address: str, path: str, body: Any = None, method: str | None = None) -> Any:
+    """Ask the API; a body is posted where nothing else is said."""
     data = None if body is None else json.dumps(body).encode()
-    request = Request(f"{address}api/{path}", data, {"Content-Type": "application/json"})
+    kind = {"Content-Type": "application/json"}
+    request = Request(f"{address}api/{path}", data, kind, method=method)
     with urlopen(request, timeout=60) as response:
         return json.load(response)
 

@@ -19,6 +19,7 @@ from rules.explain import (
 from rules.fields import FormatError
 from rules.game import Game, GameFormatError, IllegalMoveError
 from rules.game_json import game_from_json
+from rules.game_text import WrittenGame, format_game, parse_game
 from rules.judging import MoveFormatError, judge_json, verdict_from_json
 from rules.lattice import Cell, Corner, enclosed_empty_cells
 from rules.messages import Message
@@ -112,6 +113,7 @@ __all__ = [
     "Verdict",
     "Violation",
     "Vote",
+    "WrittenGame",
     "all_palagems",
     "analyse",
     "analysis_to_json",
@@ -124,6 +126,7 @@ __all__ = [
     "completed_palagems",
     "difference",
     "enclosed_empty_cells",
+    "format_game",
     "format_move",
     "game_from_json",
     "hole_sentence",
@@ -140,6 +143,7 @@ __all__ = [
     "palagem_progress",
     "palago_progress",
     "palagonia_progress",
+    "parse_game",
     "parse_move",
     "placing",
     "players_still_rolling",

@@ -16,11 +16,13 @@ from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_jso
 from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
 from companion.storage.database import DataError, connect, prepare
 from companion.words.language import gettext as _
+from rules import FormatError
 
 _EXAMPLE = """examples:
   palago games
   palago games export 3 --output game.json
   palago games sheet 3 --output game.html
+  palago games write 3 --output game.txt
   palago games import game.json
   palago games check
   palago games schema
@@ -42,6 +44,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     for name, act, text in (
         ("export", _export, "write a whole game as one JSON file"),
         ("sheet", _sheet, "write a game's score sheet as a page to print"),
+        ("write", _write, "write a game as plain text, one line a turn"),
         ("forget", _forget, "remove a game and its pictures for good"),
     ):
         action = actions.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
@@ -55,8 +58,10 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     text = "print the JSON schema of an exported game"
     action = actions.add_parser("schema", help=text, description=text[0].upper() + text[1:] + ".")
     action.set_defaults(run=_print_schema)
-    action = actions.add_parser("import", help="take in a game that was exported")
-    action.add_argument("file", metavar="FILE", help="what export wrote; - is standard input")
+    action = actions.add_parser("import", help="take in a game that was exported or written")
+    action.add_argument(
+        "file", metavar="FILE", help="what export or write wrote; - is standard input"
+    )
     action.set_defaults(act=_import)
 
 
@@ -118,11 +123,39 @@ def _sheet(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
     return DONE if write_file(options.output, page.encode()) else NOT_ALL_DONE
 
 
+def _write(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    from companion.live.errors import TableError
+    from companion.live.written_games import written_game
+    from rules import format_game
+
+    games = Games(connection)
+    kept = _found(games, options.number)
+    try:
+        text = format_game(written_game(kept, games.open(options.number)))
+    except TableError as error:
+        complain(str(error))
+        return NOT_ALL_DONE
+    return DONE if write_file(options.output, text.encode()) else NOT_ALL_DONE
+
+
+def _document(text: str) -> object:
+    """Read a document as export wrote it, or make one of a game that is written as plain text."""
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return json.loads(text)
+    from companion.live.written_games import document_of
+    from rules import parse_game
+
+    return document_of(parse_game(text))
+
+
 def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
     from companion.record.importing import import_game
 
     try:
-        document = json.loads(read_text(options.file))
+        document = _document(read_text(options.file))
+    except FormatError as error:
+        complain(f"{options.file}: {error}")
+        return NOT_ALL_DONE
     except RecursionError:
         complain(f"{options.file} is no game that was exported: it is nested too deeply.")
         return NOT_ALL_DONE

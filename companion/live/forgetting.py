@@ -8,10 +8,13 @@ from companion.photos.labelled_folder import LabelledFolder
 from companion.photos.readings import KeptReading, Readings
 from companion.record import Games
 from companion.storage.wiping import wipe
+from companion.tournaments.keeping import keep_result_of
 
 
 def forget_game(connection: sqlite3.Connection, labelled: LabelledFolder, number: int) -> bool:
     """Remove a game with all its pictures, also those that were put right as photos.
+
+    What came of it stays where it counts, in a tournament.
 
     Returns whether there was one.
 
@@ -23,6 +26,7 @@ def forget_game(connection: sqlite3.Connection, labelled: LabelledFolder, number
         If a labelled photo cannot be removed; all else is.
     """
     photos = Readings(connection).of_game(number)
+    keep_result_of(connection, number)
     was_there = Games(connection).forget(number)
     _tidy_up(connection, labelled, photos)
     return was_there

@@ -53,7 +53,12 @@ def referee_of(kept: KeptGame) -> Referee:
 
 
 def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
-    """Return how a game on record stands.
+    """Return how a game on record stands; errors as of :func:`given_again`."""
+    return snapshot_of(kept, given_again(kept, log), kept_events(log.events()))
+
+
+def given_again(kept: KeptGame, log: GameLog) -> Referee:
+    """Return a referee who was given all that is on record of a game.
 
     Raises
     ------
@@ -68,4 +73,4 @@ def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
         raise TableError(
             TableFault.NOT_REPLAYED(number=kept.number, error=message_of(error))
         ) from error
-    return snapshot_of(kept, referee, kept_events(log.events()))
+    return referee

@@ -12,6 +12,7 @@ from companion.live.errors import StartError
 from companion.record import EntryError, Player
 from companion.record.games import check_game
 from companion.referee.setup import setup_of
+from companion.tournaments.reading import Place
 from companion.words.language import gettext as _
 from companion.words.language import listing
 from rules import GameError
@@ -33,12 +34,16 @@ class Seated:
 
 @dataclass(frozen=True)
 class GameRequest:
-    """A game to start; ``players`` are in the order of play."""
+    """A game to start; ``players`` are in the order of play.
+
+    ``place`` is the table of a tournament that it is played at, if it is.
+    """
 
     game: str
     players: tuple[Player, ...]
     options: Mapping[str, Any]
     source: SourceChoice
+    place: Place | None = None
 
 
 def demo_request(source: SourceChoice) -> GameRequest | None:

@@ -27,9 +27,12 @@ from companion.live.starting import GameRequest
 from companion.record import Games
 from companion.record.absences import came_back
 from companion.record.followed import follow, followed, unfollow
+from companion.record.games import Along
 from companion.record.moment import now
 from companion.sources import SourceError
 from companion.storage.database import DataError, connect
+from companion.tournaments.keeping import claim
+from companion.tournaments.reading import Place
 from companion.words.language import gettext as _
 from vision.readers.reader import Reader
 
@@ -88,8 +91,9 @@ class Tables:
         ------
         SourceError
             If its source cannot be opened; no game is begun then.
-        EntryError, DataError, TableError
-            If it cannot be kept, or too many games are being followed.
+        EntryError, DataError, TableError, TournamentError
+            If it cannot be kept, too many games are being followed, or it is not what is played at
+            its table of a tournament.
         """
         with self._alone:
             self._make_room(request.source)
@@ -97,7 +101,9 @@ class Tables:
             source = self._opened(request.source)
             try:
                 with closing(connect(self._data)) as connection:
-                    log = Games(connection).start(request.game, request.players, request.options)
+                    log = Games(connection).start(
+                        request.game, request.players, request.options, _claiming(request.place)
+                    )
             except BaseException:
                 source.close()
                 raise
@@ -272,6 +278,13 @@ class Tables:
         raise FullError(
             _("{count} games are being followed already: stop one of them first.", count=len(alike))
         )
+
+
+def _claiming(place: Place | None) -> Along | None:
+    """Return what keeps with a new game that it is played at a table of a tournament."""
+    if place is None:
+        return None
+    return lambda connection, number: claim(connection, place, number)
 
 
 def _is_done(state: State) -> bool:

@@ -20,6 +20,8 @@ from companion.storage.transaction import row, rows, writing
 from rules.judging import GAMES
 
 MAX_NAME_LENGTH = 80
+Along = Callable[[sqlite3.Connection, int], None]
+"""Writes more about a new game, by its number, in the transaction that puts it on record."""
 
 _KEPT = """
 SELECT id, uid, game, options, started_at, ended_at, (
@@ -79,9 +81,15 @@ class Games:
         self._clock = clock
 
     def start(
-        self, game: str, players: Sequence[Player], options: Mapping[str, Any] | None = None
+        self,
+        game: str,
+        players: Sequence[Player],
+        options: Mapping[str, Any] | None = None,
+        along: Along | None = None,
     ) -> GameLog:
         """Put a new game on record and return its log; it is on the disk by then.
+
+        ``along`` writes more about it in the same transaction; if it raises, there is no game.
 
         Raises
         ------
@@ -96,6 +104,8 @@ class Games:
             started_at = moment(self._clock())
             number = insert_game(self._connection, uuid4().hex, game, text, players, started_at)
             seal(self._connection, number)
+            if along is not None:
+                along(self._connection, number)
         return self.open(number)
 
     def open(self, number: int) -> GameLog:

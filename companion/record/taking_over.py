@@ -25,6 +25,8 @@ _TABLES = ("reading", "photo", "correction")
 _OF_GAMES = (
     *("followed", "withdrawn_pass", "misread", "retention"),
     *("believed", "game_noticed", "photo_noticed", "alive", "absence"),
+    *("tournament", "tournament_player", "tournament_pairing"),
+    *("tournament_game", "tournament_result"),
 )
 """What is no part of the record of a game, and goes on with it all the same."""
 _NOT_THE_FILES_FAULT = frozenset(

@@ -60,7 +60,8 @@ class Asking:
             return self.settled(at)
         if self._table.view.hidden and not self.question:
             return []  # a hand is over the table, and what it does will tell
-        offered = [(k, s) for k, w, s in answers[:_MOST_CHOICES] if w >= _LEAST_CHOICE]
+        likely = [(k, s) for k, w, s in answers if w >= _LEAST_CHOICE]
+        offered = _of_each_wording(ledger, likely)[:_MOST_CHOICES] or [answers[0][::2]]
         if len(offered) == 1 and offered[0][1].is_over:
             offered = [(k, s) for k, _, s in answers[:2]]  # no later look will tell
         about = _about([s for _, w, s in answers if w >= _COUNTS])
@@ -74,7 +75,7 @@ class Asking:
         untouched = all(story.table == ledger.board for _, story in offered)
         if (about is About.ROLL or untouched) and over < weights.WORTH_ASKING_THE_ROLL:
             return events
-        if about is About.ROLL and self._asked_roll:
+        if about is About.ROLL and self._asked_roll and not offered[0][1].is_over:
             return events
         cells = self._doubtful(ledger, [story for _, story in offered])
         again = about is About.TILE and cells <= self._asked_cells
@@ -212,6 +213,18 @@ def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:
         return False
     nothing = sum(weight for key, weight, _ in answers if key == NOTHING)
     return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
+
+
+def _of_each_wording(ledger: Ledger, likely: Asked) -> Asked:
+    """Return answers, the likeliest of each wording first, then others that read like these.
+
+    Of answers that read alike, which may be many, people see no more than which tiles differ.
+    """
+    first: dict[str, int] = {}
+    for number, (_, story) in enumerate(likely):
+        first.setdefault(str(_choice(ledger, story).says), number)
+    chosen = sorted(first.values())
+    return [likely[n] for n in (*chosen, *(n for n in range(len(likely)) if n not in chosen))]
 
 
 def _about(stories: Sequence[Story]) -> About:

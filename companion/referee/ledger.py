@@ -66,6 +66,11 @@ class Ledger:
         return self._course.start
 
     @property
+    def course(self) -> Course[Event]:
+        """What happened so far."""
+        return self._course
+
+    @property
     def moves(self) -> tuple[Turn, ...]:
         """The moves so far."""
         return self._course.turns

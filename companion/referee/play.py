@@ -121,7 +121,8 @@ class Play:
         self._way_back.passed = None
         self._known_before, self._stood = len(self.ledger.moves), False
         for seen, die, before in looks:
-            self.telling.look(seen, Look(die, before, self.telling.looks + 1))
+            number, beside = self.telling.looks + 1, self.table.stirred_beside
+            self.telling.look(seen, Look(die, before, number, beside=beside))
         if self._ends_later:
             self._ends_later = False
             self.telling.believe_over(first_is_over)

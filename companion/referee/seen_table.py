@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.referee.stories.evidence import TableEvidence, contents_of
+from companion.referee.stories.evidence import Contents, TableEvidence, contents_of
 from rules import Board, Cell
 from vision.following.table_view import TableView
 
@@ -40,12 +40,14 @@ class SeenTable:
         What people said that still holds.
     touched
         Whether something moved over the table since that look.
+    stirred_beside
+        Whether it shows other tiles beside the board than the look before.
     """
 
     def __init__(self) -> None:
         self.view = TableView(Board(), frozenset(), frozenset())
         self.decisions: dict[Cell, Decision] = {}
-        self.touched = False
+        self.touched = self.stirred_beside = False
         self._before_hands: frozenset[Cell] = frozenset()
         self._hidden_looks: dict[Cell, int] = {}
         self._unseen_before: frozenset[Cell] = frozenset()
@@ -55,6 +57,7 @@ class SeenTable:
         if view is not self.view:
             counted = self._hidden_looks
             self._unseen_before = self._unseen()
+            self.stirred_beside = _beside(view) != _beside(self.view)
             self._hidden_looks = {cell: counted.get(cell, 0) + 1 for cell in view.hidden}
         self.view, self.touched = view, False
         self.decisions = {
@@ -112,16 +115,21 @@ class SeenTable:
         """Return what the look and people say of the table."""
         tiles = dict(self.view.board)
         _put(tiles, {cell: d.decided for cell, d in self.decisions.items()})
-        probabilities = self.view.probabilities
-        doubtful = {
-            cell: contents_of(
-                self.view.board.get(cell),
-                probabilities.get(cell),
-                held=bool(self.view.hidden.intersection(cell.neighbours())),
-            )
-            for cell in sorted(self.view.unsure - self.view.hidden - self.decisions.keys())
+        unsure = {
+            cell: self._contents(cell) for cell in sorted(self.view.unsure - self.view.hidden)
         }
-        return TableEvidence(Board(tiles), doubtful, self.view.hidden - self.decisions.keys())
+        told = self.decisions.keys()
+        return TableEvidence(
+            Board(tiles),
+            {cell: held for cell, held in unsure.items() if cell not in told},
+            self.view.hidden - told,
+            {cell: held for cell, held in unsure.items() if cell in told},
+        )
+
+    def _contents(self, cell: Cell) -> Contents:
+        """Return what the camera says of a cell of which it is not sure."""
+        held = bool(self.view.hidden.intersection(cell.neighbours()))
+        return contents_of(self.view.board.get(cell), self.view.probabilities.get(cell), held=held)
 
     @property
     def doubtful(self) -> frozenset[Cell]:
@@ -138,3 +146,8 @@ def _put(tiles: dict[Cell, int], decided: Mapping[Cell, int | None]) -> None:
             tiles.pop(cell, None)
         else:
             tiles[cell] = orientation
+
+
+def _beside(view: TableView) -> list[int]:
+    """Return how many tiles lie together beside the board, each time."""
+    return sorted(len(other.board) for other in view.others)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from vision.following.table_view import (
@@ -43,6 +43,14 @@ class Hidden:
     seconds: float = 0.0
     usual: float = 0.0
     lately: float = 0.0
+
+    def after_one(self) -> Hidden:
+        """Return what is left when what the first hand did is known."""
+        return replace(self, hands=max(0, self.hands - 1))
+
+    def in_all(self) -> Hidden:
+        """Return the same where the table lay as before in between, though a turn was over."""
+        return replace(self, lately=self.seconds)
 
 
 class Sightline:

@@ -20,8 +20,12 @@ class ToldRoll:
         self._value, self._is_said = value, of_this_turn
 
     def tell(self, roll: int | None, mover: str, at: Moment) -> list[Event]:
-        """Say the mover's roll, once, where it was read for sure or said."""
-        if roll is None or roll == self._value:
+        """Say the mover's roll, once, where it was read for sure or said.
+
+        Nobody throws twice: another number is a roll of a turn that nobody saw begin, or the first
+        one was misread. What is done will tell.
+        """
+        if roll is None or roll == self._value or (self._value is not None and not self._is_said):
             return []
         self._value = roll
         how = RollKnown.SAID if self._is_said else RollKnown.SEEN

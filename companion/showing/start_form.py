@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.live.choice import SourceChoice, choice_from_text
 from companion.live.errors import StartError
 from companion.live.starting import GameRequest, Seated, demo_request, game_request
 from companion.record import KeptGame
 from companion.showing.game_names import game_choices
+from companion.tournaments.reading import Place
+from companion.tournaments.tournament import Pairing, Tournament
 from companion.words.language import gettext as _
 from rules.judging import PALAGEM, PALAGO, PALAGONIA
 
@@ -17,6 +19,7 @@ THIS_SCREEN = "browser"
 """The camera choice by which the page of the game sends pictures itself, as a phone does."""
 _FLAG = "yes"
 _FIELDS = ("game", "camera", "address")
+_MOST_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -49,13 +52,17 @@ class OptionField:
 
 @dataclass(frozen=True)
 class StartForm:
-    """What was entered; as it stands, a game by hand of two can be started at once."""
+    """What was entered; as it stands, a game by hand of two can be started at once.
+
+    ``place`` is the table of a tournament that the game is played at, if it is.
+    """
 
     game: str = PALAGO
     players: tuple[PlayerField, ...] = (PlayerField(), PlayerField(), PlayerField())
     camera: str = "camera"
     address: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
+    place: Place | None = None
 
     def request(self, usual: SourceChoice) -> GameRequest:
         """Return the request that starts this game; ``usual`` is this computer's camera.
@@ -73,7 +80,7 @@ class StartForm:
         entered = self._players(choice.fewest, choice.most)
         colors = ("white", "blue") if self.game == PALAGO else (None,) * len(entered)
         rolls = {player.name: player.roll for player in entered if player.roll}
-        return game_request(
+        request = game_request(
             self.game,
             [
                 Seated(player.name, color, seat)
@@ -83,6 +90,7 @@ class StartForm:
             rolls if self.game == PALAGONIA and rolls else None,
             source,
         )
+        return replace(request, place=self.place)
 
     def _players(self, fewest: int, most: int) -> list[PlayerField]:
         """Return as many players as the game needs, those without a name under one of ours."""
@@ -146,6 +154,32 @@ def entered(form: Mapping[str, str], names: Sequence[str], rolls: Sequence[str])
         camera=camera if camera in cameras else StartForm.camera,
         address=address.strip(),
         options={key: value for key, value in form.items() if "." in key},
+        place=place_of(form.get("pairing", "")),
+    )
+
+
+def place_of(text: str) -> Place | None:
+    """Return the table of a tournament that is written as ``1.2.3``; None where it is none."""
+    parts = text.split(".")
+    if len(parts) != 3 or not all(
+        part.isascii() and part.isdecimal() and len(part) <= _MOST_DIGITS for part in parts
+    ):
+        return None
+    return Place(*map(int, parts))
+
+
+def place_text(place: Place) -> str:
+    """Write the table of a tournament as :func:`place_of` reads it."""
+    return f"{place.tournament}.{place.round}.{place.board}"
+
+
+def form_at(tournament: Tournament, pairing: Pairing) -> StartForm:
+    """Return the form for the game of a table of a tournament."""
+    players = [tournament.names[one] for one in (pairing.first, pairing.second) if one]
+    return StartForm(
+        game=tournament.game,
+        players=tuple(PlayerField(name) for name in players),
+        place=Place(tournament.number, pairing.round, pairing.board),
     )
 
 

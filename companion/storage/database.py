@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from rules.messages import MessageCode, MessageError, Wording
 
 FILE_NAME = "companion.sqlite3"
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 """The files of ``migrations``, one after the other, make the tables."""
 _WIPES_SINCE = 7
 """Files of versions before it hold what was removed from them, until they are written anew."""

@@ -20,6 +20,7 @@ from companion.live.posted_picture import MAX_FRAME_BYTES
 from companion.security.guests import Guests
 from companion.security.network import is_loopback
 from companion.security.passes import PASS_LASTS, Pass, Passes, Role
+from companion.security.spectators import SpectatorPass, Spectators
 from companion.web.json_body import MOST_BYTES as JSON_BYTES
 from companion.words.language import gettext as _
 
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
 _EXTENSION = "companion-access"
 _BEARER = "Bearer "
+SPECTATORS = "spectator "
+"""By what spectators are told from the guests of a game where both are counted."""
 _PHOTOS_COOKIE = "palago-photos"
+SPECTATOR_COOKIE = "palago-spectator"
 _MOST_PHOTOS = 50
 
 
@@ -46,12 +50,21 @@ class Need(IntEnum):
     """The same, and that who asks has brought this photo."""
     HOST = 5
     """Nothing helps: it is for the host alone."""
+    WATCHING = 6
+    """To be let in as a spectator."""
+    FRAMES = 7
+    """A pass for this game of a camera or a player."""
 
 
 _READ = ("GET", "HEAD", "OPTIONS")
 _CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 _ANY = (*_READ, *_CHANGES)
 _GAME = r"/(?:api/)?games/(\d+)(?:/.*)?"
+_WATCHED = re.compile(
+    r"/games/(\d+)(?:/live|/review|/island\.svg|/stream(?:/live)?|/moves/\d+|/rulings/\d+)?"
+    r"|/api/games/(\d+)(?:/events|/live\.jpg|/overlay|/pictures/\d+\.jpg|/moves/\d+|/rulings/\d+)?"
+)
+"""What spectators see of a game that is being followed; neither its record nor what is exported."""
 _FRAMES = re.compile(r"/api/games/\d+/frames")
 _PHOTOS = re.compile(r"/(?:api/)?readings|/photos")
 _TRIES = re.compile(r"/api/lessons/\d+/tries")
@@ -59,13 +72,17 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
     (r"/static/.*|/favicon\.ico|/manifest\.\w+|/service-worker\.js", _READ, Need.NOTHING),
     (r"/phone/\d+|/trust|/palago-certificate\.crt|/api/host", _READ, Need.NOTHING),
     (r"/api/passes|/language", _ANY, Need.NOTHING),
+    (r"/watch", _READ, Need.NOTHING),
+    (r"/api/spectators/passes", ("POST",), Need.NOTHING),
+    (r"/tables(?:/live)?", _READ, Need.WATCHING),
+    (r"/(?:api/)?tournaments(?:/.*)?", _READ, Need.WATCHING),
     # published rules, and what is made of them once and kept
     (r"/rules(?:/[^/]+|/figures/[^/]+\.svg)?", _READ, Need.NOTHING),
     (r"/print(?:/[^/]+-[^/]+-[^/]+\.pdf)?", _READ, Need.NOTHING),
     # lessons are judged by the rules alone, and touch no record
     (r"/learn/[^/]+(?:/\d+)?", _READ, Need.NOTHING),
     (r"/api/lessons/\d+/tries", ("POST",), Need.NOTHING),
-    (r"/api/games/(\d+)/frames", _ANY, Need.PASS),
+    (r"/api/games/(\d+)/frames", _ANY, Need.FRAMES),
     (r"/api/games/(\d+)/(?:decisions|table|misreadings)", _ANY, Need.PLAYER),
     (r"/games/(\d+)/(?:camera|go-on)", _ANY, Need.HOST),
     (r"/api/games/(\d+)/passes(?:/.*)?", _ANY, Need.HOST),
@@ -79,11 +96,16 @@ _TABLE: tuple[tuple[str, tuple[str, ...], Need], ...] = (
 
 @dataclass(frozen=True)
 class Access:
-    """How an application lets others in: by passes, and to photos where it is ``open``."""
+    """How an application lets others in: by passes, and to photos where it is ``open``.
+
+    ``is_followed`` tells of which games there is something to watch.
+    """
 
     passes: Passes
     is_open: bool
     guests: Guests = field(default_factory=Guests)
+    spectators: Spectators = field(default_factory=Spectators)
+    is_followed: Callable[[int], bool] = lambda _game: False
 
 
 def install(app: Flask, access: Access) -> None:
@@ -102,6 +124,11 @@ def guests() -> Guests:
     return _access().guests
 
 
+def spectators() -> Spectators:
+    """Return who lets spectators in, at the application at work."""
+    return _access().spectators
+
+
 def is_private() -> bool:
     """Tell whether nobody on the way can read the request, nor what is answered."""
     return is_host() or request.is_secure
@@ -114,12 +141,30 @@ def is_host() -> bool:
 
 def pass_for(game: int) -> Pass | None:
     """Return the pass for a game that the request brings."""
-    texts = [request.cookies.get(cookie_name(game), "")]
+    found = (passes().check(text) for text in _brought(cookie_name(game)))
+    return next((one for one in found if one is not None and one.game == game), None)
+
+
+def spectator() -> SpectatorPass | None:
+    """Return the spectator's pass that the request brings."""
+    found = (spectators().check(text) for text in _brought(SPECTATOR_COOKIE))
+    return next((one for one in found if one is not None), None)
+
+
+def _brought(cookie: str) -> list[str]:
+    """Return what the request brings that may be a pass."""
+    texts = [request.cookies.get(cookie, "")]
     authorization = request.headers.get("Authorization", "")
     if authorization.startswith(_BEARER):
         texts.append(authorization.removeprefix(_BEARER))
-    found = (passes().check(text) for text in texts if text)
-    return next((one for one in found if one is not None and one.game == game), None)
+    return [text for text in texts if text]
+
+
+def _watches(game: int) -> bool:
+    """Tell whether a spectator asks for what there is to be seen of a game that is followed."""
+    if request.method not in _READ or _WATCHED.fullmatch(request.path) is None:
+        return False
+    return spectator() is not None and _access().is_followed(game)
 
 
 def cookie_name(game: int) -> str:
@@ -158,8 +203,13 @@ def need_of(method: str, path: str) -> tuple[Need, int | None]:
 
 def who(game: int) -> str:
     """Return by what who asks about a game is told from others; nothing for the host."""
-    found = None if is_host() else pass_for(game)
-    return "" if found is None else str(found.id)
+    if is_host():
+        return ""
+    found = pass_for(game)
+    if found is not None:
+        return str(found.id)
+    watching = spectator()
+    return "" if watching is None else f"{SPECTATORS}{watching.id}"
 
 
 def still_allowed(game: int) -> Callable[[], bool]:
@@ -167,7 +217,11 @@ def still_allowed(game: int) -> Callable[[], bool]:
     if is_host():
         return lambda: True
     known, found = passes(), pass_for(game)
-    return lambda: found is not None and known.check(found.text) is not None
+    if found is not None:
+        text = found.text
+        return lambda: known.check(text) is not None
+    let_in, watching = spectators(), spectator()
+    return lambda: watching is not None and let_in.check(watching.text) is not None
 
 
 def check_may_see(number: int) -> None:
@@ -178,7 +232,7 @@ def check_may_see(number: int) -> None:
     Forbidden
         If the request is neither the host's nor brings a pass for it.
     """
-    if not is_host() and pass_for(number) is None:
+    if not is_host() and pass_for(number) is None and not _watches(number):
         raise Forbidden(_("This game is for those at its table: scan the code on its page."))
 
 
@@ -214,7 +268,7 @@ def allowance(app: Flask, environ: WSGIEnvironment) -> int:
 def _check() -> Response | None:
     elsewhere = _refuse()
     need, game = need_of(request.method, request.path)
-    is_of_game = need in (Need.PASS, Need.PLAYER) and not is_host()
+    is_of_game = need in (Need.PASS, Need.PLAYER, Need.FRAMES) and not is_host()
     found = pass_for(game) if is_of_game and game is not None else None
     if found is not None:
         guests().note(found, request.remote_addr or "")
@@ -241,10 +295,14 @@ def _refuse() -> Response | None:
     need, game = need_of(request.method, request.path)
     if need is Need.NOTHING or (need is Need.OPEN and _access().is_open):
         return None
-    if need in (Need.PASS, Need.PLAYER) and game is not None:
+    if need in (Need.PASS, Need.PLAYER, Need.FRAMES) and game is not None:
         check_may_see(game)
         if need is Need.PASS or may_decide(game):
             return None
+        if need is Need.FRAMES and pass_for(game) is not None:
+            return None
+    if need is Need.WATCHING and spectator() is not None:
+        return None
     if need is Need.OWN_PHOTO and _access().is_open and game in own_photos():
         return None
     if request.path == "/" and _access().is_open:

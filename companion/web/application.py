@@ -42,6 +42,9 @@ from companion.web import (
     request_language,
     resources,
     rules_pages,
+    spectators,
+    tournament_pages,
+    tournaments_api,
 )
 from companion.web.numbers import NumberConverter
 from companion.words import language
@@ -125,6 +128,9 @@ def create_app(
     app.register_blueprint(puzzles.blueprint)
     app.register_blueprint(rules_pages.blueprint)
     app.register_blueprint(lessons.blueprint)
+    app.register_blueprint(tournaments_api.blueprint)
+    app.register_blueprint(spectators.blueprint)
+    app.register_blueprint(tournament_pages.blueprint)
     calibrating.install(app, data)
     dice_calibrating.install(app, data, used)
     events_stream.install(app)
@@ -132,7 +138,14 @@ def create_app(
     request_language.install(app)
     errors.install(app)
     own_names.install(app, trusted_hosts)
-    access.install(app, access.Access(Passes.of(data / "security", Withdrawals(data)), is_open))
+    access.install(
+        app,
+        access.Access(
+            Passes.of(data / "security", Withdrawals(data)),
+            is_open,
+            is_followed=lambda game: used.find(game) is not None,
+        ),
+    )
     app.before_request(_refuse_other_sites)
     app.after_request(_add_security_headers)
     return app

@@ -28,6 +28,8 @@ from companion.words import language
 from companion.words.language import gettext as _
 
 MOST_OF_HOST, MOST_OF_GUESTS, MOST_OF_PASS = 64, 160, 8
+MOST_OF_SPECTATORS = 80
+"""Of all guests' streams: those at the tables are not crowded out by those who look on."""
 """So many streams may be open at once; they cost memory and no thread."""
 KEEP_ALIVE_S = 10.0
 _LOOK_S = 1.0
@@ -86,6 +88,9 @@ class Room:
         with self._alone:
             guests = self._open.total() - self._open[""]
             most = MOST_OF_PASS if who else MOST_OF_HOST
+            watching = sum(n for key, n in self._open.items() if key.startswith(access.SPECTATORS))
+            if who.startswith(access.SPECTATORS) and watching >= MOST_OF_SPECTATORS:
+                raise CrowdedError(_("Too many pages listen already: close some of them."))
             if self._open[who] >= most or (who and guests >= MOST_OF_GUESTS):
                 raise CrowdedError(_("Too many pages listen already: close some of them."))
             self._open[who] += 1

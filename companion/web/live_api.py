@@ -41,6 +41,7 @@ from companion.web.operation import (
     EVENTS,
     HTML,
     JPEG,
+    TEXT,
     EntryNumber,
     Query,
     YesOrNo,
@@ -73,6 +74,7 @@ def games() -> Response:
     "startGame",
     {201: State},
     400,
+    404,
     409,
     413,
     422,
@@ -214,6 +216,16 @@ def export(number: int) -> Response:
     response = jsonify(document)
     name = f"{document['game']}-{number}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@blueprint.get("/games/<int:number>/notation.txt")
+@operation("writeGame", {200: str}, 404, 409, media=TEXT)
+def written(number: int) -> Response:
+    """Return a whole game as plain text, one line a turn."""
+    game, text = live_games.written(number)
+    response = Response(text, mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'attachment; filename="{game}-{number}.txt"'
     return response
 
 

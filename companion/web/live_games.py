@@ -15,7 +15,7 @@ from companion.live.choice import SourceChoice
 from companion.live.errors import NotRunningError
 from companion.live.forgetting import forget_game
 from companion.live.game_state import GameState, ListedGame
-from companion.live.kept_events import KeptEvent
+from companion.live.kept_events import KeptEvent, over_of
 from companion.live.kept_sightings import KeptSightings
 from companion.live.laying import Laid
 from companion.live.move_report import (
@@ -28,11 +28,14 @@ from companion.live.overlay import Overlay, overlay_of_look
 from companion.live.replaying import kept_game, moves_made, replayed
 from companion.live.snapshot import Snapshot
 from companion.live.starting import GameRequest
+from companion.live.written_games import written_game
 from companion.record import Entry, GameLog, Games, KeptGame
+from companion.showing.results import result_sentence
 from companion.showing.score_sheet import score_sheet
 from companion.web import access
 from companion.web.resources import connection, resources
 from companion.words.language import gettext as _
+from rules import format_game
 
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
 
@@ -123,6 +126,14 @@ def overlay(number: int, entry: int | None = None) -> Overlay | None:
 def record(number: int, after: int = 0) -> tuple[Entry, ...]:
     """Return the entries of a game's record that come after one."""
     return kept_game(connection(), number)[1].entries(after)
+
+
+def written(number: int) -> tuple[str, str]:
+    """Return which game it is, and a whole game as plain text, with how it ended as a remark."""
+    kept, log = kept_game(connection(), number)
+    over = over_of(kept)
+    remarks = () if over is None else (result_sentence(over),)
+    return kept.game, format_game(written_game(kept, log, remarks))
 
 
 def sheet(number: int) -> str:

@@ -24,6 +24,8 @@ from companion.web import (
     live_api,
     phones_api,
     puzzles,
+    spectators,
+    tournaments_api,
 )
 from companion.web.json_schema import Schema, schemas_of
 from companion.web.numbers import HIGHEST, NumberConverter
@@ -38,7 +40,8 @@ The machine that runs the companion may do everything. Everybody else on the net
 for one game, which a one-time token from a QR code is changed for; a pass of the role `camera` sees
 that game and posts frames, one of the role `player` decides as well. Without it: 403. A request
 that changes something and comes from another site's page, by its `Origin`, is refused with 403, and
-one that does not ask under a name of the companion's, by its `Host`, with 400.
+one that does not ask under a name of the companion's, by its `Host`, with 400. Spectators,
+who changed the token of the one code for all tables, see tables and tournaments and change nothing.
 """
 _PASS = {
     "type": "http",
@@ -142,6 +145,8 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
         live_api,
         phones_api,
         puzzles,
+        spectators,
+        tournaments_api,
     )
     for part in parts:
         served.register_blueprint(part.blueprint)

@@ -12,6 +12,7 @@ from companion.web.numbers import HIGHEST
 from companion.web.shapes import OneOf
 
 JSON, JPEG, HTML, EVENTS = "application/json", "image/jpeg", "text/html", "text/event-stream"
+TEXT = "text/plain"
 EntryNumber = Annotated[int, Field(ge=0, le=HIGHEST)]
 YesOrNo = Annotated[str, OneOf("yes", "no")]
 

@@ -170,6 +170,7 @@ def turn(*, on: bool) -> None:
     if switch is None:
         raise Conflict(_("Whether phones are let in was said when the companion was started."))
     if not on:
+        access.spectators().close()
         switch.close()
         return
     switch.open()

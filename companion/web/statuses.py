@@ -19,6 +19,11 @@ from companion.record import EntryError, GameNotFoundError
 from companion.security.passes import PassError
 from companion.sources import SourceError
 from companion.storage.database import BusyDataError, DataError, DiskFullError
+from companion.tournaments.faults import (
+    EntryRefusedError,
+    TournamentError,
+    TournamentNotFoundError,
+)
 from companion.web.events_stream import CrowdedError
 from companion.web.server import AddressError
 from rules import FormatError, GameError
@@ -31,6 +36,9 @@ STATUS: Mapping[type[Exception], HTTPStatus] = {
     PassError: HTTPStatus.FORBIDDEN,
     GameNotFoundError: HTTPStatus.NOT_FOUND,
     TableError: HTTPStatus.CONFLICT,
+    TournamentError: HTTPStatus.CONFLICT,
+    EntryRefusedError: HTTPStatus.BAD_REQUEST,
+    TournamentNotFoundError: HTTPStatus.NOT_FOUND,
     AddressError: HTTPStatus.CONFLICT,
     ImageError: HTTPStatus.UNPROCESSABLE_ENTITY,
     SourceError: HTTPStatus.UNPROCESSABLE_ENTITY,

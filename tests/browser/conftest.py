@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
+from flask import Flask
 from playwright.sync_api import (
     Browser,
     Page,
@@ -46,6 +47,7 @@ class Companion:
     address: str
     tables: Tables
     data: Path
+    app: Flask
 
     def ask(self, path: str, body: Any = None, method: str = "POST") -> Any:
         """Ask the API for something; return its JSON."""
@@ -95,7 +97,7 @@ def started(data: Path, sample_images: Path, port: int = 0) -> Iterator[Companio
     thread = Thread(target=server.serve)
     thread.start()
     try:
-        yield Companion(server.address, tables, data)
+        yield Companion(server.address, tables, data, app)
     finally:
         calibrating.stop(app)
         tables.stop_all()

@@ -16,6 +16,7 @@ from companion.live.demos import all_demos
 from companion.showing.coaching.review_view import played_moves
 from companion.sources.video_file import VideoFile
 from companion.storage.database import connect
+from companion.web import reach
 from rules import Move
 from rules.move import Tile
 from tests.browser.conftest import Companion
@@ -213,10 +214,62 @@ def players(companion: Companion) -> str:
     return "players"
 
 
+def tournament(companion: Companion) -> str:
+    """One of five in its second round: with a bye, a draw, a late and a longwinded player."""
+    names = ["Ann", "Bob", "Cem", "Dora", "Élodie Marchand-Beauregard"]
+    wanted = {"name": "Club evening", "rounds": 3, "players": names}
+    address = f"tournaments/{companion.ask('tournaments', wanted)['id']}"
+    companion.ask(f"{address}/rounds", {"round": 1})
+    for table, result in ((1, "first"), (2, "draw")):
+        told = {"result": result}
+        companion.ask(f"{address}/rounds/1/tables/{table}/result", told, method="PUT")
+    companion.ask(f"{address}/players", {"name": "Fay"})
+    companion.ask(f"{address}/players/2", {"here": False}, method="PUT")
+    companion.ask(f"{address}/rounds", {"round": 2})
+    return address
+
+
+def tournaments(companion: Companion) -> str:
+    tournament(companion)
+    return "tournaments"
+
+
+def standings(companion: Companion) -> str:
+    return f"{tournament(companion)}/standings"
+
+
+def pairings(companion: Companion) -> str:
+    return f"{tournament(companion)}/rounds/1"
+
+
+def at_a_table(companion: Companion) -> str:
+    return f"?pairing={tournament(companion).removeprefix('tournaments/')}.2.1"
+
+
+def open_to_spectators(companion: Companion) -> str:
+    """All tables with the code that spectators scan."""
+    let_spectators_in(companion)
+    return overview(companion)
+
+
+def let_spectators_in(companion: Companion) -> str:
+    """Let spectators in, over an HTTPS that nobody uses; return the token of their code."""
+    home = ("127.0.0.1",)
+    reach.install(companion.app, reach.Reach(home, home, 8000, 8443, b"the tests need none"))
+    code = companion.ask("spectators", {"spectators": True}, method="PUT")
+    return str(code["url"]).partition("=")[2]
+
+
 PAGES = (
     start,
     overview,
+    open_to_spectators,
     players,
+    tournaments,
+    tournament,
+    standings,
+    pairings,
+    at_a_table,
     photos,
     reading,
     by_hand,

@@ -33,7 +33,7 @@ def app(tmp_path: Path, sample_images: Path) -> Iterator[tuple[Flask, Companion]
         stopping.callback(server.stop)
         stopping.callback(tables.stop_all)
         server.serve_beside()
-        yield app, Companion(server.address, tables, tmp_path)
+        yield app, Companion(server.address, tables, tmp_path, app)
 
 
 def test_somebody_is_taken_out_with_two_taps(

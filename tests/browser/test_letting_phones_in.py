@@ -35,7 +35,7 @@ def alone(tmp_path: Path, sample_images: Path) -> Iterator[tuple[Companion, Phon
         stopping.callback(access.close)
         stopping.callback(tables.stop_all)
         server.serve_beside()
-        yield Companion(server.address, tables, tmp_path), access
+        yield Companion(server.address, tables, tmp_path, app), access
 
 
 def test_phones_are_let_in_and_shut_out_without_starting_anything_anew(

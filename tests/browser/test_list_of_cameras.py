@@ -45,7 +45,7 @@ def plugged_in(
         stopping.callback(server.stop)
         stopping.callback(tables.stop_all)
         server.serve_beside()
-        yield Companion(server.address, tables, tmp_path), opened
+        yield Companion(server.address, tables, tmp_path, app), opened
 
 
 def test_each_camera_shows_its_picture_and_a_game_is_begun_with_one(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Companion, OpenPage
+from tests.browser.pages import let_spectators_in
 
 OPENING = ((0, 0, 4), (1, 0, 4))
 MISMATCHED = ((0, 1, 1), (1, 1, 1))
@@ -64,3 +65,23 @@ def test_a_streaming_program_lays_one_game_over_its_picture(
         assert painted == "rgba(0, 0, 0, 0)", part
     page.goto(f"{companion.address}games/{game}/stream?board=no")
     expect(page.locator(".table-card .board")).to_be_hidden()
+
+
+def test_one_code_for_spectators_is_shown_and_taken_away(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    token = let_spectators_in(companion)
+    page = open_page("tables")
+    code = page.get_by_role("img", name="Code for spectators")
+    expect(code).to_be_visible()
+    assert code.evaluate("one => one.complete && one.naturalWidth > 0")
+    assert token not in page.content()
+    watching = open_page(f"watch#token={token}", phone=True)
+    expect(watching).to_have_url(f"{companion.address}tables")
+    expect(watching.locator(f"#table-{game}")).to_contain_text("Ann · Bob")
+    page.reload()
+    expect(page.locator("#spectators")).to_contain_text("1 person has come in.")
+    page.get_by_role("button", name="Shut spectators out").click()
+    expect(page.get_by_role("button", name="Let spectators in")).to_be_visible()
+    expect(code).to_have_count(0)

@@ -27,6 +27,28 @@ FORMS: dict[str, dict[str, tuple[str, ...]]] = {
         "demo": ("1",),
         "size": ("48", "0", "x", "-1"),
         "placement": ("pair", "single", "x"),
+        "pairing": ("1.2.1", "1.2.9", "x.1.1", "1.2", "9" * 30),
+    },
+    "spectators.let_in": {"spectators": ("yes", "no", "x")},
+    "tournaments.begin": {
+        "name": ("Evening", "", "x" * 99, "\u202e"),
+        "players": ("A\nB\nC", "A\r\nA", "", "\n" * 300, "x" * 300),
+        "rounds": ("3", "0", "-1", "x", "9" * 30),
+        "game": ("palago", "palagem", "palagonia", "x"),
+        "draw": ("yes",),
+    },
+    "tournaments.change": {"name": ("Evening", ""), "rounds": ("4", "0", "x")},
+    "tournaments.forget": {"sure": ("yes", "")},
+    "tournaments.add_players": {"players": ("F\nG", "A", "")},
+    "tournaments.change_player": {
+        "do": ("leave", "back", "remove", "rename", "x"),
+        "name": ("Z", "A", ""),
+    },
+    "tournaments.pair": {"round": ("1", "2", "3", "x"), "do": ("take-back", "")},
+    "tournaments.tell": {
+        "result": ("first", "second", "draw", "nobody", "", "x"),
+        "do": ("part", ""),
+        "sure": ("yes",),
     },
 }
 
@@ -165,5 +187,18 @@ BODIES: dict[str, Callable[[Found, int, Random], list[Any]]] = {
     "phones_api.redeem": _shown_tokens,
     "phones_api.invite": lambda *_any: [{"role": "camera"}, {"role": "player"}, {}],
     "keeping.change": lambda *_any: [{"kept": kept, "confirmed": True} for kept in _KEPT],
+    "spectators.change": lambda *_any: [{"spectators": True}, {"spectators": False}],
+    "spectators.enter": lambda *_any: [{"token": "x"}],
+    "tournaments_api.begin": lambda *_any: [
+        {"name": "Evening", "rounds": 3, "players": ["A", "B"], "game": "palagem", "draw": True}
+    ],
+    "tournaments_api.change": lambda *_any: [{"name": "Night", "rounds": 4}, {"rounds": 1}],
+    "tournaments_api.add_player": lambda *_any: [{"name": "F"}, {"name": "a"}],
+    "tournaments_api.change_player": lambda *_any: [{"here": False}, {"here": True, "name": "Z"}],
+    "tournaments_api.pair": lambda *_any: [{"round": 2}, {"round": 3}],
+    "tournaments_api.tell": lambda *_any: [
+        {"result": result, "confirmed": True} for result in ("first", "draw", "nobody", None)
+    ],
+    "tournaments_api.choose_game": lambda _found, game, _chance: [{"game": game}, {"game": None}],
     "dice_calibrating.learn": lambda *_any: [{"name": "rabbit"}, {"name": "../x"}, {}],
 }

@@ -44,7 +44,10 @@ _REFUSED, _CROWDED = 400, 503
 _STATE = """
 SELECT (SELECT count(*) FROM game), (SELECT count(*) FROM reading),
     (SELECT count(*) FROM correction), (SELECT max(kept) FROM retention),
-    (SELECT count(*) FROM withdrawn_pass),
+    (SELECT count(*) FROM withdrawn_pass), (SELECT count(*) FROM tournament),
+    (SELECT count(*) FROM tournament_player), (SELECT total(here) FROM tournament_player),
+    (SELECT count(*) FROM tournament_pairing), (SELECT count(*) FROM tournament_result),
+    (SELECT count(*) FROM tournament_game),
     (SELECT count(*) FROM entry WHERE game_id NOT IN (
         SELECT game_id FROM followed WHERE json_extract(source, '$.kind') = 'phone'))
 """

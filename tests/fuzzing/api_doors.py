@@ -18,6 +18,7 @@ _FOR_EVERYBODY = frozenset(
         *("GET rules.first", "GET rules.show", "GET rules.figure"),
         *("GET rules.to_print", "GET rules.pdf"),
         *("GET lessons.begin", "GET lessons.show", "POST lessons.try_step"),
+        *("GET spectators.watch", "POST spectators.enter"),
     }
 )
 _WITH_A_PASS = frozenset(
@@ -26,6 +27,7 @@ _WITH_A_PASS = frozenset(
         *("GET games.ruling", "GET games.record", "GET games.review", "GET games.island"),
         *("GET live_api.show", "GET live_api.events", "GET live_api.move", "GET live_api.ruling"),
         *("GET live_api.record", "GET live_api.export", "GET live_api.sheet"),
+        *("GET live_api.written",),
         *("GET live_api.live_picture", "GET live_api.evidence", "GET live_api.overlay"),
         *("GET framing_api.framing", "POST phones_api.post_frame"),
     }

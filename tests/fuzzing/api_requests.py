@@ -166,6 +166,10 @@ class Requests:
             "language": ["en", "fr", "x-y"],
             "step": [1, 10, 11],
             "name": [SAMPLE, "eye", "..", "%2e%2e/x", _LONG],
+            "tournament": [1, 1, 2, 9],
+            "round_": [1, 2, 1],
+            "table": [1, 2, 3],
+            "player": [1, 2, 5, 9],
         }
         known["n"] = known["move"]
         parts = []
@@ -227,6 +231,8 @@ def _weight(operation: Operation) -> float:
     if rule.endpoint in ("live_api.events", "live_api.misread", "live_api.go_on", "api.correct"):
         return 4.0
     if rule.endpoint in ("live_api.forget", "pages.forget", "live_api.stop"):
+        return 0.3  # else little is left for the others
+    if rule.endpoint in ("tournaments.forget", "tournaments_api.forget"):
         return 0.3  # else little is left for the others
     if rule.endpoint in ("api.create", "pages.read", "phones_api.post_frame"):
         return 2.0

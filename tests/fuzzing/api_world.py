@@ -121,9 +121,23 @@ def template(data: Path) -> Found:
         for number in range(1, len(STATES)):
             _look(client, number, found)
         _read_photos(client, found)
+        _pair(client)
     finally:
         world.tables.stop_all()
     return found
+
+
+def _pair(client: FlaskClient) -> None:
+    """Begin two tournaments, of which the first plays its second round."""
+    for players in ("ABCDE", "ABCD"):
+        body = {"name": "Evening", "rounds": 3, "players": list(players)}
+        assert client.post("/api/tournaments", json=body).status_code == 201
+    address = "/api/tournaments/1/rounds"
+    assert client.post(address, json={"round": 1}).status_code == 201
+    for table in (1, 2):
+        told = client.put(f"{address}/1/tables/{table}/result", json={"result": "first"})
+        assert told.status_code == 200
+    assert client.post(address, json={"round": 2}).status_code == 201
 
 
 def _play_games(client: FlaskClient, data: Path) -> None:

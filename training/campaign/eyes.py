@@ -54,6 +54,8 @@ class Eyes:
     def __init__(self, errors: ReaderErrors, rates: Rates, random: Random) -> None:
         self.wrong_and_sure = 0
         """The tiles so far that were read wrongly and surely."""
+        self.wrong_dice = 0
+        """The dice so far that were read wrongly and surely."""
         self._errors, self._rates, self._random = errors, rates, random
         self._cells: dict[Cell, SeenTile] = {}
         self._thrown: Die | None = None
@@ -168,6 +170,7 @@ class Eyes:
         if outcome.endswith("wrong"):
             value = self._random.choice([v for v in range(1, 7) if v != die.value])
         sure = not outcome.startswith("unsure")
+        self.wrong_dice += outcome == "wrong"
         (confidence,) = self._errors.dice.example(self._random, outcome) or (0.99 if sure else 0.8,)
         return DieReading(value, die.center, confidence, sure)
 

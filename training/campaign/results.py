@@ -54,6 +54,7 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
         "rates": asdict(job.rates),
         "turns": len(script.turns),
         "wrong_and_sure": script.scenes[-1].wrong_and_sure,
+        "wrong_dice": script.scenes[-1].wrong_dice,
         "exact": done.alone.exact,
         "exact_with_answers": done.helped.exact,
         "questions": done.helped.questions,
@@ -122,6 +123,9 @@ class Summary:
         Games with a wrong announcement, of those in which no tile was read wrongly and surely.
     wrong_in_all
         Games with a wrong announcement, of all.
+    wrong_with_true_dice
+        Games with a wrong announcement, of those in which no tile and no die was read wrongly and
+        surely.
     questions, turns
         In all games together.
     kinds
@@ -133,6 +137,7 @@ class Summary:
     stuck: Share
     wrong: Share
     wrong_in_all: Share
+    wrong_with_true_dice: Share
     questions: int
     turns: int
     kinds: Counter[str]
@@ -147,6 +152,7 @@ class Summary:
             stuck=_share(r["stuck"] for r in results),
             wrong=_share(bool(r["wrong"]) for r in fair),
             wrong_in_all=_share(bool(r["wrong"]) for r in results),
+            wrong_with_true_dice=_share(bool(r["wrong"]) for r in fair if not r.get("wrong_dice")),
             questions=sum(r["questions"] for r in results),
             turns=sum(r["turns"] for r in results),
             kinds=Counter(untrue["kind"] for r in results for untrue in r["wrong"]),
@@ -156,7 +162,7 @@ class Summary:
         """Return it as JSON data."""
         shares = ("exact", "exact_with_answers", "stuck", "wrong", "wrong_in_all")
         return {
-            **{name: getattr(self, name).to_json() for name in shares},
+            **{name: getattr(self, name).to_json() for name in (*shares, "wrong_with_true_dice")},
             "questions": self.questions,
             "turns": self.turns,
             "kinds": dict(sorted(self.kinds.items())),

@@ -83,6 +83,8 @@ class Scene:
         A decision that people take of themselves: "let-stand" or "take-back".
     wrong_and_sure
         How many tiles were read wrongly and surely so far.
+    wrong_dice
+        How many dice were; of those that are drawn it is not counted.
     surroundings
         What else a picture of it shows.
     """
@@ -101,6 +103,7 @@ class Scene:
     outcome: Outcome | None = None
     word: str | None = None
     wrong_and_sure: int = 0
+    wrong_dice: int = 0
     surroundings: Surroundings = Surroundings()
 
 

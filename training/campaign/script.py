@@ -309,6 +309,7 @@ class _Writer:
                 outcome=self.game.outcome(),
                 word=word,
                 wrong_and_sure=self.eyes.wrong_and_sure,
+                wrong_dice=self.eyes.wrong_dice,
                 surroundings=Surroundings(
                     None if self.die is None else self.die.value,
                     self.throws,

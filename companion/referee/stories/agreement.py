@@ -168,8 +168,11 @@ def _is_best(stories: Sequence[Story], agreed: Agreed) -> bool:
 def _has_gone_on(story: Story, count: int, looks: int) -> bool:
     """Tell whether the next turn has begun after the first ones of a story.
 
-    Where one look shows the tiles of both, they may as well be of one turn.
+    Where one look shows the tiles of both, they may as well be of one turn. After a move that was
+    taken back its roll is known; that alone shows nothing.
     """
+    if not count and not story.turns:
+        return story.table != story.base
     earlier = count == 0 or story.turns[count - 1].ended_at < looks
     if len(story.turns) > count:
         return earlier or story.turns[count].seen

@@ -22,9 +22,15 @@ def key_of(story: Story) -> Key:
 def has_key(story: Story, key: Key, asked_at: int) -> bool:
     """Tell whether a story has what an answer holds of the looks up to the one with a number.
 
-    What was wrong then is still so, or was let stand.
+    What was wrong then is still so, or was let stand. It may have been so before the last look, and
+    the next player have begun by then: that is said in the same words.
     """
     by_then = sum(turn.ended_at <= asked_at for turn in story.turns)
+    if key[-1] is not None and 0 < by_then == len(story.turns):
+        last = story.turns[-1]
+        if not (last.verdict.legal or story.fault or last.stood):
+            cells = _changed(_before(story, by_then), story.table)
+            return (*essence(story, by_then - 1), cells) == key
     *_, wrong = key_of(story)
     for turn in story.turns[by_then : by_then + 1]:
         wrong = None if turn.verdict.legal else changed_cells(turn.verdict.move)
@@ -87,6 +93,12 @@ def afters(story: Story, count: int) -> tuple[Board, ...]:
 def total(stories: Iterable[Story]) -> float:
     """Return the weight of some stories together."""
     return sum(story.weight for story in stories)
+
+
+def _before(story: Story, number: int) -> Board:
+    """Return the board before a turn of a story, by its number from 1."""
+    moves = story.ledger.moves
+    return moves[len(moves) - len(story.turns) + number - 1].before
 
 
 def _changed(base: Board, table: Board) -> frozenset[Cell]:

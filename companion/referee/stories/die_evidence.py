@@ -101,7 +101,8 @@ class DieSight:
         if self.since:
             return self.thrown()
         if not self.seen:
-            chance = weights.VANISHED if self.was_seen else 1.0
+            vanished = weights.NOT_READ if self.camera_moved else weights.VANISHED  # read anew
+            chance = vanished if self.was_seen else 1.0
             return dict.fromkeys(DIE, chance)
         if self.moved is False:
             read = self._read() if self.otherwise else dict.fromkeys(DIE, 1.0)
@@ -138,7 +139,7 @@ class DieTracker:
         self._place: Point | None = None
         self._read: int | None = None
         self._in_view = False
-        self._camera_moved = False
+        self._camera_moved = self._bumped = False
         self._looked = False
         self._marks: tuple[Point, ...] = ()
         self._learns = True
@@ -150,7 +151,7 @@ class DieTracker:
 
     def camera_moved(self) -> None:
         """Forget where the die lay, since the picture is another one now."""
-        self._place, self._camera_moved = None, True
+        self._place, self._camera_moved, self._bumped = None, True, True
         self._learns, self._marks = self._learns or bool(self._marks), ()
 
     def look(self, dice: Sequence[DieReading], *, handled: bool = True) -> DieSight:
@@ -163,8 +164,11 @@ class DieTracker:
         unsure = [die for die in dice if not self._is_mark(die, learns=learns)]
         counted = [die for die in dice if die.sure] or unsure
         was_seen, moved_camera = self.sight.seen, self._camera_moved
+        bumped, self._bumped = self._bumped, False
         if not counted:
-            self.sight = DieSight(was_seen=was_seen, in_view=self._in_view, first=first)
+            self.sight = DieSight(
+                was_seen=was_seen, in_view=self._in_view, camera_moved=bumped, first=first
+            )
             return self.sight
         one = counted[0] if len({die.value for die in counted}) == 1 else None
         place = None if one is None else one.center

@@ -31,7 +31,8 @@ def first_turns(
 ) -> Iterator[Move]:
     """Yield the parts of what was done that may be a whole turn, made before the rest.
 
-    Whether they are legal is not asked here. A part is never all of it.
+    Whether they are legal is not asked here, only whether they are so many tiles as some turn has.
+    A part is never all of it.
 
     Parameters
     ----------
@@ -55,6 +56,55 @@ def first_turns(
         yield from _touched_again(before, done, lifted)
 
 
+def wrong_first_turns(
+    setup: Setup, before: Board, done: Move, begun: frozenset[Cell] = frozenset()
+) -> Iterator[Move]:
+    """Yield the parts of what was done that may be a turn against the rules, made before the rest.
+
+    In it a tile too many was laid, or all was done that touched tiles which lay there before, with
+    so many tiles as some turn has or with none. See :func:`first_turns` for the parameters.
+    """
+    left = setup.tiles_left(before)
+    due = range(REMOVE_DIE + 1, ROTATE_DIE)
+    if setup.game == PALAGO:
+        due = range(tiles_due(left, setup.palago), tiles_due(left, setup.palago) + 1)
+    elif setup.game == PALAGEM:
+        due = range(min(1, left), min(1, left) + 1)
+    touched = Move(removed=done.removed, rotated=done.rotated)
+    if touched.is_pass:
+        counts: tuple[int, ...] = (max(due) + 1,)
+    else:
+        counts = (0, *due)
+    for count in counts:
+        if count <= left and count + touched_by(touched) > 1:
+            for tiles in _choices(done.placed, count, begun):
+                turn = Move(placed=tiles, removed=done.removed, rotated=done.rotated)
+                if turn != done:
+                    yield turn
+
+
+def touched_by(turn: Move) -> int:
+    """Return how many tiles a turn took away or turned."""
+    return len(turn.removed) + len(turn.rotated)
+
+
+def rolls_near(turn: Move, tiles_left: int) -> tuple[int, ...]:
+    """Return the rolls by which a turn of Palagonia against the rules is likely made.
+
+    It has one tile too many, or one too few, or touches tiles besides.
+    """
+    count = len(turn.placed)
+    if not count:
+        return (REMOVE_DIE, ROTATE_DIE)
+    if touched_by(turn):
+        return tuple(roll for roll in range(REMOVE_DIE + 1, ROTATE_DIE) if roll == count)
+    return tuple(
+        roll
+        for roll in range(REMOVE_DIE + 1, ROTATE_DIE)
+        if abs(count - min(roll, tiles_left)) == 1
+    )
+
+
 def rolls_for(turn: Move, tiles_left: int) -> tuple[int, ...]:
     """Return the rolls by which a turn of Palagonia may be whole."""
     if turn.rotated:
@@ -70,8 +120,6 @@ def rolls_for(turn: Move, tiles_left: int) -> tuple[int, ...]:
 
 
 def _of_palago(setup: Setup, before: Board, done: Move, begun: frozenset[Cell]) -> Iterator[Move]:
-    if done.removed:
-        return
     due = tiles_due(setup.tiles_left(before), setup.palago)
     for tiles in _choices(done.placed, due, begun) if _goes_beyond(done, due) else ():
         if not before or any(before.touching(tile.cell) for tile in tiles):

@@ -71,7 +71,7 @@ class Extending:
         look: Look,
         *,
         begun: bool = False,
-        depth: int = weights.MOST_TURNS,
+        depth: int | None = None,
     ) -> list[Story]:
         """Return the ways in which a story goes on with a table.
 
@@ -84,8 +84,9 @@ class Extending:
         begun
             Whether the present turn has surely begun, its die thrown.
         depth
-            So many turns may have been missed since.
+            So many turns may have been missed since; None: as many as are thought of.
         """
+        depth = self._unseen.most if depth is None else depth
         if self._left is not None:
             if not self._left:
                 raise SearchTooLongError
@@ -102,9 +103,11 @@ class Extending:
             found += self._unseen.ways(story, table, look, depth)
             legal = sum(way.weight for way in found if not way.fault)
             if legal < _UNLIKELY * story.weight:
-                again = self._rulings.has_die and not begun
-                found += self._unseen.taken_again(story, table, look, depth) if again else []
                 found += self._unseen.wrong_ways(story, table, look, depth)
+        if depth and self._rulings.has_die and not begun:
+            found += self._unseen.taken_again(story, table, look, depth)
+            found += self._unseen.turned_again(story, table, look, depth)
+            found += self._unseen.filled_again(story, table, look, depth)
         if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
             found += self._unseen.moved_on(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
@@ -134,7 +137,8 @@ class Extending:
     ) -> Iterator[tuple[Story, Look]]:
         """Yield a story with what the die says: it was thrown before, since then, or not yet.
 
-        With it comes what is left of the look to explain.
+        With it comes what is left of the look to explain; hands that did nothing are weighed by who
+        explains the tiles, but where nobody has rolled yet.
         """
         if not self._rulings.has_die:
             yield story, look
@@ -159,18 +163,13 @@ class Extending:
             rest = look.after_one() if look.hides_a_roll else look
             yield self._thrown(story, look, 1.0), rest
         elif touched and look.hides_a_roll:
-            rest = look.after_one()
-            idle = rest.idle(moved=True)
-            yield self._thrown(story, look, weights.IDLE_HAND**idle), rest
+            yield self._thrown(story, look, 1.0), look.after_one()
         elif touched:
-            idle = look.idle(moved=True)
             cells = len(changed_cells(difference(story.table, table)))
-            often = look.rolled_and_laid(cells) * weights.IDLE_HAND**idle
-            yield self._thrown(story, look, often), look
+            yield self._thrown(story, look, look.rolled_and_laid(cells)), look
         else:
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
-            idle = look.idle(moved=True)
-            yield self._thrown(story, look, often * weights.IDLE_HAND**idle), look.after_one()
+            yield self._thrown(story, look, often), look.after_one()
 
     def _thrown(self, story: Story, look: Look, often: float) -> Story:
         """Return a story whose present roll was thrown since the last look."""
@@ -298,12 +297,14 @@ class Extending:
         ledger = story.ledger.fork()
         ledger.take_back()
         rolls: Rolls = NO_DIE
+        often = weights.UNDONE
         if self._rulings.has_die:
             rolls = ANY_ROLL if last.die is None else {last.die: 1.0}
+            often *= weights.UNDONE_LATE if story.thrown else 1.0
         return Story(
             ledger=ledger,
             table=last.before,
-            rolls={roll: p * story.weight * weights.UNDONE for roll, p in rolls.items()},
+            rolls={roll: p * story.weight * often for roll, p in rolls.items()},
             seen=last.die is not None,
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),
@@ -324,7 +325,7 @@ class Extending:
         if stands.is_over:
             return []
         ways = self.ways(stands, table, look, begun=True, depth=0)
-        return [way for way in ways if not way.fault]
+        return [way for way in ways if not way.fault or not is_called]
 
     def _cut_short(self, story: Story, table: Board, sight: DieSight) -> list[Story]:
         """Return the story in which the next roll was thrown though the turn is short."""

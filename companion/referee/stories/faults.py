@@ -6,6 +6,7 @@ from companion.referee.stories import weights
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story
 from rules import Code, Verdict
+from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 
 def how_often(rulings: Rulings, story: Story, verdict: Verdict | None, roll: int | None) -> float:
@@ -14,7 +15,8 @@ def how_often(rulings: Rulings, story: Story, verdict: Verdict | None, roll: int
         return weights.FAULT
     placed = len(verdict.move.placed)
     touched = len(verdict.move.removed) + len(verdict.move.rotated)
-    touched -= rulings.moves_tiles(story.ledger) and touched > 0
+    by_one = rulings.moves_tiles(story.ledger) or (roll in (REMOVE_DIE, ROTATE_DIE) and touched > 1)
+    touched -= by_one and touched > 0  # the turn itself takes one, or turns it
     others = bool(verdict.codes - {Code.WRONG_COUNT})
     miscounted = Code.WRONG_COUNT in verdict.codes and placed
     beyond = placed - rulings.due(story.ledger, roll) if miscounted else 0

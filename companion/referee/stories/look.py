@@ -27,12 +27,15 @@ class Look:
         The number of the look.
     stirred
         Whether other tiles are seen than in the look before, for sure or not.
+    beside
+        Whether tiles that lie beside the board, as those that somebody tries out, came or went.
     """
 
     sight: DieSight
     hidden: Hidden = field(default_factory=Hidden)
     number: int = 0
     stirred: bool = False
+    beside: bool = False
 
     def again(self) -> Look:
         """Return the same look taken once more, nothing having happened since."""
@@ -55,7 +58,7 @@ class Look:
 
     def after_one(self) -> Look:
         """Return what is left to explain when what the first hand did is known."""
-        return replace(self, hidden=replace(self.hidden, hands=max(0, self.hands - 1)))
+        return replace(self, hidden=self.hidden.after_one())
 
     def unhindered(self) -> Look:
         """Return a look before which any turn may have been missed."""
@@ -68,7 +71,7 @@ class Look:
 
     def idle(self, *, moved: bool) -> int:
         """Return how many hands came and went that left the table and the camera as they were."""
-        useful = (moved or self.stirred) + self.sight.camera_moved
+        useful = (moved or self.stirred or self.beside) + self.sight.camera_moved
         return min(_MOST_IDLE, max(0, self.hands - useful))
 
     def rolled_and_laid(self, touched: int) -> float:

@@ -8,20 +8,28 @@ from dataclasses import replace
 from companion.referee.ledger import Ledger
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
+from companion.referee.stories.content import is_wrong
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.extending import Extending, SearchTooLongError
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import NO_DIE, Story, StoryTurn
-from rules import Board
+from rules import Board, Code
 from rules.judging import PALAGONIA
 
 
 def play_to(
-    ledger: Ledger, table: Board, stories: Sequence[Story], extending: Extending, looks: int
+    ledger: Ledger,
+    table: Board,
+    stories: Sequence[Story],
+    extending: Extending,
+    looks: int,
+    *,
+    unseen: bool,
 ) -> list[StoryTurn]:
     """Return turns that lead from the record to a table, their rolls open.
 
-    They are the fewest legal ones, else those of the likeliest story, else one that is illegal.
+    They are the fewest legal ones, else the fewest of which one is illegal, else those of the
+    likeliest story, else one that is illegal.
 
     Parameters
     ----------
@@ -33,10 +41,12 @@ def play_to(
         Finds the ways in which a story goes on.
     looks
         The number of the last look.
+    unseen
+        Whether the table was hidden for so long before it that turns were likely missed.
     """
     try:
         with extending.at_most(weights.MOST_STEPS):
-            turns = _shortest(ledger, table, extending, looks)
+            turns = _shortest(ledger, table, extending, looks, unseen=unseen)
     except SearchTooLongError:
         turns = []
     turns = turns or _likeliest(stories, table)
@@ -44,19 +54,37 @@ def play_to(
     return [replace(turn, roll=None) for turn in turns]
 
 
-def _shortest(ledger: Ledger, table: Board, extending: Extending, looks: int) -> list[StoryTurn]:
-    """Return the fewest legal turns that lead from the record to a table; none if none do."""
+def _shortest(
+    ledger: Ledger, table: Board, extending: Extending, looks: int, *, unseen: bool
+) -> list[StoryTurn]:
+    """Return the fewest legal turns that lead from the record to a table; none if none do.
+
+    If no legal ones do, the fewest of which some are illegal; of too many tiles, though, or too
+    few, only where turns are ``unseen``.
+    """
     long = 2 * weights.VERY_LONG_S
     look = Look(DieSight(), Hidden(seconds=long, lately=long), looks)
     has_die = ledger.setup.game == PALAGONIA
     story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
-    for unseen in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
-        ways = extending.ways(story, table, look, depth=unseen)
+    wrong: list[Story] = []
+    for missed in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
+        ways = extending.ways(story, table, look, depth=missed)
         over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
-        if over:
-            best = min(over, key=lambda way: (len(way.turns), -way.weight))
-            return list(best.turns)
-    return []
+        legal = [way for way in over if not is_wrong(way)]
+        if legal:
+            return _fewest(legal)
+        wrong += over if unseen else filter(_has_its_tiles, over)
+    return _fewest(wrong) if wrong else []
+
+
+def _has_its_tiles(way: Story) -> bool:
+    """Tell whether each turn of a story has as many tiles as were due."""
+    return all(Code.WRONG_COUNT not in turn.verdict.codes for turn in way.turns)
+
+
+def _fewest(ways: Sequence[Story]) -> list[StoryTurn]:
+    """Return the turns of the story with the fewest, of equal ones the likeliest."""
+    return list(min(ways, key=lambda way: (len(way.turns), -way.weight)).turns)
 
 
 def _likeliest(stories: Sequence[Story], table: Board) -> list[StoryTurn]:

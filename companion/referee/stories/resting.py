@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from rules import Board, Cell
 from rules.lattice import SIDES
 from rules.move import Tile
+from rules.palagonia.judging import is_interior
 from rules.placing import fitting_tiles
+from rules.tile import matching_orientations
 
 _TOUCHED = 2
 """A tile is laid where it touches at least so many."""
@@ -68,6 +70,39 @@ def laid_and_gone(standing: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
 
     near = {cell for tile in laid for cell in tile.cell.neighbours()} - standing.keys()
     yield from sorted(fitting_tiles(standing, near), key=seen_from)
+
+
+def turned_since(table: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
+    """Yield how tiles of Palagonia may have been laid that were turned since.
+
+    Only a tile with no free edge can be turned.
+
+    Parameters
+    ----------
+    table
+        The board as it lies.
+    laid
+        The tiles that were laid on it, as they lie now.
+    """
+    for cell, now in laid:
+        if is_interior(table, cell):
+            yield from (Tile(cell, k) for k in matching_orientations(now) if k != now)
+
+
+def taken_and_filled(before: Board, laid: tuple[Tile, ...]) -> Iterator[Cell]:
+    """Yield tiles of Palagonia that may have been taken away, and laid anew with others.
+
+    They lie there now just as they did.
+
+    Parameters
+    ----------
+    before
+        The board before both.
+    laid
+        The tiles that are new.
+    """
+    near = {cell for tile in laid for cell in tile.cell.neighbours()} & before.keys()
+    yield from (cell for cell in sorted(near) if not is_interior(before, cell))
 
 
 def _products(start: Cell, one: Cell, other: Cell) -> tuple[int, int]:

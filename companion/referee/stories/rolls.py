@@ -24,3 +24,14 @@ def with_roll(story: Story, roll: int) -> Story | None:
         return replace(story.by_rolls(known), thrown=True, seen=True)
     said = replace(story.by_rolls({roll: story.rolls.get(roll, 0.0)}), seen=True)
     return said if said.weight > 0 else None
+
+
+def with_first_roll(story: Story, roll: int) -> Story | None:
+    """Return a story by which the first turn was rolled for as people said; None if it was not.
+
+    Of a turn against the rules that nobody saw, the roll is open.
+    """
+    first, *others = story.turns
+    if first.roll is None and not first.verdict.legal:
+        return replace(story, turns=(replace(first, roll=roll), *others))
+    return story if first.roll == roll else None

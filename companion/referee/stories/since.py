@@ -14,12 +14,16 @@ from rules.move import Tile
 
 
 def gone(story: Story, table: Board) -> list[Tile]:
-    """Return the tiles that were laid in this turn and do not lie there any more.
+    """Return the tiles that were laid in this turn and do not lie there any more as they did.
 
-    Whoever moves next may have taken one away before the next look.
+    Whoever moves next may have taken one away, or turned it, before the next look.
     """
-    laid = story.table.keys() - story.base.keys() - table.keys()
-    return [Tile(cell, story.table[cell]) for cell in sorted(laid)]
+    laid = story.table.keys() - story.base.keys()
+    return [
+        Tile(cell, story.table[cell])
+        for cell in sorted(laid)
+        if story.table[cell] != table.get(cell)
+    ]
 
 
 def reverses(story: Story, table: Board) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -15,7 +14,6 @@ from companion.referee.stories.content import (
     afters,
     essence,
     has_key,
-    key_of,
     reads_like,
     total,
 )
@@ -25,8 +23,9 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.memory import FAINTEST, Memory
 from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
-from companion.referee.stories.rolls import with_known_roll, with_roll
+from companion.referee.stories.rolls import with_first_roll, with_roll
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
 from companion.referee.stories.told_faults import Faults
@@ -77,6 +76,7 @@ class Telling:
         self._evidence: TableEvidence | None = None
         self._last: Look | None = None
         self._likely = 1.0
+        self._hides_turns = False
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
         self._opening: _Opening | None = None
@@ -133,7 +133,7 @@ class Telling:
         self.stories = self._with_what_was_hidden(evidence)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
-        self._last = look
+        self._last, self._hides_turns = look, look.was_hidden_for_long
         likely = self._take(evidence, look)
         self._memory.take(self._before, self._evidence_before, evidence, look, likely)
 
@@ -203,10 +203,14 @@ class Telling:
         self._memory.forget()
         if self._last is None:
             return
+        look = self._last
+        if unhindered and not self.rulings.has_die:
+            look = look.unhindered()
         if self._before:
             self.stories, self._evidence = self._before, self._evidence_before
-        anew = unhindered and not self.rulings.has_die
-        self._take(evidence, self._last.unhindered() if anew else self._last)
+        else:  # by what people said, the stories have what this look tells already
+            look = look.again()
+        self._take(evidence, look)
 
     def believe(self, believed: Callable[[Story], Story | None]) -> bool:
         """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
@@ -231,9 +235,7 @@ class Telling:
         """
 
         def of_first(story: Story) -> Story | None:
-            if story.turns:
-                return story if story.turns[0].roll == roll else None
-            return with_roll(story, roll)
+            return with_first_roll(story, roll) if story.turns else with_roll(story, roll)
 
         def of_next(story: Story) -> Story | None:
             over = story.turns and story.turns[0].ended_at < self.looks
@@ -286,11 +288,15 @@ class Telling:
 
     def play_to(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
         """Return turns that lead from the record to a table; see :func:`play_to`."""
-        return play_to(ledger, table, self.stories, self._extending, self.looks)
+        unseen = self._hides_turns
+        return play_to(ledger, table, self.stories, self._extending, self.looks, unseen=unseen)
 
     def has_drifted(self) -> bool:
-        """Tell whether more turns are not on record than are waited for, with looks between."""
-        return has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+        """Tell whether more turns are not on record than are waited for, with looks between.
+
+        So they are where so many tiles came that no turns are looked for in them.
+        """
+        return self.faults.is_too_much() or has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
 
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
@@ -356,35 +362,15 @@ class Telling:
 
     def roll(self) -> int | None:
         """Return the roll of the first turn that is not on record, where one is far ahead."""
-        shares: dict[int | None, float] = defaultdict(float)
-        for story in self.stories:
-            rolls = {story.turns[0].roll: story.weight} if story.turns else story.rolls
-            for roll, weight in rolls.items():
-                shares[roll] += weight
-        roll = max(shares, key=lambda value: shares[value])
-        return roll if shares[roll] >= weights.AHEAD else None
+        return roll_of(self.stories)
 
     def roll_seen(self) -> int | None:
         """Return the roll of that turn where it was read for sure, or said, and is not over."""
-        shares: dict[int | None, float] = defaultdict(float)
-        for story in self.stories:
-            if story.seen and not (story.turns or story.undone or story.fault):
-                for roll, weight in story.rolls.items():
-                    shares[roll] += weight
-        roll = max(shares, key=lambda value: shares[value], default=None)
-        return roll if shares[roll] >= weights.FAR_AHEAD else None
+        return roll_seen_in(self.stories)
 
     def answers(self) -> list[tuple[Key, float, Story]]:
         """Return what may be put on record: each with its share and its likeliest story."""
-        classes: dict[Key, list[Story]] = defaultdict(list)
-        for story in self.stories:
-            classes[key_of(story)].append(story)
-        found = []
-        for key, alike in classes.items():
-            best = max(alike, key=lambda story: story.weight)
-            turns = tuple(with_known_roll(turn, n, alike) for n, turn in enumerate(best.turns))
-            found.append((key, total(alike), replace(best, turns=turns)))
-        return sorted(found, key=lambda one: -one[1])
+        return answers_of(self.stories)
 
     def answer(self, chosen: tuple[Key, Story], others: Sequence[Key], asked_at: int) -> bool:
         """Keep the stories that have what an answer says, by the look at which it was asked.

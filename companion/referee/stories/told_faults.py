@@ -62,10 +62,18 @@ class Faults:
         """Return what is wrong on the table, as far as that is far ahead; None if nothing is."""
         story = self.stories[0]
         verdict = self.verdict(story) if story.fault and not story.turns else None
-        if verdict is None or story.undone:
+        if verdict is None or story.undone or self.is_too_much():
             return None
         sure = tuple(v for v in verdict.violations if self._is_surely_wrong(v.code))
         return replace(verdict, violations=sure) if sure else None
+
+    def is_too_much(self) -> bool:
+        """Tell whether more tiles are new by a fault than turns are looked for in.
+
+        They may be of several turns, and nothing says that any of these is wrong.
+        """
+        story = self.stories[0]
+        return story.fault and len(story.table) - len(story.base) > weights.MOST_TILES
 
     def hinges_on(self, doubtful: Mapping[Cell, Contents]) -> frozenset[Cell]:
         """Return the cells, none of them sure, any of which may alone show that nothing is wrong.

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from companion.referee.doubt import changed_cells
 from companion.referee.setup import Setup
 from companion.referee.stories import weights
-from companion.referee.stories.division import first_turns, rolls_for, touches_again
+from companion.referee.stories.division import (
+    first_turns,
+    rolls_for,
+    rolls_near,
+    touches_again,
+    wrong_first_turns,
+)
 from companion.referee.stories.faults import how_often
 from companion.referee.stories.look import Look
-from companion.referee.stories.resting import laid_and_gone, resting_places
+from companion.referee.stories.resting import (
+    laid_and_gone,
+    resting_places,
+    taken_and_filled,
+    turned_since,
+)
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.since import gone, keeps, tempts, wins
 from companion.referee.stories.story import ANY_ROLL, Rolls, Story, with_turn
-from rules import Board, Move, Stage, applied, difference
+from rules import Board, Cell, Move, Stage, applied, difference
+from rules.judging import PALAGEM
 from rules.move import Tile
+from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE, is_interior
+from rules.tile import matching_orientations
 
 Ways = Callable[..., list[Story]]
 """Tells how a story goes on with a table, a turn of it being over."""
@@ -30,15 +46,25 @@ _SURE_ROLL = 0.99
 _RESTED = 2
 """So many places at which a tile may have lain unseen show that nobody knows which it was."""
 
+_TURNED = 6
+"""So many ways in which tiles may have lain that were turned since are told: they are few."""
+
 _TRIED = 12
 """So many of them are tried."""
 
 
 class UnseenTurns:
-    """Finds the turns that a story may have missed."""
+    """Finds the turns that a story may have missed.
+
+    Attributes
+    ----------
+    most
+        So many turns may have been missed between two looks.
+    """
 
     def __init__(self, setup: Setup, rulings: Rulings, ways: Ways) -> None:
         self._setup, self._rulings, self._ways = setup, rulings, ways
+        self.most = weights.MOST_TURNS_OF_ONE if setup.game == PALAGEM else weights.MOST_TURNS
 
     def may_be(self, story: Story, look: Look, legal: float) -> bool:
         """Tell whether to look for turns that no look fell between."""
@@ -56,18 +82,22 @@ class UnseenTurns:
         lost = gone(story, table)
         done = difference(story.base, table.with_tiles(lost))
         others = len(done.removed) + len(done.rotated) + len(lost)
-        if len(done.placed) > weights.MOST_TILES or others > depth:
+        begun = 0 if story.fault else len(story.table.keys() - story.base.keys())
+        if len(done.placed) - begun > weights.MOST_TILES or others > depth:
             return
         over = self._first_over(story, done, look)
         touched = len(changed_cells(difference(story.table, table)))
-        tempting = {first.table: tempts(first) for first in over}
-        total = sum(tempting.values())
+        tempting = {(_roll(first), first.table): tempts(first) for first in over}
+        total: dict[int | None, float] = defaultdict(float)
+        for (roll, _), often in tempting.items():
+            total[roll] += often
         for first in over:
-            another = depth < weights.MOST_TURNS
+            another = depth < self.most
             turn = first.turns[-1].verdict.move
             missed = look.missed(turn, another=another, touched=touched)
             if first.weight * missed >= weights.LEAST_SHARE:
-                share = 1.0 if turn.is_pass else tempting[first.table] / total
+                roll = _roll(first)  # of the turns by one roll one is made, whatever others ask for
+                share = 1.0 if turn.is_pass else tempting[roll, first.table] / total[roll]
                 if touches_again(turn, first.base, table):
                     share *= weights.TOUCHED_AGAIN
                 first = first.times(missed * share)
@@ -82,8 +112,10 @@ class UnseenTurns:
         done = difference(story.base, table)
         if not done.placed or len(done.removed) > depth or story.table.keys() - story.base.keys():
             return
-        touched = len(changed_cells(difference(story.table, table)))
-        missed = look.missed(done, another=depth < weights.MOST_TURNS, touched=touched)
+        if look.hands > 1 and story.base.keys() - story.table.keys():
+            # a hand left the tile that was lifted, the next one lifted it again: all lay as before
+            look = replace(look, hidden=look.hidden.after_one().in_all())
+        missed = self._missed(story, table, look, depth)
         often = missed * weights.TOUCHED_AGAIN / max(1, len(done.removed))
         if story.weight * often < weights.LEAST_SHARE:
             return
@@ -98,23 +130,70 @@ class UnseenTurns:
         done = difference(story.base, table)
         if not done.placed or done.removed or done.rotated or story.fault:
             return
-        touched = len(changed_cells(difference(story.table, table)))
-        missed = look.missed(done, another=depth < weights.MOST_TURNS, touched=touched)
-        often = missed * weights.TOUCHED_AGAIN
-        if story.weight * often < weights.LEAST_SHARE:
+        often = self._missed(story, table, look, depth) * weights.TOUCHED_AGAIN
+        if story.weight * often * look.sight.thrown()[REMOVE_DIE] < weights.LEAST_SHARE:
             return
         rested = self._rested(story.times(often), table, laid_and_gone(table, done.placed), look)
         yield from self._gone_on(rested, table, look, depth)
 
+    def turned_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
+        """Yield stories in which the next player turned a tile that was laid in this turn."""
+        done = difference(story.base, table)
+        if not done.placed or done.removed or done.rotated or story.fault:
+            return
+        laid = tuple(tile for tile in done.placed if tile.cell not in story.table)
+        places = list(turned_since(table, laid))
+        often = self._missed(story, table, look, depth) * look.sight.thrown()[ROTATE_DIE]
+        if places and story.weight * often >= weights.LEAST_SHARE:
+            interior = sum(is_interior(table, cell) for cell in table)
+            chosen = max(weights.TOUCHED_AGAIN, 1 / interior)
+            often = self._missed(story, table, look, depth) * chosen
+            rested = self._rested(story.times(often), table, iter(places), look)
+            yield from self._gone_on(rested, table, look, depth, at_most=_TURNED)
+
+    def filled_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
+        """Yield stories in which a tile was taken away and the next player laid it there again."""
+        done = difference(story.base, table)
+        rolled = self._rolls(story).get(REMOVE_DIE, 0.0)
+        if not done.placed or done.removed or done.rotated or story.table != story.base:
+            return
+        often = self._missed(story, table, look, depth) * weights.TOUCHED_AGAIN
+        often /= len(matching_orientations(0))  # it lies there just as it did
+        if story.fault or rolled * often < weights.LEAST_SHARE:
+            return
+        rested = self._taken(story, rolled * often, taken_and_filled(story.base, done.placed), look)
+        yield from self._gone_on(rested, table, look, depth)
+
+    def _taken(
+        self, story: Story, weight: float, cells: Iterator[Cell], look: Look
+    ) -> Iterator[Story]:
+        """Yield stories in which a tile was taken away, which nobody saw."""
+        for cell in islice(cells, _TRIED):
+            without = story.base.without(cell)
+            verdict = self._rulings.progress(story.ledger, without, REMOVE_DIE, None).verdict
+            if verdict is not None and verdict.legal:
+                yield with_turn(story, without, REMOVE_DIE, weight, verdict, look.number)
+
+    def _missed(self, story: Story, table: Board, look: Look, depth: int) -> float:
+        """Return the odds that the present turn was over, all that was done being seen at once."""
+        touched = len(changed_cells(difference(story.table, table)))
+        done = difference(story.base, table)
+        return look.missed(done, another=depth < self.most, touched=touched)
+
     def _gone_on(
-        self, rested: Iterator[Story], table: Board, look: Look, depth: int
+        self,
+        rested: Iterator[Story],
+        table: Board,
+        look: Look,
+        depth: int,
+        at_most: int = _RESTED,
     ) -> Iterator[Story]:
         """Yield how stories go on in which a tile lay where nobody saw it: a few stand for all."""
         both: list[list[Story]] = []
         for first in rested:
             ways = self._ways(first, table, look, begun=True, depth=depth - 1)
             both += [legal] if (legal := [way for way in ways if not way.fault]) else []
-            if len(both) == _RESTED:
+            if len(both) == at_most:
                 break
         yield from (way.times(1 / len(both)) for ways in both for way in ways)
 
@@ -160,11 +239,11 @@ class UnseenTurns:
         if story.fault:
             return []
         done = difference(story.base, table)
-        another = depth < weights.MOST_TURNS
-        found: list[Story] = []
-        for turn in first_turns(self._setup, story.base, done):
+        another = depth < self.most
+        found: dict[tuple[int | None, int], list[Story]] = defaultdict(list)
+        for turn in self._wrong_turns(story, done, depth):
             between = applied(turn, story.base)
-            if not keeps(story, between):
+            if not (self._may_follow(done, turn, look) and keeps(story, between)):
                 continue
             often = weights.STANDS_UNSAID
             often *= look.missed(turn, another=another, touched=len(changed_cells(done)))
@@ -173,19 +252,41 @@ class UnseenTurns:
                 if verdict.legal:
                     continue
                 share = weight * often * how_often(self._rulings, story, verdict, roll)
+                if share < weights.LEAST_SHARE:
+                    continue
                 known = roll if story.known_roll == roll else None
                 stands = with_turn(story, between, known, share, verdict, look.number)
                 if not stands.is_over:
                     rest = look if story.thrown else look.after_a_throw()
                     ways = self._ways(stands, table, rest, begun=True, depth=0)
-                    found += [way for way in ways if not way.fault]
-        return [way.times(1 / len(found)) for way in found]
+                    alike = found[roll, len(turn.placed)]
+                    alike += [way for way in ways if not way.fault]
+        return [way.times(1 / len(alike)) for alike in found.values() for way in alike]
+
+    def _may_follow(self, done: Move, turn: Move, look: Look) -> bool:
+        """Tell whether the die leaves room for all that was done after a turn."""
+        rest = len(done.placed) - len(turn.placed)
+        if not self._rulings.has_die or done.removed or done.rotated or not rest:
+            return True
+        thrown = look.sight.thrown()
+        most = max(thrown.values())
+        return any(p >= _UNLIKELY * most and rest <= r < ROTATE_DIE for r, p in thrown.items())
+
+    def _wrong_turns(self, story: Story, done: Move, depth: int) -> Iterator[Move]:
+        """Yield the parts of what was done that may be a turn against the rules."""
+        yield from first_turns(self._setup, story.base, done)
+        if self._rulings.has_die and depth < self.most:
+            return  # they are too many
+        laid = frozenset(story.table.keys() - story.base.keys())
+        begun = laid & {tile.cell for tile in done.placed}
+        yield from wrong_first_turns(self._setup, story.base, done, begun)
 
     def _rolls_of_fault(self, story: Story, turn: Move) -> list[tuple[int | None, float]]:
         """Return the rolls by which an illegal turn may have been made, each with its weight."""
         if story.thrown:
             return [(story.likeliest_roll, story.weight)]
-        rolls = rolls_for(turn, story.ledger.tiles_left)
+        left = story.ledger.tiles_left
+        rolls = sorted({*rolls_for(turn, left), *rolls_near(turn, left)})
         return [(roll, story.weight * ANY_ROLL[roll]) for roll in rolls]
 
     def _first_turns(self, story: Story, done: Move) -> Iterator[Move]:
@@ -203,3 +304,8 @@ class UnseenTurns:
         if story.thrown:
             return story.rolls
         return {roll: p * story.weight for roll, p in ANY_ROLL.items()}
+
+
+def _roll(story: Story) -> int | None:
+    """Return the roll of the last turn of a story."""
+    return story.turns[-1].roll

@@ -111,6 +111,9 @@ STANDS_UNSAID = 0.3
 UNDONE = 0.02
 """How often a move is taken back by hand."""
 
+UNDONE_LATE = 0.1
+"""The share of that once the next player has rolled: then a move stands, as people play."""
+
 REVERSED = 0.005
 """How often a player's own move undoes just what the player before has done, without a die.
 
@@ -148,8 +151,8 @@ VANISHED = 0.02
 ROLLED_AND_LAID = 0.03
 """How often a roll and tiles are seen in one look, not one after the other."""
 
-IDLE_HAND = 0.2
-"""How often a hand comes and goes before a roll and does nothing."""
+IDLE_HAND = 0.1
+"""How often a hand comes and goes before a roll and leaves no trace of what it came for."""
 
 SECOND_THROW = 0.02
 """How often a roll is thrown again before tiles are touched."""
@@ -196,8 +199,11 @@ LEAST_SHARE = 1e-4
 MOST_TURNS = 3
 """So many whole turns may fall between two looks."""
 
+MOST_TURNS_OF_ONE = 5
+"""The same where each turn lays one tile: then there are few ways to divide them."""
+
 MOST_TILES = 10
-"""Where more tiles came at once, no turns are looked for in them."""
+"""Where more tiles came at once, no turns are looked for in them, and none is called wrong."""
 
 MISREAD = 0.002
 """How often a tile that is laid is not seen, the camera being sure that none lies there."""

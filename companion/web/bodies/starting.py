@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -13,6 +14,7 @@ from companion.live.starting import Seated, demo_request, game_request
 from companion.web.bodies.body import Body, like
 from companion.web.bodies.playing import Die
 from companion.web.bodies.sources import SourceChoice
+from companion.web.bodies.tournaments import PlaceWanted
 from companion.web.shapes import OneOf, Positive, Text
 from companion.words.language import gettext as _
 from rules.judging import GAMES
@@ -46,6 +48,7 @@ class GameRequest(Body):
     options: Annotated[dict[str, Any], Field(examples=[{"size": 24}])] | None = None
     starting_rolls: Annotated[dict[str, Die], Field(examples=[{"Ann": 3}])] | None = None
     source: SourceChoice | None = None
+    pairing: PlaceWanted | None = None
 
     @classmethod
     def called(cls) -> str:
@@ -64,7 +67,7 @@ class GameRequest(Body):
         demo = demo_request(source)
         if demo is not None:
             return demo
-        return game_request(
+        request = game_request(
             self.needed("game"),
             [
                 Seated(entry.name.strip(), entry.color, entry.seat or number)
@@ -74,6 +77,7 @@ class GameRequest(Body):
             self.starting_rolls,
             source,
         )
+        return replace(request, place=self.pairing.place() if self.pairing else None)
 
 
 def request_from_json(data: object, usual: Chosen = FIRST_CAMERA) -> Wanted:

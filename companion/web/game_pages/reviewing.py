@@ -8,9 +8,11 @@ from companion.showing.best_island import best_island
 from companion.showing.game_view import game_view
 from companion.showing.replay_view import replay
 from companion.showing.results import result_sentence, scores_sentence
+from companion.tournaments.reading import place_of_game
 from companion.web import live_games
 from companion.web.coaching import coach_of
 from companion.web.game_pages.blueprint import blueprint
+from companion.web.resources import connection
 
 
 @blueprint.get("/games/<int:number>/review")
@@ -28,6 +30,7 @@ def review(number: int) -> str:
         replay=replay(snapshot.standing_moves, snapshot.palagems),
         island=best_island(snapshot),
         coach=coach_of(number, snapshot),
+        place=place_of_game(connection(), number),
     )
 
 

@@ -24,12 +24,18 @@ from companion.showing.start_form import (
     camera_choices,
     entered,
     form_after,
+    form_at,
     option_fields,
+    place_of,
+    place_text,
 )
+from companion.tournaments.keeping import Tournaments
+from companion.tournaments.reading import pairing_at
 from companion.web import keeping, live_games
 from companion.web.game_pages.blueprint import blueprint
 from companion.web.phone_access import phone_access
 from companion.web.reach import reach
+from companion.web.resources import connection
 from companion.web.statuses import REFUSALS, status_of
 from companion.words.language import gettext as _
 from companion.words.language import listing, moment, say_error
@@ -53,8 +59,12 @@ class KeptGameLine:
 
 @blueprint.get("/")
 def start() -> str:
-    """Start a game, or go on with one; with ``?camera=N`` watched by that camera."""
-    form = _prefilled()
+    """Start a game, or go on with one.
+
+    With ``?camera=N`` it is watched by that camera. With ``?pairing=T.R.B`` it is that of table B
+    of round R of tournament T.
+    """
+    form = _at_table() or _prefilled()
     camera = request.args.get("camera", "")
     if camera.isdecimal():
         form = replace(form, camera="stream", address=camera)
@@ -114,6 +124,7 @@ def _page(
     return render_template(
         "start.html",
         form=form,
+        pairing=place_text(form.place) if form.place else "",
         problem=problem,
         choices=game_choices(),
         cameras=camera_choices(),
@@ -126,6 +137,15 @@ def _page(
         phones=reach().http(),
         may_turn=phone_access() is not None,
     )
+
+
+def _at_table() -> StartForm | None:
+    """Return the form for the game of a table of a tournament, where one is asked for."""
+    place = place_of(request.args.get("pairing", ""))
+    if place is None:
+        return None
+    tournament = Tournaments(connection()).find(place.tournament)
+    return form_at(tournament, pairing_at(tournament, place))
 
 
 def _prefilled() -> StartForm:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.record.exporting import FORMAT
-from rules import Board, all_palagems, board_to_json, parse_move
+from rules import Board, all_palagems, board_to_json, parse_game, parse_move
 from tests.companion.live.games import (
     CLOSING,
     MATCHING,
@@ -18,6 +18,7 @@ from tests.companion.live.games import (
     THIRD,
     THREE,
     by_hand,
+    play,
 )
 from tests.companion.web.client import Companion
 from tests.companion.web.conftest import Serve
@@ -386,3 +387,22 @@ def test_the_score_sheet_names_the_starting_rolls(companion: Companion) -> None:
     sheet = companion.ask("GET", f"/api/games/{state['id']}/score-sheet").data.decode()
     assert "A 2, B 6, C 3" in sheet
     assert "{" not in sheet.partition("<body")[2]
+
+
+def test_a_game_is_written_as_plain_text(companion: Companion) -> None:
+    game = companion.do("POST", "/api/games", by_hand("palago"))["id"]
+    running = companion.tables.find(game)
+    assert running is not None
+    for move in (OPENING, MATCHING, THIRD, CLOSING):
+        play(running, move)
+    answer = companion.ask(
+        "GET", f"/api/games/{game}/notation.txt", headers={"Accept-Language": "de"}
+    )
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert f"palago-{game}.txt" in answer.headers["Content-Disposition"]
+    written = parse_game(answer.data.decode())
+    assert written.remarks == ("B gewinnt: eine Gruppe ist geschlossen.",)
+    outcome = written.played().outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("B", "closed-group")
+    assert companion.ask("GET", "/api/games/99/notation.txt").status == 404

@@ -36,8 +36,8 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-GAMES = 3
-"""So many games are there at the start; a request is about one of them as a rule."""
+THERE = {"number": 3, "tournament": 2, "round_": 1, "table": 2, "player": 4}
+"""So many games, tournaments and so on are there at the start, which requests are about."""
 
 
 def opened(choice: SourceChoice) -> FrameSource:
@@ -55,16 +55,23 @@ def app(tmp_path_factory: pytest.TempPathFactory, sample_images: Path) -> Iterat
     client = app.test_client()
     for game, players in (("palago", "AB"), ("palagonia", "ABC"), ("palagem", "AB")):
         assert client.post("/api/games", json=by_hand(game, players)).status_code == 201
+    begun = {"name": "Evening", "rounds": 3, "players": list("ABCD")}
+    for number in range(1, 1 + THERE["tournament"]):
+        assert client.post("/api/tournaments", json=begun).status_code == 201
+        paired = client.post(f"/api/tournaments/{number}/rounds", json={"round": 1})
+        assert paired.status_code == 201
     yield app
     tables.stop_all()
 
 
 def map_path_parameters(_context: Any, parameters: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Ask about a game that is there, as a rule."""
-    number = (parameters or {}).get("number")
-    if parameters and isinstance(number, int) and number % 7 and 0 < number <= HIGHEST:
-        return {**parameters, "number": 1 + number % GAMES}
-    return parameters
+    """Ask about what is there, as a rule."""
+    meant = {
+        name: 1 + number % THERE[name]
+        for name, number in (parameters or {}).items()
+        if name in THERE and isinstance(number, int) and number % 7 and 0 < number <= HIGHEST
+    }
+    return parameters and {**parameters, **meant}
 
 
 # a stream ends with its game; it is tested over a connection that can be closed

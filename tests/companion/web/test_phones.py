@@ -99,6 +99,8 @@ def test_strangers_get_nowhere(app: Flask, host: FlaskClient) -> None:
         ("GET", "/palago-certificate.crt"),
         ("GET", "/api/host"),
         ("POST", "/api/passes"),
+        ("GET", "/watch"),
+        ("POST", "/api/spectators/passes"),
         ("POST", "/language"),
         ("GET", "/rules"),
         ("GET", "/rules/<game"),

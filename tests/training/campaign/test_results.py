@@ -54,6 +54,8 @@ def test_figures_over_games() -> None:
     assert (summary.exact.hits, summary.exact.of) == (1, 3)
     assert (summary.wrong.hits, summary.wrong.of) == (1, 2)
     assert (summary.wrong_in_all.hits, summary.stuck.hits) == (2, 2)
+    misread = Summary.of([result, {**wrong, "wrong_dice": 1}]).wrong_with_true_dice
+    assert (misread.hits, misread.of) == (0, 1)
     assert summary.kinds == {"move": 2}
     assert str(Share(1, 2)).startswith("50.0 % (")
     assert str(Share(0, 0)) == "-"

@@ -91,11 +91,14 @@ def test_tiles_and_dice_are_misread_as_often_as_they_are_to_be() -> None:
     unsure = sum(s is not None and not s.sure for s in seen)
     assert 0.02 < unsure / MANY < 0.04
     assert 0.015 < eyes.wrong_and_sure / MANY < 0.025
-    right = 0
+    right = wrong = 0
     for number in range(MANY):
         view = eyes.view(Board(), Die(1 + number % 6, (100.0, 100.0)))
-        right += [d.value for d in view.dice if d.sure] == [1 + number % 6]
+        sure = [die.value for die in view.dice if die.sure]
+        right += sure == [1 + number % 6]
+        wrong += bool(sure) and sure != [1 + number % 6]
     assert 0.83 < right / MANY < 0.87
+    assert eyes.wrong_dice == wrong > 0
 
 
 def test_a_tile_is_read_as_before_until_it_changes() -> None:

@@ -1,0 +1,69 @@
+"""Which of many answers people are offered, and what they are asked before a game ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.referee.asking import Asking
+from companion.referee.events import Question
+from companion.referee.ledger import Ledger
+from companion.referee.moment import Moment
+from companion.referee.seen_table import SeenTable
+from companion.referee.setup import setup_of
+from companion.referee.stories.die_evidence import DieTracker
+from companion.referee.stories.story import NO_DIE, Story, StoryTurn, with_turn
+from companion.referee.stories.telling import Telling
+from rules import Board, Cell, Code, Move, Verdict, difference
+from rules.verdict import Violation
+
+NOW = Moment(0.0, 0)
+TWO = Board({Cell(0, 0): 0, Cell(1, 0): 0})
+
+
+def asked(telling: Telling, ledger: Ledger, *, roll_before: bool = False) -> Question | None:
+    """Return what is asked, a roll having been asked for before in this turn or not."""
+    asking = Asking(telling, SeenTable(), DieTracker())
+    asking._asked_roll = roll_before
+    asking.look(ledger, NOW)
+    return asking.question
+
+
+def test_of_answers_that_read_alike_there_is_room_for_those_that_do_not() -> None:
+    ledger = Ledger(setup_of("palago", ["Ann", "Bob"]), Board())
+    telling = Telling(ledger)
+    wrong = Verdict(Move(), (Violation(Code.NOT_ADJACENT, (), ""),))
+    alike = [
+        Story(
+            ledger,
+            TWO,
+            {None: 0.19},
+            turns=(StoryTurn("Ann", TWO.with_tile(Cell(2, n), 0), wrong, ended_at=1),),
+        )
+        for n in range(5)
+    ]
+    other = StoryTurn("Ann", TWO, Verdict(difference(Board(), TWO)), ended_at=1)
+    telling.stories = [*alike, Story(ledger, TWO, {None: 0.05}, turns=(other,))]
+    question = asked(telling, ledger)
+    assert question is not None
+    words = [str(choice.says) for choice in question.choices]
+    assert len(words) == 4
+    assert len(set(words)) == 2
+    assert words[0] == words[2] == words[3]
+
+
+@pytest.mark.parametrize(("left", "asks"), [(2, True), (3, False)])
+def test_a_roll_is_asked_for_once_a_turn_but_again_where_the_game_is_over(
+    left: int, asks: bool
+) -> None:
+    """No later look will tell then."""
+    cells = [Cell(n % 7, n // 7) for n in range(48)]
+    before = Board(dict.fromkeys(cells[: 48 - left], 0))
+    after = before.with_tiles((cell, 0) for cell in cells[48 - left : 50 - left])
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), before)
+    two = Verdict(difference(before, after))
+    one = with_turn(Story(ledger, before, NO_DIE), after, 2, 0.7, two, 1)
+    passed = with_turn(Story(ledger, before, NO_DIE), before, 6, 0.3, Verdict(Move()), 1)
+    other = with_turn(passed, after, 3, 0.3, two, 1)
+    telling = Telling(ledger)
+    telling.stories = [one, other]
+    assert (asked(telling, ledger, roll_before=True) is not None) == asks
