@@ -37,8 +37,11 @@ FOR_EVERYBODY = {
     *("static", "pages.manifest", "games.phone", "games.trust", "phones_api.host"),
     *("phones_api.certificate", "spectators.watch"),
     *("rules.first", "rules.show", "rules.figure", "rules.to_print", "rules.pdf"),
+    *("lessons.begin", "lessons.show"),
 }
-ASKED_OF_EVERYBODY = {"phones_api.redeem", "language.choose", "spectators.enter"}
+ASKED_OF_EVERYBODY = {
+    *("phones_api.redeem", "language.choose", "spectators.enter", "lessons.try_step"),
+}
 
 
 class Guest:
