@@ -44,11 +44,12 @@ from vision.lattice.thresholds import (
     ADOPTED_SIZE,
     FIRST_NOISE,
     LOOSER_NOISE,
-    MOST_FITTED,
+    MOST_STARTS,
     NOISE,
     OTHER_TILTS,
     OVERLAPPING,
     SAME_TILE,
+    STARTS_FOR,
     USUAL_PITCH,
     WORST_OFFSET,
 )
@@ -89,7 +90,8 @@ def fit_clusters(
     guess = first_guess(frames, scores)
     best = _fit_from(guess, usable, frames, picture, NOISE)
     others = list(product((NOISE, LOOSER_NOISE), (1.0, *OTHER_TILTS)))[1:]
-    for noise, tilt in others[: max(MOST_FITTED // len(usable) - 1, 1)]:
+    starts = MOST_STARTS * STARTS_FOR**2 // len(usable) ** 2
+    for noise, tilt in others[: max(starts - 1, 1)]:
         if not _touching_pairs(best):
             break
         other = guess.copy()

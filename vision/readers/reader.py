@@ -40,6 +40,7 @@ from vision.readers.thresholds import (
     LEAST_JOINING_EVIDENCE,
     LIKELIEST,
     LIKELY,
+    MANY_GROUPS,
     MOST_OVERHEAD_LOOKS,
 )
 from vision.reading import ClusterReading, Reading, TileReading
@@ -142,6 +143,7 @@ class Reader:
                 best, attempt = last, its_attempt
             grown = last.company > before.company
             again = grown or (before is first and not best.reading.sure)
+            again &= len(last.reading.clusters) <= MANY_GROUPS
         dice = read_dice(self.die_judge, pyramid, found.dice, attempt.table, attempt.count)
         beliefs = [beliefs for _, beliefs in _with_tiles(attempt.readers)]
         elapsed = (time.perf_counter() - began) * 1000

@@ -25,6 +25,9 @@ LEAST_JOINING_EVIDENCE = 2.0
 likely all cells on some way between them hold tiles that are not seen."""
 MOST_OVERHEAD_LOOKS = 3
 """The first one may see the table so much better that it pays to look once more."""
+MANY_GROUPS = 8
+"""Of a table on which more groups of tiles are read than this one look from overhead is enough: the
+pattern of a cloth looks no clearer from there."""
 ASLANT = 0.5
 """A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
 ENOUGH_ALONE = 4

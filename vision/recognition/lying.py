@@ -103,6 +103,11 @@ def _elsewhere(
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
+        if len(own) <= MOST_HELD:  # its lattice is where the tile itself was seen
+            across = own[_lie_across(reader, [board for board in readers if board is not reader])]
+            is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
+            lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
+            continue
         off = how_far_faces_are_off(
             reader.pyramid,
             reader.cluster,
@@ -112,10 +117,6 @@ def _elsewhere(
         )
         surely = len(numbers) >= ENOUGH_TO_LIE and _are_seen_plainly(reader)
         lies |= dict.fromkeys(own[off > limit].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
-        if len(own) <= MOST_HELD:
-            across = own[_lie_across(reader, [board for board in readers if board is not reader])]
-            is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
-            lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
     return lies
 
 

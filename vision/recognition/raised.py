@@ -134,6 +134,8 @@ def size_stretch_and_turn(maps: Float64s) -> tuple[Float64s, Float64s, Float64s]
 def with_the_usual(clusters: Sequence[int]) -> Iterator[tuple[Mask, Mask]]:
     """Yield which tiles are of a cluster, and which tell how such are seen, (n,) each.
 
+    All that are held against the same ones come at once: a cloth may be read as many lone tiles.
+
     ``clusters`` are the numbers of each one's cluster, (n,). Those of too few tiles are held
     against the largest; nothing is yielded where that, too, is of too few.
     """
@@ -141,10 +143,11 @@ def with_the_usual(clusters: Sequence[int]) -> Iterator[tuple[Mask, Mask]]:
     names, counts = np.unique(numbers, return_counts=True)
     if not len(names) or counts.max() < ENOUGH_TO_LIE:
         return
-    largest = names[np.argmax(counts)]
-    for name, count in zip(names, counts, strict=True):
-        of_cluster = numbers == name
-        yield of_cluster, of_cluster if count >= ENOUGH_TO_LIE else numbers == largest
+    for name in names[counts >= ENOUGH_TO_LIE]:
+        yield numbers == name, numbers == name
+    of_small = np.isin(numbers, names[counts < ENOUGH_TO_LIE])
+    if of_small.any():
+        yield of_small, numbers == names[np.argmax(counts)]
 
 
 def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
