@@ -15,7 +15,7 @@ from companion.showing.announcements import Announcement, announce, announce_sta
 from companion.showing.clocks import Clock, clocks_of, stood_still
 from companion.showing.coaching.hint_view import HintView, hint_view
 from companion.showing.doubts import is_asked_anew
-from companion.showing.due import due
+from companion.showing.due import due, laid_so_far
 from companion.showing.game_names import game_name
 from companion.showing.question_view import (
     AdriftView,
@@ -313,7 +313,10 @@ def _palagems(snapshot: Snapshot) -> list[PalagemOf]:
 
 
 def _now(state: GameState) -> Announcement:
-    """Return what to show in large letters: the end, what is wrong or asked, or the last news."""
+    """Return what to show in large letters: the end, what is wrong or asked, or the last news.
+
+    What was done before is no news any more once the next player has begun to lay.
+    """
     snapshot = state.snapshot
     if snapshot.over and snapshot.outcome:
         scores = scores_sentence(snapshot.outcome.scores)
@@ -325,6 +328,8 @@ def _now(state: GameState) -> Announcement:
         return Announcement("ask", _("First everybody builds a palagem."))
     if snapshot.doubt:
         return announce(snapshot.doubt)
+    if laid := laid_so_far(state):
+        return Announcement("plain", laid)
     last = [told.words for told in _told(state) if told.kind in ("move", "die", "correction")]
     return last[0] if last else Announcement("plain", _waiting(state))
 
