@@ -2,6 +2,7 @@
 
 A die on a busy cloth may escape the detector, which sees the whole picture, though the die network,
 looking closely, knows it. Between two looks a die comes to lie where nothing else was laid.
+A dark die on a dark cloth changes the picture so little that only its details tell it is gone.
 """
 
 from __future__ import annotations
@@ -10,11 +11,23 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
-from vision.arrays import Points
+from vision.arrays import Float32s, Image, Points
+from vision.following.details import details, likeness
 from vision.following.overhang import Places, parts_of
-from vision.following.thresholds import LARGE_SHARE, MOST_SPOTS, SMALLEST_SPOT, USUAL_DIE
+from vision.following.thresholds import (
+    AROUND_DIE,
+    COARSE,
+    DIE_PLACES,
+    LARGE_SHARE,
+    MOST_SPOTS,
+    PIPS,
+    SHOWN_DIE,
+    SMALLEST_SPOT,
+    USUAL_DIE,
+)
 from vision.networks.detector import DieDetection
 from vision.readers.examination import Examination
 from vision.reading import DieReading
@@ -23,14 +36,20 @@ from vision.recognition.thresholds import SURE_DIE_SCORE
 
 @dataclass(frozen=True)
 class _Lying:
-    """A die that lies there, and the radius of its face, in pixels."""
+    """A die that lies there, the radius of its face, in pixels, and the details it shows."""
 
     die: DieReading
     radius: float
+    shows: Float32s
 
     def is_at(self, other: DieReading) -> bool:
         """Tell whether another die lies where this one does."""
         return math.dist(self.die.center, other.center) < 2 * self.radius
+
+    def is_shown_by(self, picture: Image) -> bool:
+        """Tell whether a picture still shows, where it lay, what was seen there."""
+        now = _details_at(picture, self.die.center, self.radius)
+        return likeness(now, self.shows) > SHOWN_DIE
 
     @property
     def spot(self) -> DieDetection:
@@ -47,8 +66,8 @@ class _Lying:
 class DieSearch:
     """Looks for dice that the reader did not see for sure, and remembers those that lie there.
 
-    What is found so is never sure: only one witness has seen it. Where the picture stays as it was
-    a die lies as it lay, unless another number is seen on it.
+    What is found so is never sure: only one witness has seen it. Where the picture stays as it was,
+    and shows the details that it did, a die lies as it lay, unless another number is seen on it.
     """
 
     def __init__(self) -> None:
@@ -56,7 +75,11 @@ class DieSearch:
         self._lying: tuple[_Lying, ...] = ()
 
     def dice(
-        self, examination: Examination, changed: Places | None, tiles: Sequence[Points]
+        self,
+        examination: Examination,
+        picture: Image,
+        changed: Places | None,
+        tiles: Sequence[Points],
     ) -> tuple[DieReading, ...]:
         """Return the dice of a look.
 
@@ -64,6 +87,8 @@ class DieSearch:
         ----------
         examination
             The look.
+        picture
+            What was looked at, BGR (height, width, 3).
         changed
             Where the picture is not as it was when the table was last settled; None where nobody
             knows.
@@ -73,7 +98,7 @@ class DieSearch:
         read = examination.reading.dice
         sure = [die for die in read if die.sure]
         if sure:
-            self._lying = _with_radii(sure, examination.detections.dice)
+            self._lying = _lying_at(picture, sure, examination.detections.dice)
             return read
         came = () if changed is None else _changed_spots(changed, tiles)
         spots = [*(one.spot for one in self._lying), *came]
@@ -83,10 +108,11 @@ class DieSearch:
             for one in self._lying
             if changed is not None
             and not changed.touches(one.around)
+            and one.is_shown_by(picture)
             and all(die.value == one.die.value for die in seen if one.is_at(die))
         ]
         found: list[_Lying] = stayed
-        for one in _with_radii(seen, [*spots, *examination.detections.dice]):
+        for one in _lying_at(picture, seen, [*spots, *examination.detections.dice]):
             if not any(other.is_at(one.die) for other in found):
                 found.append(one)
         self._lying = tuple(found)
@@ -110,10 +136,25 @@ def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDete
     return found[:MOST_SPOTS]
 
 
-def _with_radii(dice: Iterable[DieReading], spots: Sequence[DieDetection]) -> tuple[_Lying, ...]:
-    """Return dice with the radii of the spots that they were found at."""
-    return tuple(
-        _Lying(die, min(spots, key=lambda spot: math.dist(spot.center, die.center)).radius)
-        for die in dice
-        if spots
-    )
+def _lying_at(
+    picture: Image, dice: Iterable[DieReading], spots: Sequence[DieDetection]
+) -> tuple[_Lying, ...]:
+    """Return dice with the radii of the spots that they were found at, and how they look there."""
+    found = []
+    for die in dice if spots else ():
+        radius = min(spots, key=lambda spot: math.dist(spot.center, die.center)).radius
+        found.append(_Lying(die, radius, _details_at(picture, die.center, radius)))
+    return tuple(found)
+
+
+def _details_at(picture: Image, center: tuple[float, float], radius: float) -> Float32s:
+    """Return the details of a picture where a die lies, and close around it."""
+    step = 2 * AROUND_DIE * radius / DIE_PLACES
+    x, y = (place - step * (DIE_PLACES - 1) / 2 for place in center)
+    way = np.array([[step, 0, x], [0, step, y]])
+    size = (DIE_PLACES, DIE_PLACES)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    small = cv2.warpAffine(picture, way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    smooth = cv2.GaussianBlur(small.mean(axis=2).astype(np.float32), (0, 0), PIPS)
+    found = details(np.asarray(smooth, np.float32), 2 * COARSE)
+    return np.asarray(found - found.mean(), np.float32)

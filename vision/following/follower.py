@@ -146,7 +146,8 @@ class Follower:
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
             return self._wait_for_hands(time, hanging.until)
-        examination = looked.surest().examination
+        surest = looked.surest()
+        examination = surest.examination
         look = self.known.look(examination, hanging, waited=still_for >= self._patience.lost)
         self._camera_moved |= look.camera_moved
         self._looks += 1
@@ -157,17 +158,18 @@ class Follower:
             self._open = True
             self._next_look = time + max(3 * self._patience.again, self._pace.rest)
             return []
-        view = self.known.view(self._with_dice(examination, hanging))
+        view = self.known.view(self._with_dice(surest, hanging))
         unsure = view.unsure or any(not die.sure for die in view.dice)
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
         return self._settle(view)
 
-    def _with_dice(self, examination: Examination, hanging: Hanging) -> Examination:
+    def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""
+        examination = looked.examination
         tiles = [outline for outline in outlines_of(examination) if len(outline) == SIDES]
-        dice = self._dice.dice(examination, hanging.changed, tiles)
+        dice = self._dice.dice(examination, looked.straight, hanging.changed, tiles)
         return replace(examination, reading=replace(examination.reading, dice=dice))
 
     def _seen(self, looked: ReadPicture) -> Seen:

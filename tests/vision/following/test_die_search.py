@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
 from rules.board import Board
@@ -46,10 +48,17 @@ class NoDice(DieJudge):
         return []
 
 
-def _seen(follower: Follower, film: Film, board: Board, die: int | None) -> list[tuple[int, bool]]:
-    """Return the values of the dice that are seen for the last time, and whether they are sure."""
+def _seen(
+    follower: Follower, film: Film, board: Board, die: int | None, shows: float = 1.0
+) -> list[tuple[int, bool]]:
+    """Return the values of the dice that are seen for the last time, and whether they are sure.
+
+    ``shows`` is how much a die differs from the table, of what a white one does.
+    """
     lying = None if die is None else (die, (-70.0 - 12 * die, 60.0 - 9 * die))
     picture = film.table.picture([StagedBoard(board)], die=lying)
+    bare = film.table.picture([StagedBoard(board)])
+    picture = cv2.addWeighted(picture, shows, bare, 1 - shows, 0.0).astype(np.uint8)
     (*_, last) = views(follow(follower, film.show(picture, 2.0)))
     return [(die.value, die.sure) for die in last.view.dice]
 
@@ -92,3 +101,16 @@ def test_a_die_that_lies_as_it_lay_is_as_sure_as_it_was(reader: Reader) -> None:
     eyes.sharp = False
     assert _seen(follower, film, MORE, 4) == [(4, True)]
     assert _seen(follower, film, MORE, 2) == [(2, False)]
+
+
+def test_a_die_that_hardly_differs_from_the_table_is_gone_when_its_details_are(
+    reader: Reader,
+) -> None:
+    """As a dark die on a dark cloth: no place of the picture changes as much as under a hand."""
+    film, eyes = Film(made_up(8)), ShortSightedReader(reader)
+    follower = Follower(eyes)
+    eyes.sharp = True
+    assert _seen(follower, film, LONGER, 4, shows=0.09) == [(4, True)]
+    eyes.sharp = False
+    assert _seen(follower, film, MORE, 4, shows=0.09) == [(4, True)]
+    assert _seen(follower, film, LONGER, None) == []
