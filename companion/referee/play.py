@@ -214,14 +214,13 @@ class Play:
         GameError
             If nothing illegal lies there.
         """
-        story = self.telling.faults.likeliest()
-        if story is None:
+        faults = self.telling.faults
+        if faults.likeliest() is None:
             raise GameError(Undecidable.NOTHING_WRONG())
         self._stands = True
-        doubts = self.telling.faults.doubts()
-        if doubts:
+        if doubts := faults.doubts():
             return self._asking.tell_doubts(doubts, at)
-        if self.telling.faults.clear() is not None:
+        if (story := faults.clear()) is not None:
             return self._let_stand(story, at)
         self.telling.believe(with_fault_standing)
         return self._asking.look(self.ledger, at)

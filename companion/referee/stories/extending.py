@@ -11,7 +11,7 @@ from companion.referee.doubt import changed_cells
 from companion.referee.setup import Setup
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
-from companion.referee.stories.faults import how_often
+from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.since import idle, order_of, pace, reverses
@@ -255,7 +255,7 @@ class Extending:
         for present, rest in self._by_die(back, table, look, begun=False):
             ways = [way for way in self._going_on(present, table, rest) if not way.fault]
             if not ways:
-                gone_on = self._unseen.ways(present, table, rest, _ANEW)
+                gone_on = self._unseen.ways(present, table, rest, _ANEW, first=True)
                 ways = [way for way in gone_on if not way.fault]
             for way in ways:
                 anew = way.turns[len(back.turns) :]
@@ -320,6 +320,7 @@ class Extending:
         is_called = story.weight >= weights.SURELY_ILLEGAL
         often = weights.STANDS if is_called else weights.STANDS_UNSAID
         often = 1.0 if story.stands else often
+        often *= how_often_short(self._rulings, story)
         weight, known = story.weight * often, story.known_roll
         stands = with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:

@@ -1,4 +1,4 @@
-"""How often people do wrong, by what is wrong."""
+"""How often people do wrong, by what is wrong, and how often they leave it at that."""
 
 from __future__ import annotations
 
@@ -28,3 +28,14 @@ def how_often(rulings: Rulings, story: Story, verdict: Verdict | None, roll: int
     if miscounted:
         often *= weights.MISCOUNTED * weights.ANOTHER ** (max(1, abs(beyond)) - 1)
     return often
+
+
+def how_often_short(rulings: Rulings, story: Story) -> float:
+    """Return how often what is wrong by a story is the whole turn, some of its tiles not laid.
+
+    Who turns a tile, or knocks one out, has a turn to make still.
+    """
+    if story.following is not None or not story.thrown:
+        return 1.0  # that the next one has rolled, or nobody has, is weighed by itself
+    laid = len(story.table.keys() - story.base.keys())
+    return weights.CUT_SHORT if laid < rulings.due(story.ledger, story.likeliest_roll) else 1.0

@@ -11,6 +11,7 @@ from companion.referee.stories import weights
 from companion.referee.stories.agreement import EXACTLY
 from companion.referee.stories.content import afters, is_wrong, results, total
 from companion.referee.stories.evidence import POSSIBLE, Contents
+from companion.referee.stories.faults import how_often_short
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story
 from rules import Board, Cell, Code, Stage, Verdict, difference
@@ -28,15 +29,21 @@ class Faults:
         return next((story for story in self.stories if story.fault), None)
 
     def clear(self) -> Story | None:
-        """Return that story where no other one has turns before with other results.
+        """Return what was let stand where no other story has turns before with other results.
 
-        By others it may be an earlier turn that is against the rules.
+        By others it may be an earlier turn that is against the rules. What stands is a whole turn.
         """
-        story = self.likeliest()
-        if story is None or self.doubts():
+        if self.likeliest() is None or self.doubts():
             return None
-        same = self._share(lambda other: other.fault and results(other) == results(story))
-        return story if same >= weights.WHOSE_FAULT * self._share(is_wrong) else None
+        wrong = [(other, self._as_whole(other)) for other in self.stories if is_wrong(other)]
+        story, _ = max((one for one in wrong if one[0].fault), key=lambda one: one[1])
+        same = sum(p for other, p in wrong if other.fault and results(other) == results(story))
+        return story if same >= weights.WHOSE_FAULT * sum(p for _, p in wrong) else None
+
+    def _as_whole(self, story: Story) -> float:
+        """Return the weight of a story by which what is wrong on the table is a whole turn."""
+        often = how_often_short(self.rulings, story) if story.fault else 1.0
+        return story.weight * often
 
     def are_apart(self, story: Story) -> bool:
         """Tell whether it is known which tiles were laid in which turn of a story of a fault."""

@@ -77,8 +77,14 @@ class UnseenTurns:
         sure = story.thrown and max(story.rolls.values()) >= _SURE_ROLL * story.weight
         return thrown >= _UNLIKELY * legal and (look.sight.is_new or look.sight.is_gone or not sure)
 
-    def ways(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
-        """Yield stories in which the present turn was over before, and the next one has begun."""
+    def ways(
+        self, story: Story, table: Board, look: Look, depth: int, *, first: bool = False
+    ) -> Iterator[Story]:
+        """Yield stories in which the present turn was over before, and the next one has begun.
+
+        So many turns may have been missed; ``first`` says that none was missed before, though they
+        are fewer than mostly.
+        """
         lost = gone(story, table)
         done = difference(story.base, table.with_tiles(lost))
         others = len(done.removed) + len(done.rotated) + len(lost)
@@ -87,24 +93,24 @@ class UnseenTurns:
             return
         over = self._first_over(story, done, look)
         touched = len(changed_cells(difference(story.table, table)))
-        tempting = {(_roll(first), first.table): tempts(first) for first in over}
+        tempting = {(_roll(turned), turned.table): tempts(turned) for turned in over}
         total: dict[int | None, float] = defaultdict(float)
         for (roll, _), often in tempting.items():
             total[roll] += often
-        for first in over:
-            another = depth < self.most
-            turn = first.turns[-1].verdict.move
+        another = depth < self.most and not first
+        for turned in over:
+            turn = turned.turns[-1].verdict.move
             missed = look.missed(turn, another=another, touched=touched)
-            if first.weight * missed >= weights.LEAST_SHARE:
-                roll = _roll(first)  # of the turns by one roll one is made, whatever others ask for
-                share = 1.0 if turn.is_pass else tempting[roll, first.table] / total[roll]
-                if touches_again(turn, first.base, table):
+            if turned.weight * missed >= weights.LEAST_SHARE:
+                roll = _roll(turned)  # of the turns by one roll one is made, whatever others ask
+                share = 1.0 if turn.is_pass else tempting[roll, turned.table] / total[roll]
+                if touches_again(turn, turned.base, table):
                     share *= weights.TOUCHED_AGAIN
-                first = first.times(missed * share)
+                turned = turned.times(missed * share)
                 rest = look.after_one() if turn.is_pass else look
                 rest = rest if story.thrown else rest.after_a_throw()
-                for way in self._ways(first, table, rest, begun=True, depth=depth - 1):
-                    won = len(way.turns) == len(first.turns) + 1 and wins(way)
+                for way in self._ways(turned, table, rest, begun=True, depth=depth - 1):
+                    won = len(way.turns) == len(turned.turns) + 1 and wins(way)
                     yield way.times(weights.WINS if won else 1.0)
 
     def moved_on(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.referee.stories.content import over_with_this
+from companion.referee.stories.faults import how_often_short
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story, with_turn
 
@@ -20,7 +21,8 @@ def let_stand(rulings: Rulings, look: int) -> Word:
             return over_with_this(story)
         roll = story.likeliest_roll
         verdict = rulings.whole(story.ledger, story.table, roll, story.order)
-        return with_turn(story, story.table, story.known_roll, story.weight, verdict, look)
+        weight = story.weight * how_often_short(rulings, story)
+        return with_turn(story, story.table, story.known_roll, weight, verdict, look)
 
     return stands
 

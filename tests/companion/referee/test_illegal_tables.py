@@ -221,29 +221,29 @@ def test_whose_tile_is_wrong_is_asked_where_two_turns_were_not_seen() -> None:
     assert [turn.verdict.legal for turn in table.referee.ledger.moves[2:]] == [False, True]
 
 
-def test_a_tile_turned_after_a_move_that_was_not_seen_is_wrong_of_the_next_player() -> None:
+def test_a_tile_turned_beside_one_that_was_laid_is_of_the_turn_that_people_let_stand() -> None:
+    """Ann may have laid her tile unseen, and Bob turned one; but then Bob has a turn to make."""
     table = palagem_unseen_for_long()
     table.see(HandsGone())
     table.play("1,0=2 0,0>3")
-    assert not codes(table.give("let-stand")), "it is not sure whose it is"
-    assert table.referee.question is not None
-    table.give("answer", choice=0)
-    moves = table.referee.ledger.moves[2:]
-    assert [(turn.mover, turn.verdict.legal) for turn in moves] == [("Ann", True), ("Bob", False)]
+    assert table.referee.question is not None, "it is not sure whose it is"
+    assert codes(table.give("let-stand")) == [["disturbed"]]
+    (wrong,) = table.referee.ledger.moves[2:]
+    assert (wrong.mover, wrong.move.placed_cells) == ("Ann", (Cell(1, 0),))
 
 
 def test_what_is_laid_after_an_illegal_table_was_let_stand_is_the_next_player_s() -> None:
     """Whose the illegal tile is was open, and nobody answered before play went on."""
     table = palagem_unseen_for_long()
     table.see(HandsGone())
-    table.play("1,0=2 0,0>3")
+    table.play("1,0=2 2,-2=0")
     table.give("let-stand")
     assert len(table.referee.ledger.moves) == 2
     for move in ("2,-1=0", "2,0=0"):
         handled(table)
         table.play(move)
     *_, illegal, after, last = table.referee.ledger.moves
-    assert illegal.move.rotated_cells == (Cell(0, 0),)
+    assert illegal.move.placed_cells == (Cell(2, -2),)
     assert [turn.move.placed_cells for turn in (after, last)] == [(Cell(2, -1),), (Cell(2, 0),)]
     assert [turn.verdict.legal for turn in (illegal, after, last)] == [False, True, True]
 

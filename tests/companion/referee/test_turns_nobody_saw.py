@@ -173,6 +173,13 @@ def test_after_a_move_that_was_made_anew_unseen_the_next_one_may_have_begun() ->
     assert table.referee.ledger.mover == "Bob"
 
 
+def test_a_move_made_anew_unseen_and_the_next_one_are_likelier_than_a_tile_taken_wrongly() -> None:
+    """The tile that is gone is just the one laid last; two others lie there, one of each player."""
+    table = palagem("0,0=0", "1,-1=4", "1,0=2")
+    (question,) = unseen(table, 40, "x1,0 0,-1=0 1,-2=0", None)
+    assert [choice["undone"] for choice in question["choices"]] == [1, 0, 0, 0]
+
+
 def test_a_roll_and_a_tile_seen_in_one_look_are_of_one_turn_though_a_hand_rested() -> None:
     assert not unseen(palagonia(), 11, "0,1=4", 2)
 
