@@ -121,8 +121,9 @@ class Play:
         self._way_back.passed = None
         self._known_before, self._stood = len(self.ledger.moves), False
         for seen, die, before in looks:
-            number, beside = self.telling.looks + 1, self.table.stirred_beside
-            self.telling.look(seen, Look(die, before, number, beside=beside))
+            stirred, came = self.table.stirred_beside, self.table.came_beside
+            number = self.telling.looks + 1
+            self.telling.look(seen, Look(die, before, number, beside=stirred, came_beside=came))
         if self._ends_later:
             self._ends_later = False
             self.telling.believe_over(first_is_over)

@@ -42,12 +42,14 @@ class SeenTable:
         Whether something moved over the table since that look.
     stirred_beside
         Whether it shows other tiles beside the board than the look before.
+    came_beside
+        Whether it shows more of them, as where one was knocked out of the board.
     """
 
     def __init__(self) -> None:
         self.view = TableView(Board(), frozenset(), frozenset())
         self.decisions: dict[Cell, Decision] = {}
-        self.touched = self.stirred_beside = False
+        self.touched = self.stirred_beside = self.came_beside = False
         self._before_hands: frozenset[Cell] = frozenset()
         self._hidden_looks: dict[Cell, int] = {}
         self._unseen_before: frozenset[Cell] = frozenset()
@@ -57,7 +59,8 @@ class SeenTable:
         if view is not self.view:
             counted = self._hidden_looks
             self._unseen_before = self._unseen()
-            self.stirred_beside = _beside(view) != _beside(self.view)
+            now, before = _beside(view), _beside(self.view)
+            self.stirred_beside, self.came_beside = now != before, sum(now) > sum(before)
             self._hidden_looks = {cell: counted.get(cell, 0) + 1 for cell in view.hidden}
         self.view, self.touched = view, False
         self.decisions = {

@@ -111,7 +111,7 @@ class Extending:
         if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
             found += self._unseen.moved_on(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
-        if is_reversed and not self._is_lifted(story, table):
+        if is_reversed and not (look.came_beside or self._is_lifted(story, table)):
             found = [way.times(weights.REVERSED) for way in found]
         if not begun and (is_reversed or legal < _UNLIKELY * story.weight):
             found += self._taken_back(story, table, look)
@@ -252,6 +252,7 @@ class Extending:
         if all(table.get(cell) != undone.after.get(cell) for cell in cells):
             # other faults would seldom hit just these tiles
             back = back.times(min(weights.OF_ALL_TILES, comb(len(undone.after), len(cells))))
+        back = back.times(self._kept_in_hand(story, table, look))
         for present, rest in self._by_die(back, table, look, begun=False):
             ways = [way for way in self._going_on(present, table, rest) if not way.fault]
             if not ways:
@@ -278,6 +279,7 @@ class Extending:
         board, cells = run[-1].before, changed_cells(difference(table, story.base))
         likelier = min(weights.OF_ALL_TILES, comb(len(story.base), len(cells)))
         often = 1.0 if story.lacks_one else weights.UNDONE * likelier
+        often *= self._kept_in_hand(story, table, look)
         rolls = {roll: p * often for roll, p in story.rolls.items()}
         back = Story(ledger, board, rolls, undone=story.undone + count)
         ways = self.ways(back, table, look.unhindered(), begun=True, depth=left_over - 1)
@@ -285,6 +287,12 @@ class Extending:
         total = sum(way.weight for way in left)
         if total > 0:
             yield from (way.times(back.weight / total) for way in left)
+
+    @staticmethod
+    def _kept_in_hand(story: Story, table: Board, look: Look) -> float:
+        """Return how often tiles that are taken back are put where it is seen that tiles came."""
+        gone = bool(difference(story.base, table).removed)
+        return weights.PUT_BESIDE if gone and look.came_beside else 1.0
 
     def _without_last(self, story: Story, table: Board) -> Story | None:
         """Return a story without its last move; None if all of that move still lies there."""

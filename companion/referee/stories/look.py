@@ -29,6 +29,8 @@ class Look:
         Whether other tiles are seen than in the look before, for sure or not.
     beside
         Whether tiles that lie beside the board, as those that somebody tries out, came or went.
+    came_beside
+        Whether more of them lie there now.
     """
 
     sight: DieSight
@@ -36,6 +38,7 @@ class Look:
     number: int = 0
     stirred: bool = False
     beside: bool = False
+    came_beside: bool = False
 
     def again(self) -> Look:
         """Return the same look taken once more, nothing having happened since."""

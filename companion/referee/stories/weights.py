@@ -114,6 +114,10 @@ UNDONE = 0.02
 UNDONE_LATE = 0.1
 """The share of that once the next player has rolled: then a move stands, as people play."""
 
+PUT_BESIDE = 0.1
+"""The share of that where tiles have come to lie beside the board: one that is knocked out does,
+and one that is taken back seldom."""
+
 REVERSED = 0.005
 """How often a player's own move undoes just what the player before has done, without a die.
 

@@ -191,11 +191,31 @@ def test_a_hand_that_tries_tiles_out_beside_the_board_is_not_idle(beside: bool, 
 
 def test_tiles_that_come_and_go_beside_the_board_are_seen_to() -> None:
     table, other = SeenTable(), OtherCluster(Board({Cell(0, 0): 0}), (90.0, 80.0), True)
-    stirred = []
+    stirred, came = [], []
     for others in ((), (other,), (other,), ()):
         table.look(TableView(Board(), frozenset(), frozenset(), others))
         stirred.append(table.stirred_beside)
+        came.append(table.came_beside)
     assert stirred == [False, True, False, True]
+    assert came == [False, True, False, False]
+
+
+@pytest.mark.parametrize("lies_beside", [False, True])
+def test_a_tile_that_has_come_to_lie_beside_the_board_was_hardly_taken_back(
+    lies_beside: bool,
+) -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    for move in ("0,0=0", "1,-1=4", "1,0=2"):
+        handled(table)
+        table.play(move)
+    handled(table)
+    if lies_beside:
+        table.others = (OtherCluster(Board({Cell(0, 0): 0}), (90.0, 80.0), True),)
+    said = told(table.play("x1,0"))
+    assert names(said) == (["question"] if lies_beside else ["correction"])
+    undone = [choice["undone"] for event in said for choice in event.get("choices", ())]
+    assert undone == ([0, 1] if lies_beside else [])
 
 
 def test_the_die_that_lay_there_when_people_answered_is_no_new_roll() -> None:
