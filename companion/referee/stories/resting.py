@@ -51,7 +51,8 @@ def resting_places(standing: Board, tile: Cell, laid: tuple[Tile, ...]) -> Itera
 def laid_and_gone(standing: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
     """Yield places at which a tile of Palagonia may have lain, laid with others and taken away.
 
-    Which ones come first does not depend on how the table is turned.
+    Those come first at which it lay beside most of them: a turn's tiles lie together. Which others
+    do does not depend on how the table is turned.
 
     Parameters
     ----------
@@ -63,10 +64,13 @@ def laid_and_gone(standing: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
     first = laid[0]
     ahead_of_it = first.cell.neighbours()[first.orientation]
 
-    def seen_from(place: Tile) -> tuple[int, int, int]:
+    cells = {tile.cell for tile in laid}
+
+    def seen_from(place: Tile) -> tuple[int, int, int, int]:
         """Return the same for a board that is turned as a whole."""
         ahead, aside = _products(first.cell, ahead_of_it, place.cell)
-        return ahead, aside, (place.orientation - first.orientation) % SIDES
+        beside = len(cells & set(place.cell.neighbours()))
+        return -beside, ahead, aside, (place.orientation - first.orientation) % SIDES
 
     near = {cell for tile in laid for cell in tile.cell.neighbours()} - standing.keys()
     yield from sorted(fitting_tiles(standing, near), key=seen_from)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
+from companion.referee.stories.resting import laid_and_gone
 from rules import Board, Cell, Palagem, all_palagems, parse_move
 from rules.board_json import tiles_to_json
 from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
@@ -120,6 +122,19 @@ def test_a_tile_may_have_been_laid_and_taken_away_while_nobody_looked() -> None:
     assert taken.after == table.board
     # where the tile lay that is gone nobody saw
     assert table.referee.together == {3, 4}
+
+
+def test_a_tile_that_was_laid_and_taken_away_rather_lay_between_those_laid_with_it() -> None:
+    """Only a few places are tried, and a turn's tiles lie together."""
+    laid = parse_move("0,-1=2 2,-1=0 2,0=0").placed
+    board = palagonia().referee.board.with_tiles(laid)
+    cells = {tile.cell for tile in laid}
+    beside = [
+        len(cells & set(place.cell.neighbours()))
+        for place in islice(laid_and_gone(board, laid), 12)
+    ]
+    assert beside == sorted(beside, reverse=True)
+    assert beside[0] > beside[-1] > 0
 
 
 def test_where_two_turns_come_to_the_same_it_stays_open_how_many_there_were_since() -> None:
