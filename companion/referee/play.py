@@ -219,7 +219,9 @@ class Play:
         if faults.likeliest() is None:
             raise GameError(Undecidable.NOTHING_WRONG())
         self._stands = True
-        if doubts := faults.doubts():
+        doubtful = self.table.evidence().doubtful
+        if doubts := faults.doubts() | faults.may_hold_more(doubtful):
+            self.telling.believe(with_fault_standing)
             return self._asking.tell_doubts(doubts, at)
         if (story := faults.clear()) is not None:
             return self._let_stand(story, at)

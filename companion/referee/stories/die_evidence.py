@@ -116,9 +116,9 @@ class DieSight:
     def found(self) -> Mapping[int, float]:
         """Return how likely this look is by each number, the die having been thrown and not read.
 
-        Where it lay then nobody knows.
+        Where it lay then nobody knows. A camera that was moved reads it anew.
         """
-        if self.was_seen or not self.seen:
+        if self.was_seen or not self.seen or self.camera_moved:
             return self.lying()
         return {roll: weights.READ_LATER * p for roll, p in self._read().items()}
 

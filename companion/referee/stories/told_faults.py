@@ -65,6 +65,22 @@ class Faults:
             cell for other in shares for cell in changed_cells(difference(table, other))
         )
 
+    def may_hold_more(self, doubtful: Mapping[Cell, Contents]) -> frozenset[Cell]:
+        """Return the cells, none of them sure, on which a tile may lie that is wrong as well.
+
+        However unlikely that is by how people play: the camera thinks it possible, and some story
+        tells it. What is let stand is not put on record without it.
+        """
+        story = self.likeliest()
+        others = [other for other in self.stories if other.fault]
+        return frozenset(
+            cell
+            for cell, contents in doubtful.items()
+            if story is not None and cell not in story.table
+            for k in {other.table[cell] for other in others if cell in other.table}
+            if contents.get(k, 0.0) >= POSSIBLE
+        )
+
     def illegal(self) -> Verdict | None:
         """Return what is wrong on the table, as far as that is far ahead; None if nothing is."""
         story = self.stories[0]

@@ -12,7 +12,7 @@ FAR_AHEAD = 0.99
 AHEAD = 0.95
 """The same for a turn after which, by a later look or a new roll, the next one has begun."""
 
-WHOSE_FAULT = 0.85
+WHOSE_FAULT = 0.95
 """The same for whose it is what lies there against the rules, where people let it stand."""
 
 LEFT_OPEN = 0.8

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules import Cell, GameError
+from companion.referee.ledger import Ledger
+from companion.referee.setup import setup_of
+from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.story import Story, StoryTurn
+from companion.referee.stories.told_faults import Faults
+from rules import Board, Cell, GameError, Move, Verdict
 from tests.companion.referee.table import (
     OPENING,
     Table,
@@ -14,7 +19,7 @@ from tests.companion.referee.table import (
     palago,
     palagonia,
 )
-from vision.following.table_view import HandsGone, HandsIn
+from vision.following.table_view import HandsGone, HandsIn, Settled, TableView
 
 
 def test_an_illegal_table_is_announced_once_and_restored_once() -> None:
@@ -246,6 +251,46 @@ def test_what_is_laid_after_an_illegal_table_was_let_stand_is_the_next_player_s(
     assert illegal.move.placed_cells == (Cell(2, -2),)
     assert [turn.move.placed_cells for turn in (after, last)] == [(Cell(2, -1),), (Cell(2, 0),)]
     assert [turn.verdict.legal for turn in (illegal, after, last)] == [False, True, True]
+
+
+@pytest.mark.parametrize(("odds", "is_clear"), [(0.9, False), (0.97, True)])
+def test_whose_turn_was_let_stand_is_put_on_record_only_where_that_is_nearly_sure(
+    odds: float, is_clear: bool
+) -> None:
+    """Ann may have passed unseen, and what is wrong be Bob's."""
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    table = Board({Cell(0, 0): 0, Cell(1, -1): 1})
+    passed = StoryTurn("Ann", Board(), Verdict(Move()), 6, ended_at=1)
+    stories = [
+        Story(ledger, table, {2: odds}, fault=True),
+        Story(ledger, table, {2: 1 - odds}, fault=True, turns=(passed,)),
+    ]
+    assert (Faults(stories, Rulings(ledger.setup)).clear() is not None) == is_clear
+
+
+def test_what_is_let_stand_goes_on_record_with_a_tile_that_was_not_seen_for_sure() -> None:
+    """A tile too many is seldom laid, but the camera thinks it possible."""
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    for move in ("0,0=0", "1,-1=4"):
+        handled(table)
+        table.play(move)
+    handled(table)
+    wrong, unsure = Cell(2, -2), Cell(1, 0)
+    table.board = table.board.with_tile(wrong, 0)
+    odds = (0.94, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01)
+    view = TableView(table.board, frozenset({unsure}), frozenset(), probabilities={unsure: odds})
+    assert codes(table.see(Settled(view))) == [["touch-two"]]
+    said = table.give("let-stand")
+    assert [event["cells"] for event in said if event["event"] == "unsure"] == [[[1, 0]]]
+    assert len(table.referee.ledger.moves) == 2
+    table.board = table.board.with_tile(unsure, 2)
+    for move in ("0,1=4", "-1,1=0"):
+        handled(table)
+        table.play(move)
+    stood, following = table.referee.ledger.moves[2:4]
+    assert (stood.mover, set(stood.move.placed_cells)) == ("Ann", {wrong, unsure})
+    assert (following.mover, following.verdict.legal) == ("Bob", True)
 
 
 def handled(table: Table) -> None:

@@ -251,6 +251,14 @@ def test_a_hand_that_does_nothing_before_a_roll_is_counted_once() -> None:
     assert two == pytest.approx(one * weights.IDLE_HAND)
 
 
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_die_that_nobody_read_is_read_anew_by_a_camera_that_was_moved(moved: bool) -> None:
+    """So it is as likely the roll that was missed as any die that lies there."""
+    sight = DieSight(1, onehot(1), seen=True, in_view=True, camera_moved=moved)
+    often = 1.0 if moved else weights.READ_LATER
+    assert sight.found()[1] == pytest.approx(often * weights.READ_SURELY)
+
+
 def test_a_die_that_is_not_read_after_the_camera_was_moved_was_hardly_thrown() -> None:
     rolled = []
     for moved in (False, True):
