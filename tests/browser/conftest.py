@@ -36,6 +36,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LAPTOP = {"width": 1366, "height": 850}
 PHONE = {"width": 360, "height": 740}
 WAIT_MS = 30_000  # a busy machine reads a photo in many seconds
+RETRY_MS = 300
 LATE_MS = 300
 """Whoever listens to what a page loads waits so long for what it loads late."""
 
@@ -115,6 +116,14 @@ def data(tmp_path: Path) -> Path:
 def companion(data: Path, sample_images: Path) -> Iterator[Companion]:
     with started(data, sample_images) as companion:
         yield companion
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_listen_again_soon() -> Iterator[None]:
+    """Pages whose news broke off wait for a moment rather than for seconds."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("companion.web.events_stream._RETRY_MS", RETRY_MS)
+        yield
 
 
 @pytest.fixture(scope="session")

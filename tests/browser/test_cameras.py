@@ -29,7 +29,7 @@ Handset = Callable[[Image], Page]
 
 def table(light: float = 1.0) -> Image:
     """Return a table with one tile, which is no move yet."""
-    picture = make_table(8).picture([StagedBoard(Board({Cell(0, 0): 4}))])
+    picture = make_table(8, width=960, height=540).picture([StagedBoard(Board({Cell(0, 0): 4}))])
     return np.asarray(picture * light, np.uint8)
 
 

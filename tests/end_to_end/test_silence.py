@@ -36,6 +36,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     photos.mkdir()
     for file in samples.glob("p001087_small.*"):
         (photos / file.name).write_bytes(file.read_bytes())
+    (folder / "tiles.jpg").write_bytes((samples / "p001015_dice.jpg").read_bytes())
     board = Board({Cell(0, 0): 4, Cell(1, -1): 4})
     move = {
         "game": "palago",
@@ -94,7 +95,7 @@ ARGUMENTS = {
     "watch": [["watch", "game.avi", "--data", "{home}/.local/share/palago", *GAME]],
     "games": [["games"], ["games", "export", "1", "--output", "{home}/.local/share/palago/g.json"]],
     "print": [["print", "sheet", "--output", "{home}/.local/share/palago/sheet.pdf"]],
-    "calibrate": [["calibrate", "colors", "photos/p001087_small.jpg", "--camera", "phone"]],
+    "calibrate": [["calibrate", "colors", "tiles.jpg", "--camera", "phone"]],
     "evaluate": [["evaluate", "photos"]],
     "desktop": [["desktop", "--stop"]],
 }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -252,8 +253,18 @@ def test_a_roll_that_people_say_is_of_a_turn_that_was_over_before_the_look() -> 
     assert not table.referee.is_wrong
 
 
-@pytest.mark.parametrize("decided", [False, True])
-def test_a_roll_that_people_say_reopens_no_look_of_which_they_have_decided(decided: bool) -> None:
+@dataclass(frozen=True)
+class Looked:
+    """What is told of a table on which two turns were not seen, after the look at it."""
+
+    ledger: Ledger
+    telling: Telling
+    evidence: TableEvidence
+
+
+@pytest.fixture(scope="module")
+def two_turns_unseen() -> Looked:
+    """One look of many stories, which takes seconds; tests go on from copies of it."""
     ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
     telling = Telling(ledger)
     tiles = parse_move("0,0=4 -1,1=2 -2,2=2 -1,0=0 0,-1=2 1,-2=4 1,-1=0 1,0=2").placed
@@ -261,6 +272,15 @@ def test_a_roll_that_people_say_reopens_no_look_of_which_they_have_decided(decid
     read = {roll: 0.95 if roll == 3 else 0.01 for roll in range(1, 7)}
     sight = DieSight(None, read, moved=True, seen=True, was_seen=True, in_view=True)
     telling.look(evidence, Look(sight, Hidden(1, 80.0, 1.0, 80.0), 1))
+    return Looked(ledger, telling, evidence)
+
+
+@pytest.mark.parametrize("decided", [False, True])
+def test_a_roll_that_people_say_reopens_no_look_of_which_they_have_decided(
+    two_turns_unseen: Looked, decided: bool
+) -> None:
+    looked = deepcopy(two_turns_unseen)
+    ledger, telling, evidence = looked.ledger, looked.telling, looked.evidence
     if decided:
         telling.believe(lambda story: story)
     telling.begin_with_roll(ledger, 3, evidence)

@@ -6,7 +6,7 @@ from random import Random
 
 from rules import Board, Cell
 from rules.engine.position import FastPosition
-from rules.groups import find_groups
+from rules.groups import Groups, find_groups
 from rules.palago.patterns import PatternKind, find_patterns
 from rules.tile import Color
 
@@ -28,25 +28,25 @@ def watched(random: Random) -> int:
     while len(board) < 48:
         move = random.choice(FastPosition(board).legal_moves())
         board = board.with_tiles(move.placed)
-        groups = find_groups(board).all
-        closed = {(g.color, cell) for g in groups if g.closed for cell in g.arcs}
+        groups = find_groups(board)
+        closed = {(g.color, cell) for g in groups.all if g.closed for cell in g.arcs}
         assert not closed & safe
         if closed:
             break
-        made = safe_now(board)
+        made = safe_now(board, groups)
         found += bool(made)
         safe |= made
     return found
 
 
-def safe_now(board: Board) -> Arches:
+def safe_now(board: Board, groups: Groups) -> Arches:
     """Return the arches of the groups that are said to be safe."""
     safe: Arches = set()
     for pattern in find_patterns(board):
         if pattern.kind is PatternKind.SAFE:
             safe |= {
                 (group.color, cell)
-                for group in find_groups(board).all
+                for group in groups.all
                 if group.color == pattern.color
                 and {*pattern.cells} <= {c for corner in group.corners for c in corner.cells()}
                 for cell in group.arcs

@@ -81,8 +81,9 @@ def test_the_command_tells_a_story_and_refuses_wrong_usage() -> None:
     story = run("--game", "palago", "--seed", 1, "--show")
     assert story.returncode == 0
     assert "the table is empty" in story.stdout
-    assert run("--dice", 15).returncode == 2
-    assert "share from 0 to 1" in run("--dice", 15).stderr
+    no_share = run("--dice", 15)
+    assert no_share.returncode == 2
+    assert "share from 0 to 1" in no_share.stderr
     assert run("--game", "chess").returncode == 2
     assert "A film is of one game" in run("--film", "game.mp4", "--seed", 1).stderr
 

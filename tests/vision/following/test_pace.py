@@ -42,7 +42,7 @@ def _watch(follower: Follower, eyes: SlowReader, picture: Image, until: float) -
 
 
 def test_a_slow_computer_says_so_once_looks_less_often_and_is_right(reader: Reader) -> None:
-    table, eyes = make_table(8), SlowReader(reader)
+    table, eyes = make_table(8, width=960, height=540), SlowReader(reader)
     follower = Follower(eyes)
     hand = table.picture([StagedBoard(OPENING)], hand_at=(20.0, 10.0))
     eyes.seconds = 3.0
