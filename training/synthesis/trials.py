@@ -56,14 +56,14 @@ def scored(way: str, made: Scene, reader: PictureReader) -> Score:
     return Score(way, found.exact, found.sure, found.silent, found.tiles, found.tiles - wrong)
 
 
-def seen_through(lens: GivenLens, seed: int) -> Scene:
+def seen_through(lens: GivenLens, seed: int, size: tuple[int, int] = SIZE) -> Scene:
     """Make up a photo through a lens; a seed has its place and things whatever the lens."""
-    return make_photo(seed, SIZE, lens)
+    return make_photo(seed, size, lens)
 
 
-def profile_of(lens: GivenLens) -> LensProfile:
-    """Return the profile of a lens, as known as can be."""
-    width, height = SIZE
+def profile_of(lens: GivenLens, size: tuple[int, int] = SIZE) -> LensProfile:
+    """Return the profile of a lens, as known as can be, for pictures of a width and height (px)."""
+    width, height = size
     focal = lens.focal * width
     return LensProfile(
         camera="made up",

@@ -217,7 +217,8 @@ def test_workers_read_as_this_process_does(folder: Path, capfd: pytest.CaptureFi
 
 
 def test_a_scheduler_that_does_not_answer_is_named(
-    folder: Path, capfd: pytest.CaptureFixture[str]
+    folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("companion.clusters._CONNECT_S", 0.5)
     assert main(["evaluate", str(folder), "--scheduler", "tcp://127.0.0.1:9"]) == 2
     assert "127.0.0.1:9" in capfd.readouterr().err

@@ -18,6 +18,7 @@ from training.synthesis.unseen.families import family_of
 from vision.readers.reader import Reader
 from vision.readers.tuned_reader import TunedReader, Tuning
 
+SIZE = (960, 720)
 FAMILIES = ("overhead", "oblique", "sloppy", "othercolour", "dice", "clutter", "palagems")
 
 
@@ -28,9 +29,9 @@ def seeds() -> list[int]:
 
 
 def test_a_profile_makes_a_wide_angle_lens_as_good_as_a_straight_one(reader: Reader) -> None:
-    tuned = TunedReader(reader, Tuning(lens=profile_of(BARREL)))
-    straight = [scored("straight", seen_through(STRAIGHT, seed), reader) for seed in seeds()]
-    bent = [scored("bent", seen_through(BARREL, seed), tuned) for seed in seeds()]
+    tuned = TunedReader(reader, Tuning(lens=profile_of(BARREL, SIZE)))
+    straight = [scored("straight", seen_through(STRAIGHT, seed, SIZE), reader) for seed in seeds()]
+    bent = [scored("bent", seen_through(BARREL, seed, SIZE), tuned) for seed in seeds()]
     assert sum(score.tiles for score in bent) > 60
     assert sum(score.exact for score in bent) >= sum(score.exact for score in straight)
     assert sum(score.right for score in bent) == sum(score.tiles for score in bent)
