@@ -127,6 +127,21 @@ class DieJudge:
             return []
         _, aim = self._at(pyramid, centers, radii, upward)
         centers, radii = _aimed(centers, radii, aim, upward)
+        return self.look_closely(pyramid, centers, radii, scores, upward, worth)
+
+    def look_closely(
+        self,
+        pyramid: Pyramid,
+        centers: Points,
+        radii: Float64s,
+        scores: Float64s,
+        upward: Upward = as_held,
+        worth: Worth | None = None,
+    ) -> list[DieLook]:
+        """Look in several ways at faces that were aimed at, (n, 2) and (n,) px.
+
+        ``scores`` are the detector's, (n,). What is not ``worth`` all looks is left out.
+        """
         spots = centers[:, None] + _LOOKS[None, :, :2] * radii[:, None, None]
         sizes = radii[:, None] * _LOOKS[None, :, 2]
         chances = np.ones((len(radii), 0, VALUES + 1), np.float32)

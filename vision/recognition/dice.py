@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -21,19 +22,29 @@ from vision.networks.dice import DieJudge, DieLook, Upward, as_held
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
 from vision.recognition.fusion import log_odds
+from vision.recognition.pip_contrast import pip_contrasts
 from vision.recognition.promise import LEAST_MARGIN
 from vision.recognition.thresholds import (
+    AIMED_FROM_ABOVE,
     DIE_SCORE_WEIGHT,
     ENOUGH_TO_SIZE_DICE,
+    FACELESS,
+    FAINT_PIP,
     LARGEST_DIE,
     LEAST_DIE_CONFIDENCE,
     LEAST_DIE_EVIDENCE,
+    LEAST_FAINT_DIE_EVIDENCE,
+    LEAST_RISE,
+    MOST_ASIDE,
     MOST_DICE,
+    MOST_RISE,
     SAME_DIE,
+    SAME_FACE,
     SMALLEST_DIE,
     SURE_DIE,
     SURE_DIE_EVIDENCE,
     SURE_DIE_SCORE,
+    SURE_UNSIZED_EVIDENCE,
     TOP_ABOVE_A_SIDE,
 )
 
@@ -64,11 +75,81 @@ def read_dice(
     likeliest = sorted(candidates, key=lambda die: -die.score)[:MOST_DICE]
     sized_by = table if tiles >= ENOUGH_TO_SIZE_DICE else None
     looks = judge.look(pyramid, likeliest, upward, partial(_may_be_dice, sized_by))
-    dice: list[DieLook] = []
-    for look in sorted(looks, key=lambda look: -look.confidence):
-        if is_die(look) and not any(_are_one(look, die) for die in dice):
-            dice.append(look)
-    return tuple(_described(look, pyramid, upward) for look in dice)
+    faces = faces_of_dice(pyramid, looks, upward)
+    above = _faces_above(judge, pyramid, faces, upward)
+    told = sized_by is not None
+    seen = [_Seen.of(*pair, knows_up=told) for pair in zip(faces, above, strict=True)]
+    dice: list[_Seen] = []
+    for one in sorted(seen, key=lambda one: -one.look.confidence):
+        likely = one.look.confidence > LEAST_DIE_CONFIDENCE
+        if likely and not any(_are_one(one.look, die.look) for die in dice):
+            dice.append(one)
+    return tuple(_described(one, pyramid, upward, is_sized=told) for one in dice)
+
+
+def faces_of_dice(pyramid: Pyramid, looks: Sequence[DieLook], upward: Upward) -> list[DieLook]:
+    """Return which looks are at dice: a 1 whose pip is faint takes more evidence than others.
+
+    What a cloth has on it is taken for a 1 more often than for anything else.
+    """
+    likely = [look for look in looks if is_die(look)]
+    contrasts = pip_contrasts(pyramid, likely, upward)
+    return [
+        look
+        for look, contrast in zip(likely, contrasts.tolist(), strict=True)
+        if look.value > 1 or contrast > FAINT_PIP or _evidence(look) > LEAST_FAINT_DIE_EVIDENCE
+    ]
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """The upper face of a die, and whether it may be a side after all."""
+
+    look: DieLook
+    may_be_a_side: bool = False
+
+    @classmethod
+    def of(cls, face: DieLook, above: DieLook | None, *, knows_up: bool) -> _Seen:
+        """Tell the upper of two faces of a die, one above the other, or the only one.
+
+        Where the tiles do not tell which way is up, the likelier of the two counts.
+        """
+        if above is None:
+            return cls(face)
+        if knows_up:
+            return cls(above)
+        return cls(max(face, above, key=lambda look: look.confidence), may_be_a_side=True)
+
+
+def _faces_above(
+    judge: DieJudge, pyramid: Pyramid, faces: Sequence[DieLook], upward: Upward
+) -> list[DieLook | None]:
+    """Return of each face the one of the same die above it; a top has none.
+
+    In the picture a side is like a top. But aimed at from above, a top comes back to itself, where
+    a side finds the top that adjoins it.
+    """
+    if not faces:
+        return []
+    centers = np.array([face.center for face in faces])
+    radii = np.array([face.radius for face in faces])
+    up = upward(centers)
+    starts = centers + AIMED_FROM_ABOVE * radii[:, None] * up
+    tops, sizes, none = judge.settle(pyramid, starts, radii, upward)
+    steps = (tops - centers) / radii[:, None]
+    rises = (steps * up).sum(axis=1)
+    aside = np.abs(steps[:, 0] * up[:, 1] - steps[:, 1] * up[:, 0])
+    climbs = (rises > LEAST_RISE) & (rises < MOST_RISE) & (aside < MOST_ASIDE)
+    climbs &= (none < FACELESS) & pyramid.shows(tops)
+    scores = np.array([face.score for face in faces])
+    seen = judge.look_closely(pyramid, tops[climbs], sizes[climbs], scores[climbs], upward)
+    above: list[DieLook | None] = [None] * len(faces)
+    for index, top in zip(np.flatnonzero(climbs).tolist(), seen, strict=True):
+        # it may be another die that lies behind
+        beside = [die for die in faces if not _are_one(faces[index], die)]
+        near = (math.dist(top.center, die.center) / die.radius for die in beside)
+        above[index] = top if min(near, default=math.inf) > SAME_FACE else None
+    return above
 
 
 def may_be_a_side(center: Point, radius: float, pyramid: Pyramid, upward: Upward) -> bool:
@@ -82,11 +163,11 @@ def may_be_a_side(center: Point, radius: float, pyramid: Pyramid, upward: Upward
     return not bool(pyramid.shows(center + np.vstack([around, above])).all())
 
 
-def _described(look: DieLook, pyramid: Pyramid, upward: Upward) -> DieReading:
-    side = may_be_a_side(look.center, look.radius, pyramid, upward)
-    margin = -math.inf if side else die_margin(look)
-    sure = is_sure(look) and not side
-    return DieReading(look.value, look.center, look.confidence, sure, margin)
+def _described(seen: _Seen, pyramid: Pyramid, upward: Upward, *, is_sized: bool) -> DieReading:
+    look = seen.look
+    side = seen.may_be_a_side or may_be_a_side(look.center, look.radius, pyramid, upward)
+    margin = -math.inf if side else die_margin(look, is_sized=is_sized)
+    return DieReading(look.value, look.center, look.confidence, margin > LEAST_MARGIN, margin)
 
 
 def _are_one(one: DieLook, other: DieLook) -> bool:
@@ -100,16 +181,20 @@ def is_die(look: DieLook) -> bool:
 
 
 def is_sure(look: DieLook) -> bool:
-    """Tell whether it is certain what the die shows."""
+    """Tell whether it is certain what the die shows, where its size speaks for a die as well."""
     return die_margin(look) > LEAST_MARGIN
 
 
-def die_margin(look: DieLook) -> float:
-    """Return how far, in log odds, a die is on the sure side of its thresholds."""
+def die_margin(look: DieLook, *, is_sized: bool = True) -> float:
+    """Return how far, in log odds, a die is on the sure side of its thresholds.
+
+    Where no tiles tell how large dice are (``is_sized``), the two witnesses must say more.
+    """
+    least = SURE_DIE_EVIDENCE if is_sized else SURE_UNSIZED_EVIDENCE
     return min(
         log_odds(look.confidence) - log_odds(SURE_DIE),
         log_odds(look.score) - log_odds(SURE_DIE_SCORE),
-        _evidence(look) - SURE_DIE_EVIDENCE,
+        _evidence(look) - least,
     )
 
 

@@ -14,7 +14,7 @@ from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook, as_held
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
-from vision.recognition.dice import is_die, is_sure, may_be_a_side, read_dice
+from vision.recognition.dice import faces_of_dice, is_die, is_sure, may_be_a_side, read_dice
 
 
 def _look(value: int, confidence: float, score: float) -> DieLook:
@@ -94,7 +94,7 @@ def test_what_is_given_up_early_would_have_been_no_die() -> None:
         for score in (0.13, 0.3, 0.6):
             found = [DieDetection((float(center[0]), float(center[1])), radius, score)]
             to_the_end = judge.look(pyramid, found, as_held)
-            dice = [look for look in to_the_end if is_die(look)]
+            dice = faces_of_dice(pyramid, to_the_end, as_held)
             read = read_dice(judge, pyramid, found, None, 0)
             assert [die.value for die in read] == [look.value for look in dice]
             assert [die.confidence for die in read] == pytest.approx([d.confidence for d in dice])
