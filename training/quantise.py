@@ -32,13 +32,12 @@ from onnxruntime.quantization import (
     quantize_static,
 )
 
+from training.byte_counting import STEP, ZERO, noted_steps, pixels_offset, points_of
 from training.synthesis.__main__ import LARGE
 from training.synthesis.scene import make_scene
 from vision.arrays import Float32s, Patches
 from vision.networks.inference import (
-    DEVIATION,
     MADE_OF,
-    MEAN,
     NETWORKS,
     Network,
     digest,
@@ -48,15 +47,11 @@ from vision.networks.inference import (
 from vision.readers.reader import Reader
 
 NAMES = ("cells", "dice", "finds")
-"""The detector is none of them: counted in bytes it draws boards seen much aslant too roughly."""
+"""The detector is none of them, unless it learned in bytes (``training.byte_counting``)."""
 FIRST_SCENE = 41_000
 SCENES = 40
 MOST_PATCHES = 1_000
 """So many patches tell the ranges."""
-
-ZERO = round(MEAN * 255)
-STEP = 1 / (255 * DEVIATION)
-"""A pixel is what the network takes as it stands: ``STEP * (value - ZERO)``, and a little more."""
 
 
 @contextmanager
@@ -81,12 +76,16 @@ def seen_on_scenes(models: Path, names: Sequence[str], count: int) -> dict[str, 
     with recording(names) as seen:
         for seed in range(FIRST_SCENE, FIRST_SCENE + count):
             reader.read(make_scene(seed, LARGE if seed % 2 else None).image)
-    batches: dict[str, list[Patches]] = {}
-    for name in names:
-        patches = np.concatenate(seen[name])
-        chosen = rng.permutation(len(patches))[:MOST_PATCHES]
-        batches[name] = list(np.array_split(patches[chosen], max(len(chosen) // 50, 1)))
-    return batches
+    return {name: _batches(seen[name], rng) for name in names}
+
+
+def _batches(seen: Sequence[Patches], rng: np.random.Generator) -> list[Patches]:
+    """Return some of what a network was given, in batches; pictures of many sizes one by one."""
+    if len({batch.shape[1:] for batch in seen}) > 1:
+        return list(seen)
+    patches = np.concatenate(seen)
+    chosen = rng.permutation(len(patches))[:MOST_PATCHES]
+    return list(np.array_split(patches[chosen], max(len(chosen) // 50, 1)))
 
 
 class _Batches(CalibrationDataReader):
@@ -121,17 +120,7 @@ def quantise(model: Path, batches: Sequence[Patches]) -> Path:
             weight_type=QuantType.QInt8,
             nodes_to_exclude=[layers[-1].name],
             calibrate_method=CalibrationMethod.MinMax,
-            extra_options={
-                "TensorQuantOverrides": {
-                    taken: [
-                        {
-                            "quant_type": QuantType.QUInt8,
-                            "scale": np.array(STEP, np.float32),
-                            "zero_point": np.array(ZERO, np.uint8),
-                        }
-                    ]
-                }
-            },
+            extra_options={"TensorQuantOverrides": _told_steps(graph)},
         )
         made = onnx.load(str(counted))
     _take_pixels(made, taken)
@@ -140,6 +129,24 @@ def quantise(model: Path, batches: Sequence[Patches]) -> Path:
     target = quantised_file(model)
     onnx.save(made, str(target))
     return target
+
+
+def _told_steps(model: onnx.ModelProto) -> dict[str, list[dict[str, object]]]:
+    """Return what bytes stand for where that is known: in the picture, and where it was learned."""
+    told = {model.graph.input[0].name: (STEP, ZERO)}
+    learned = noted_steps(model)
+    if learned:
+        told.update(zip(points_of(model.graph), learned, strict=True))
+    return {
+        name: [
+            {
+                "quant_type": QuantType.QUInt8,
+                "scale": np.array(step, np.float32),
+                "zero_point": np.array(zero, np.uint8),
+            }
+        ]
+        for name, (step, zero) in told.items()
+    }
 
 
 def _folded(model: Path) -> onnx.ModelProto:
@@ -159,7 +166,7 @@ def _take_bytes(model: onnx.ModelProto) -> None:
     weights = {weight.name: weight for weight in graph.initializer}
     kernel = numpy_helper.to_array(weights[first.input[1]])
     bias = numpy_helper.to_array(weights[first.input[2]])
-    bias = bias + (ZERO * STEP - MEAN / DEVIATION) * kernel.sum(axis=(1, 2, 3))
+    bias = bias + pixels_offset(kernel)
     wide = np.pad(kernel, ((0, 0), (0, 1), (0, 0), (0, 0)))
     for name, values in ((first.input[1], wide), (first.input[2], bias)):
         weights[name].CopyFrom(numpy_helper.from_array(values.astype(np.float32), name))
@@ -188,15 +195,18 @@ def _take_pixels(model: onnx.ModelProto, taken: str) -> None:
 def main() -> None:
     """Quantise networks of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", default=NAMES, help="which; all that count in bytes")
+    parser.add_argument("names", nargs="*", help="which; by default all but the detector")
     parser.add_argument("--models", type=Path, default=NETWORKS)
     parser.add_argument("--scenes", type=int, default=SCENES)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    for name in arguments.names:
+    names = arguments.names or NAMES
+    for name in names:
+        if not (arguments.models / f"{name}.onnx").exists():
+            parser.error(f"There is no trained {name}.onnx in {arguments.models}: train it first.")
         quantised_file(arguments.models / f"{name}.onnx").unlink(missing_ok=True)
-    batches = seen_on_scenes(arguments.models, arguments.names, arguments.scenes)
-    for name in arguments.names:
+    batches = seen_on_scenes(arguments.models, names, arguments.scenes)
+    for name in names:
         print(quantise(arguments.models / f"{name}.onnx", batches[name]))
 
 

@@ -55,9 +55,9 @@ def random_view(
     least, most = (0.7, 1.45) if rng.random() < 0.9 else (1.45, 3.0)
     scale = math.exp(rng.uniform(math.log(least), math.log(most)))
     linear = scale * _turn(angle)
-    if rng.random() < 0.3:
+    if rng.random() < 0.45:
         way = _turn(rng.uniform(0, math.pi))
-        linear = way @ np.diag([1.0, rng.uniform(0.6, 1.0)]) @ way.T @ linear
+        linear = way @ np.diag([1.0, rng.uniform(0.5, 1.0)]) @ way.T @ linear
     mirrored = bool(rng.random() < 0.5)
     if mirrored:
         linear = linear @ np.diag([-1.0, 1.0])

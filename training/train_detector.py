@@ -16,6 +16,7 @@ import torch
 from torch import nn
 from torch.utils.data import default_collate
 
+from training.byte_counting import as_trained, count_in_bytes, note_steps, watch_ranges
 from training.detector_network import DetectorNetwork, go_on_from
 from training.parallel import agreed, average_gradients, run_workers, share_weights
 from training.samples import DetectorSamples
@@ -23,6 +24,8 @@ from training.schedule import ProgressLog, set_rate
 from training.shrink import shrink
 
 SEED = 20260
+WATCHED = 100
+"""So many pictures tell the ranges with which counting in bytes begins."""
 COVER_WEIGHT = 12.0
 """Cover is a mean over all pixels, heats are sums over few: unweighted it would teach nothing."""
 
@@ -61,6 +64,7 @@ class Plan:
     batch: int
     rate: float
     workers: int
+    in_bytes: bool
 
 
 def main() -> None:
@@ -75,6 +79,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--workers", type=int, default=2, help="processes, one a core")
+    parser.add_argument("--in-bytes", action="store_true", help="round as when it is used")
     plan = Plan(**vars(parser.parse_args()))
     run_workers(plan.workers, train, plan)
 
@@ -93,6 +98,10 @@ def train(rank: int, plan: Plan) -> None:
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
         shown, epoch = state["shown"], state["epoch"]
+    elif plan.in_bytes:
+        _find_ranges(network, plan)
+    if plan.in_bytes:
+        count_in_bytes(network)
     share_weights(network)
     began, first = time.monotonic(), shown
     log = ProgressLog(every=100)
@@ -124,6 +133,16 @@ def train(rank: int, plan: Plan) -> None:
         _keep(network, optimizer, shown, epoch, plan)
 
 
+def _find_ranges(network: DetectorNetwork, plan: Plan) -> None:
+    """Watch what flows through a network that goes on from trained weights."""
+    samples = DetectorSamples(plan.scenes)
+    chosen = torch.randperm(len(samples), generator=_seeded(0)).tolist()[:WATCHED]
+    watch_ranges(network)
+    with torch.no_grad():
+        for index in chosen:
+            network(samples[index][0][None])
+
+
 def _seeded(epoch: int) -> torch.Generator:
     return torch.Generator().manual_seed(SEED + epoch)
 
@@ -136,6 +155,9 @@ def _keep(
     torch.save({**state, "shown": shown, "epoch": epoch}, plan.checkpoint)
     export(network, plan.output / "detector.onnx")
     network.train(plan.start is None)
+    if plan.in_bytes:
+        note_steps(network, plan.output / "detector.onnx")
+        count_in_bytes(network)
 
 
 def _step(
@@ -158,6 +180,7 @@ def export(network: DetectorNetwork, path: Path) -> None:
     """Write the network as ONNX for pictures of any size that is a multiple of 32."""
     path.parent.mkdir(parents=True, exist_ok=True)
     network.eval()
+    as_trained(network)
     example = torch.zeros(1, 3, 480, 640)
     torch.onnx.export(
         network.to(memory_format=torch.contiguous_format),

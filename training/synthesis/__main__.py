@@ -57,6 +57,11 @@ def main() -> None:
         metavar="FOLDER",
         help="lay the tiles of training scenes on photographs of these folders",
     )
+    parser.add_argument(
+        "--on-cloths",
+        action="store_true",
+        help="lay the tiles of training scenes on cloths printed in their colours",
+    )
     arguments = parser.parse_args()
     tops = photographs_in(arguments.tops)
     arguments.folder.mkdir(parents=True, exist_ok=True)
@@ -68,15 +73,21 @@ def main() -> None:
         elif arguments.look == "evenings":
             write_evening(arguments.folder, seed, photographs)
         else:
-            write_scene(arguments.folder, seed, LARGE if arguments.large else None, tops)
+            size = LARGE if arguments.large else None
+            write_scene(arguments.folder, seed, size, tops, arguments.on_cloths)
 
 
 def write_scene(
-    folder: Path, seed: int, size: tuple[int, int] | None, tops: Sequence[Path]
+    folder: Path,
+    seed: int,
+    size: tuple[int, int] | None,
+    tops: Sequence[Path],
+    on_cloth: bool = False,
 ) -> None:
     """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view).
 
-    Its tiles lie on one of the photographs ``tops``, if there are any.
+    Its tiles lie on one of the photographs ``tops``, if there are any; or else on a cloth printed
+    in their colours, if that is wanted.
     """
     name = f"s{seed:06d}"
     truth = folder / f"{name}.json"
@@ -86,7 +97,7 @@ def write_scene(
     if tops:
         chosen = tops[int(np.random.default_rng((seed, 7)).integers(len(tops)))]
         top = photographed_top(opened(chosen))
-    scene = make_scene(seed, size, top)
+    scene = make_scene(seed, size, top, on_cloth)
     cv2.imwrite(str(folder / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
     cv2.imwrite(str(folder / f"{name}.covered.png"), scene.covered.astype("uint8") * 255)
     truth.write_text(json.dumps(truth_to_json(scene, f"{name}.jpg")), encoding="utf-8")

@@ -17,6 +17,7 @@ from training.synthesis.faults import develop
 from training.synthesis.hands import Layer, make_hand
 from training.synthesis.layout import LaidCluster, LaidTile, is_clear, random_layout
 from training.synthesis.lighting import bare_table, light_scene
+from training.synthesis.printed_cloths import printed_cloth
 from training.synthesis.textures import Texture
 from training.synthesis.tiles import HEXAGON, TileLook, paint_tile, place, random_look
 from vision.arrays import Image, Mask, Points
@@ -93,15 +94,22 @@ class _Stage:
     dice: list[things.Die] = field(default_factory=list)
 
 
-def make_scene(seed: int, size: tuple[int, int] | None = None, top: Texture | None = None) -> Scene:
+def make_scene(
+    seed: int,
+    size: tuple[int, int] | None = None,
+    top: Texture | None = None,
+    on_cloth: bool = False,
+) -> Scene:
     """Make up a photo from a seed; the same seed gives the same photo.
 
     ``size`` is its width and height (px), ``top`` what the tiles lie on; both are random by
-    default.
+    default. With ``on_cloth`` that is a cloth printed in the tiles' colours.
     """
     rng = np.random.default_rng(seed)
     width, height = size or [(640, 480), (640, 360), (480, 640), (640, 480)][int(rng.integers(4))]
     stage = _set_stage(rng, width, height)
+    if on_cloth:
+        top = printed_cloth(stage.look, np.random.default_rng((seed, 11)))
     canvas = Canvas(stage.camera)
     _paint_things(canvas, stage, rng)
     layers = _reach_in(canvas, stage, rng)

@@ -3,7 +3,7 @@
 A network as it was trained takes normalised numbers. The one made of it for use
 (``training.quantise``) takes the pixels themselves and counts in bytes, which is about three times
 as fast. It stands beside the trained one and says of which weights it was made; that of other
-weights is not used.
+weights is not used. One that learned in bytes stands alone: its file holds all that it learned.
 """
 
 from __future__ import annotations
@@ -79,11 +79,13 @@ class Network:
 
 
 def _quantised(model: Path) -> onnxruntime.InferenceSession | None:
-    """Return the network of bytes that was made of just this file, if there is one."""
+    """Return the network of bytes that was made of just this file, or that stands alone."""
     made = quantised_file(model)
     if not made.exists():
         return None
     session = _session(made)
+    if not model.exists():
+        return session
     notes = session.get_modelmeta().custom_metadata_map
     return session if notes.get(MADE_OF) == digest(model) else None
 

@@ -38,6 +38,7 @@ from vision.recognition.thresholds import (
     MOST_ASIDE,
     MOST_DICE,
     MOST_RISE,
+    ODD_SIZE,
     SAME_DIE,
     SAME_FACE,
     SMALLEST_DIE,
@@ -84,7 +85,11 @@ def read_dice(
         likely = one.look.confidence > LEAST_DIE_CONFIDENCE
         if likely and not any(_are_one(one.look, die.look) for die in dice):
             dice.append(one)
-    return tuple(_described(one, pyramid, upward, is_sized=told) for one in dice)
+    doubtful = [one.may_be_a_side or not (told or _is_like(one, dice)) for one in dice]
+    return tuple(
+        _described(one.look, doubted, pyramid, upward, is_sized=told)
+        for one, doubted in zip(dice, doubtful, strict=True)
+    )
 
 
 def faces_of_dice(pyramid: Pyramid, looks: Sequence[DieLook], upward: Upward) -> list[DieLook]:
@@ -163,9 +168,16 @@ def may_be_a_side(center: Point, radius: float, pyramid: Pyramid, upward: Upward
     return not bool(pyramid.shows(center + np.vstack([around, above])).all())
 
 
-def _described(seen: _Seen, pyramid: Pyramid, upward: Upward, *, is_sized: bool) -> DieReading:
-    look = seen.look
-    side = seen.may_be_a_side or may_be_a_side(look.center, look.radius, pyramid, upward)
+def _is_like(one: _Seen, dice: Sequence[_Seen]) -> bool:
+    """Tell whether a die is about as large as the surest one in the picture."""
+    surest = max((die.look for die in dice), key=lambda look: die_margin(look, is_sized=False))
+    return 1 / ODD_SIZE < one.look.radius / surest.radius < ODD_SIZE
+
+
+def _described(
+    look: DieLook, doubted: bool, pyramid: Pyramid, upward: Upward, *, is_sized: bool
+) -> DieReading:
+    side = doubted or may_be_a_side(look.center, look.radius, pyramid, upward)
     margin = -math.inf if side else die_margin(look, is_sized=is_sized)
     return DieReading(look.value, look.center, look.confidence, margin > LEAST_MARGIN, margin)
 

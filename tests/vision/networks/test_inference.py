@@ -62,6 +62,17 @@ def test_bytes_say_of_cells_what_the_trained_network_says(
     assert np.abs(said - wanted).max() < 0.1
 
 
+def test_a_network_of_bytes_that_stands_alone_is_used(
+    tiles_of_a_sample: Patches, tmp_path: Path
+) -> None:
+    made = quantised_file(NETWORKS / "cells.onnx")
+    shutil.copy(made, tmp_path)
+    network = Network(tmp_path / "cells.onnx")
+    assert network.counts_bytes
+    said = network.run(tiles_of_a_sample)
+    assert np.array_equal(said, Network(NETWORKS / "cells.onnx").run(tiles_of_a_sample))
+
+
 def test_a_network_of_bytes_made_of_other_weights_is_not_used(
     tiles_of_a_sample: Patches, tmp_path: Path
 ) -> None:

@@ -83,3 +83,13 @@ def test_a_tile_larger_than_the_picture_is_no_empty_table(reader: Reader) -> Non
     scene = make_photo(105_620)
     assert scene.tiles
     assert not reader.read(scene.image).sure
+
+
+def test_a_single_tile_among_many_faint_ones_is_not_surely_all(reader: Reader) -> None:
+    """Of a board of 17, seen very steeply on print, hardly more than that one tile is found."""
+    scene = make_evening(51_729)
+    assert scene is not None
+    assert len(scene.tiles) == 17
+    reading = reader.read(scene.image)
+    found = judge(truth_from_json(truth_to_json(scene, "x.jpg")), reading).exact
+    assert found or not reading.sure

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -108,6 +108,17 @@ def test_more_is_asked_of_a_die_whose_size_no_tile_tells() -> None:
     eyes = Eyes([look(6, TOP, 0.985, score=0.52)], [TOP], [])
     assert read(eyes, ENOUGH) == [(6, True)]
     assert read(eyes, TOO_FEW) == [(6, False)]
+
+
+@pytest.mark.parametrize(
+    ("size", "sure"), [(1.3, True), (1.0 / 1.3, True), (1.5, False), (0.6, False)]
+)
+def test_dice_tell_how_large_dice_are_where_no_tile_does(size: float, sure: bool) -> None:
+    """The surest one is believed: a playing card has marks like pips, on a larger face."""
+    beside = replace(look(6, (160.0, 100.0), 0.99), radius=size * RADIUS)
+    eyes = Eyes([look(3, (60.0, 100.0), 0.999), beside], [(60.0, 98.0), (160.0, 98.0)], [])
+    assert read(eyes, TOO_FEW) == [(3, True), (6, sure)]
+    assert read(eyes, ENOUGH) == [(3, True), (6, True)]
 
 
 @pytest.fixture(scope="module")
