@@ -30,9 +30,11 @@ the next two."""
 _SMALLEST, _LARGEST = 0.07, 0.4
 _SAME_PLACE, _SAME_SIZE = 0.25, 0.2
 """In radii, and in logarithms."""
-_RIM_WEIGHT, _PIPS_WEIGHT, _COMPANY_WEIGHT, _SIZE_WEIGHT = 1.3, 0.17, 1.9, 2.9
-"""What counts for a place, as logarithms: how much of its edges lies on a square, how likely it has
-pips, how many guesses led there, how large it is. Fitted on 96 drawn photos of odd dice."""
+_RIM_WEIGHT, _SCORE_WEIGHT, _COMPANY_WEIGHT, _SIZE_WEIGHT = 0.85, 0.85, 1.0, 2.0
+"""What counts for a place, as logarithms: how much of its edges lies on a square, how much what was
+taken for a die looked like one, how many guesses led there, how large it is. Fitted on 300 drawn
+photos of 50 odd dice. On 144 of others 135 faces are found, and 129 where likely pips count in the
+place of the second."""
 _RIM_SIDE, _RIM_REACH = 72, 1.6
 
 
@@ -61,15 +63,15 @@ class FaceFinder:
         radii = np.outer([die.radius for die in dice], _GUESSES).ravel()
         scores = np.repeat([die.score for die in dice], len(_GUESSES))
         pyramid = Pyramid(image)
-        centers, radii, no_pips = self._judge.settle(pyramid, centers, radii)
+        centers, radii, _ = self._judge.settle(pyramid, centers, radii)
         kept = _is_in_the_middle(image, centers, radii)
         if not kept.any():
             return None
-        centers, radii, no_pips, scores = centers[kept], radii[kept], no_pips[kept], scores[kept]
+        centers, radii, scores = centers[kept], radii[kept], scores[kept]
         size = min(image.shape[:2])
         worth = (
             _RIM_WEIGHT * np.log(_squareness(pyramid, centers, radii))
-            + _PIPS_WEIGHT * np.log((1.02 - no_pips) / (no_pips + 0.02))
+            + _SCORE_WEIGHT * np.log(scores)
             + _COMPANY_WEIGHT * np.log(_company(centers, radii))
             + _SIZE_WEIGHT * np.log(radii / size)
         )

@@ -24,6 +24,8 @@ from vision.following.thresholds import (
 )
 
 _ROUNDS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+_BLURS = (9, 1)
+"""So many places wide is the blur, the coarsest first."""
 
 
 def details(picture: Float32s, width: float) -> Float32s:
@@ -80,14 +82,19 @@ def camera_was_moved(now: Float32s, before: Float32s) -> bool:
 def refined_way(now: Float32s, before: Float32s, way: Matrix) -> Matrix:
     """Return how places of a picture lie in a later one, (3, 3), knowing about how they do.
 
-    Where the details of the two do not agree it is what was known.
+    Where the details of the two do not agree it is what was known. They are compared blurred first,
+    which leads there from farther away.
     """
     new, old = (details(picture, COARSE).mean(axis=2) for picture in (now, before))
-    start = (way / way[2, 2]).astype(np.float32)
-    return np.asarray(_aligned(new, old, start, cv2.MOTION_HOMOGRAPHY)[1], np.float64)
+    found = (way / way[2, 2]).astype(np.float32)
+    for blur in _BLURS:
+        found = _aligned(new, old, found, cv2.MOTION_HOMOGRAPHY, blur)[1]
+    return np.asarray(found, np.float64)
 
 
-def _aligned(new: Float32s, old: Float32s, start: Float32s, motion: int) -> tuple[float, Float32s]:
+def _aligned(
+    new: Float32s, old: Float32s, start: Float32s, motion: int, blur: int = 1
+) -> tuple[float, Float32s]:
     """Return how much details agree at most, and by which way, sought from where to start.
 
     G. D. Evangelidis and E. Z. Psarakis, "Parametric image alignment using enhanced correlation
@@ -95,7 +102,7 @@ def _aligned(new: Float32s, old: Float32s, start: Float32s, motion: int) -> tupl
     """
     whole = np.ones(old.shape, np.uint8)
     try:
-        found, way = cv2.findTransformECC(old, new, start.copy(), motion, _ROUNDS, whole, 1)
+        found, way = cv2.findTransformECC(old, new, start.copy(), motion, _ROUNDS, whole, blur)
     except cv2.error:  # nothing that agrees was found
         return 0.0, start
     return float(found), np.asarray(way, np.float32)

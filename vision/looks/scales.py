@@ -19,8 +19,10 @@ from vision.looks.thresholds import (
     CLOSE_SIDE,
     ENOUGH_CERTAIN,
     FAR_SIDES,
+    HUGE,
     LARGE_TILE,
     LEAST_CHANCE,
+    LEAST_HUGE_SCORE,
     LEAST_SCORE,
     MOST_ASKED,
     MUCH_LARGER,
@@ -54,17 +56,17 @@ def look_at(detector: Detector, image: Image, chances: Chances | None = None) ->
     # A patterned cloth may show any number of small things that look like tiles.
     plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH_CERTAIN
     small = not likely or float(np.median(likely)) < SMALL_TILE
-    dice = [*found.dice]
+    dice, huge = [*found.dice], HUGE * min(image.shape[:2])
     if small and not plain and longer > WORKING_SIDE * 1.2:
         close = detector.detect(image, CLOSE_SIDE)
         dice += close.dice
-        found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale)
+        found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale, huge)
     for side in FAR_SIDES:
         if len(certain) >= ENOUGH_CERTAIN and np.median(certain) <= LARGE_TILE:
             break
         far = detector.detect(image, side)
         dice += far.dice
-        found = _with_large_ones(found, far, LARGE_TILE / scale)
+        found = _with_large_ones(found, far, LARGE_TILE / scale, huge)
         scale = min(1.0, side / longer)
         certain = [diameter(t) * scale for t in found.tiles if t.score >= CERTAIN_SCORE]
     return replace(found, dice=_likeliest(dice))
@@ -84,13 +86,18 @@ def diameter(tile: Detection) -> float:
     return 2 * math.sqrt(abs(tile.axis[0] * tile.side[1] - tile.axis[1] * tile.side[0]))
 
 
-def _with_large_ones(found: Detections, far: Detections, least: float) -> Detections:
+def _with_large_ones(found: Detections, far: Detections, least: float, huge: float) -> Detections:
     """Return what was found, and the tiles at least so large (px) that were seen from further off.
 
     Of two on one spot the more certain one stays, but what lies on a large tile and is much smaller
-    is a part of its picture.
+    is a part of its picture. Of what is ``huge`` (px) so little is seen that less score will do.
     """
-    large = [t for t in far.tiles if t.score >= LEAST_SCORE and diameter(t) > least]
+    large = [
+        tile
+        for tile in far.tiles
+        if diameter(tile) > least
+        and tile.score >= (LEAST_HUGE_SCORE if diameter(tile) > huge else LEAST_SCORE)
+    ]
     new = [tile for tile in large if not any(_outdoes(other, tile) for other in found.tiles)]
     if not new:
         return found

@@ -14,6 +14,9 @@ FAR_SIDES, LARGE_TILE = (320, 160), 110.0
 """And from further off, and once more, as long as they come out larger or hardly any are found."""
 LEAST_SCORE = 0.3
 """Detections below this score are nothing; those a little above make the reader doubt."""
+HUGE, LEAST_HUGE_SCORE = 0.7, 0.25
+"""What is so large, as a share of the picture's shorter side, may be a tile of which a part alone
+is seen: the find network knows whole ones, and the detector is less sure of it."""
 LEAST_CHANCE, MOST_ASKED = 0.5, 96
 """How large tiles are is told by those that the find network takes for tiles, too, with more than
 the first; it is asked of so many, the likeliest."""

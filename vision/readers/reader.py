@@ -25,6 +25,7 @@ from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.lattice.table_model import TableModel
 from vision.looks.overhead import Look, look_from_overhead
 from vision.looks.scales import diameter, look_at
+from vision.looks.thresholds import HUGE, LEAST_HUGE_SCORE
 from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections, Detector
 from vision.networks.dice import DieJudge
@@ -36,7 +37,6 @@ from vision.readers.picture_reader import ReadPicture
 from vision.readers.thresholds import (
     ENOUGH_HINTS,
     HINT,
-    HUGE,
     LEAST_JOINING_EVIDENCE,
     LIKELIEST,
     LIKELY,
@@ -180,7 +180,7 @@ class Reader:
         faint = _margins_of_unread(finds, list(seen), attempt)
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
         least = HUGE * min(width, height)
-        huge = [t for t in seen if t.score >= LIKELIEST[0] and diameter(t) > least]
+        huge = [t for t in seen if t.score >= LEAST_HUGE_SCORE and diameter(t) > least]
         faint += [-math.inf for _ in attempt.unread([*left_out, *huge])]
         beliefs = [reader.beliefs for reader in attempt.readers]
         reason = reason_for_doubt(

@@ -36,7 +36,3 @@ HINT, ENOUGH_HINTS = 0.3, 3
 """Where no tile is read, so many finds above the first that fit one lattice tell how the table may
 be seen. The look from overhead decides; of 391 tables that are surely empty none is not after it.
 """
-HUGE = 0.7
-"""What the detector finds that large, as a share of the picture's shorter side, and with the higher
-of the scores above, may be a tile of which a part alone is seen: the find network knows whole ones.
-Of 391 tables that are surely empty none shows anything larger than 0.43."""

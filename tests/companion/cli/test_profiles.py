@@ -76,7 +76,7 @@ def is_straightened(reading: dict[str, Any], sample_images: Path, lens: LensProf
     corners = where_bent(flat, lens)
     seen = np.array([c for cl in reading["clusters"] for t in cl["tiles"] for c in t["corners"]])
     nearest = np.linalg.norm(seen[:, None] - corners[None], axis=2).min(axis=1)
-    return bool(len(seen) == len(corners) and nearest.max() < 6)
+    return bool(len(seen) == len(corners) and nearest.max() < 3)
 
 
 def test_a_photo_that_names_its_camera_is_read_with_the_lens_kept_for_it(

@@ -124,7 +124,7 @@ def test_a_frame_is_straightened_once_and_the_tables_are_computed_once(
     eyes = LiveReader(reader, Profiles(tmp_path), CAMERA)
     clear = table.picture([StagedBoard(THIRD)])
     (board,) = eyes.look(clear).reading.clusters
-    unsure = [with_coin(clear, tile) for tile in board.tiles[:3]]
+    unsure = [with_coin(clear, tile) for tile in board.tiles[3:6]]
     for frame in (clear, *unsure):
         shown = eyes.straightened(frame)
         look = eyes.look(frame).surest()

@@ -168,7 +168,12 @@ class DazzledReader:
 
 
 @pytest.mark.parametrize(
-    ("board", "change"), [(LONGER, _bumped(-10, -40, 2)), (OPENING, _bumped(30, 20, -3))]
+    ("board", "change"),
+    [
+        (LONGER, _bumped(-10, -40, 2)),
+        (OPENING, _bumped(30, 20, -3)),
+        (OPENING, _bumped(54, -19, -1)),
+    ],
 )
 def test_a_floor_that_a_moved_camera_sees_elsewhere_is_no_hand(
     reader: Reader, board: Board, change: Change

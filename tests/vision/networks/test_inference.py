@@ -40,9 +40,10 @@ def test_each_network_of_bytes_is_made_of_the_trained_one_beside_it(counted: Pat
     assert Network(trained).counts_bytes, "run python -m training.quantise"
 
 
-def test_what_looks_at_patches_counts_bytes() -> None:
+def test_all_networks_count_bytes() -> None:
     assert [counted.name for counted in COUNTED] == [
         "cells.int8.onnx",
+        "detector.int8.onnx",
         "dice.int8.onnx",
         "finds.int8.onnx",
     ]
