@@ -229,7 +229,8 @@ class Player:
             return Move((*others, turned), move.removed, move.rotated)
         standing = applied(Move(tuple(others), move.removed, move.rotated), board)
         if way == "apart":
-            cells = [c for c in board.border() if c not in standing and c not in move.removed]
+            border = board.without(*move.removed).border()  # it touches what lies there then
+            cells = [c for c in border if c not in standing and c not in move.removed]
             fits = list(fitting_tiles(standing, [self._random.choice(cells)])) if cells else []
             return Move((*others, fits[0]), move.removed, move.rotated) if fits else None
         after = applied(move, board)

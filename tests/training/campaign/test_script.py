@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from rules import Board, Cell, PalagoniaGame, Stage, applied
-from rules.judging import GAMES, PALAGONIA
+from companion.referee.setup import setup_of
+from rules import Board, Cell, PalagemGame, PalagoniaGame, Stage, all_palagems, applied
+from rules.judging import GAMES, PALAGEM, PALAGONIA
 from training.campaign.eyes import Die, Eyes, differs
-from training.campaign.players import Player, new_game
+from training.campaign.players import SEATS, Player, new_game, options_of
 from training.campaign.rates import KINDS, NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors, absolute, relative
 from training.campaign.script import write_script
@@ -128,6 +129,24 @@ def test_an_illegal_move_is_illegal_whatever_follows(game: str) -> None:
             assert player.stage(after) is Stage.ILLEGAL
             found += 1
     assert found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tile_that_is_moved_wrongly_touches_what_lies_there_then(seed: int) -> None:
+    lies = Board({Cell(q, r): 0 for q in range(13) for r in range(3)}).with_tile(Cell(0, 3), 0)
+    players = SEATS[:2]
+    palagems = dict(zip(players, all_palagems()[40:], strict=False))
+    table = PalagemGame(players, palagems, start=lies)
+    player = Player(table, setup_of(PALAGEM, players, options_of(palagems)), Random(seed))
+    assert not table.tiles_left
+    moved = 0
+    for _ in range(100):
+        move = player.illegal_move()
+        assert move is not None
+        after = applied(move, lies)
+        assert all(after.touching(cell) for cell in move.placed_cells)
+        moved += bool(move.placed and move.removed)
+    assert moved
 
 
 def test_probabilities_are_kept_with_the_true_orientation_first() -> None:
