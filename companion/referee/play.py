@@ -29,8 +29,9 @@ from companion.referee.stories.content import (
 )
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.look import Look
+from companion.referee.stories.said_rolls import Whose
 from companion.referee.stories.story import Story, StoryTurn
-from companion.referee.stories.telling import Said, Telling
+from companion.referee.stories.telling import Telling
 from companion.referee.together import seen_with
 from companion.referee.told_roll import ToldRoll
 from companion.referee.way_back import WayBack
@@ -303,9 +304,9 @@ class Play:
     def decide_roll(self, value: int) -> None:
         """Take a person's word for the mover's roll."""
         self._way_back.forget()
-        said = self.telling.say_roll(value)
-        self._told_roll.say(value, of_this_turn=said is not Said.NEXT)
-        if said is None:
+        whose = self.telling.say_roll(self.ledger, value)
+        self._told_roll.say(value, of_this_turn=whose is not Whose.NEXT)
+        if whose is None:
             self.telling.begin_with_roll(self.ledger, value, self.table.evidence())
 
     def decide_tile(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:

@@ -128,9 +128,11 @@ class Extending:
 
     def again(self, story: Story) -> list[Story]:
         """Return the ways in which a story goes on as it is, its roll being known now."""
-        if story.is_over:
-            return [story]
-        return list(self._going_on(story, story.table, Look(DieSight())))
+        return [story] if story.is_over else self.doing(story, story.table)
+
+    def doing(self, story: Story, table: Board) -> list[Story]:
+        """Return a story with what lies on a table as what the mover has done, weighed as it is."""
+        return list(self._going_on(story, table, Look(DieSight())))
 
     def _by_die(
         self, story: Story, table: Board, look: Look, *, begun: bool

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from companion.referee.ledger import Ledger
 from companion.referee.stories import weights, words
@@ -23,8 +22,8 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.memory import FAINTEST, Memory
 from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
-from companion.referee.stories.rolls import with_first_roll, with_roll
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.said_rolls import Whose, going_on, said_roll
 from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
@@ -44,15 +43,6 @@ class _Opening:
 
 NOTHING: Key = (0, None, (), None)
 """By it no turn is over, and nothing is wrong."""
-
-
-class Said(Enum):
-    """Whose roll people said."""
-
-    FIRST = "first"
-    """That of the first turn that is not on record."""
-    NEXT = "next"
-    """That of the turn after it."""
 
 
 class Telling:
@@ -227,31 +217,17 @@ class Telling:
         likely = self.share(lambda story: over(story) is not None)
         return likely >= weights.MAY_BE_OVER and self.believe(over)
 
-    def say_roll(self, roll: int) -> Said | None:
+    def say_roll(self, ledger: Ledger, roll: int) -> Whose | None:
         """Take people's word for a roll; tell whose it was taken for, None where it fits no story.
 
-        It is that of the first turn that is not on record, or of the one after it where that is
-        much likelier by what lies there.
+        It is no proof of what else is told by stories that were hardly thought of before.
         """
-
-        def of_first(story: Story) -> Story | None:
-            return with_first_roll(story, roll) if story.turns else with_roll(story, roll)
-
-        def of_next(story: Story) -> Story | None:
-            over = story.turns and story.turns[0].ended_at < self.looks
-            if not over or len(story.turns) > 1:
-                return story if over and story.turns[1].roll == roll else None
-            return with_roll(story, roll) if story.turns[0].roll != roll else None
-
-        first = total(filter(None, map(of_first, self.stories)))
-        following = total(filter(None, map(of_next, self.stories)))
-        if first <= 0 and following <= 0:
+        said = said_roll(self.stories, roll, self.looks)
+        if said is None:
             return None
-        is_first = first >= weights.MEANT_NEXT * following
-        self.believe(of_first if is_first else of_next)
-        again = kept(way for s in self.stories for way in self._extending.again(s))
-        self.stories = again or self.stories
-        return Said.FIRST if is_first else Said.NEXT
+        self.believe(said.leaves)
+        self.stories = going_on(self.stories, said, ledger, self._extending) or self.stories
+        return said.whose
 
     def begin_with_roll(self, ledger: Ledger, roll: int, evidence: TableEvidence) -> None:
         """Begin anew with the roll of the turn that is due: people say it, and no story had it.

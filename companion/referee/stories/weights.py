@@ -164,6 +164,13 @@ SECOND_THROW = 0.02
 MEANT_NEXT = 0.3
 """How often people who say a roll mean that of the turn after the one that the page waits for."""
 
+WELL_THOUGHT_OF = 0.05
+"""A roll that people say proves all that a story tells which was so likely before, and no less."""
+
+UNTOLD = 1e-3
+"""How often no story tells what happened in a turn, about; the true one is missing in one game of
+thirty, as was counted over made-up games."""
+
 READ_SURELY = 0.85
 """How often a die is read rightly and for sure."""
 

@@ -1,0 +1,99 @@
+"""What people say was rolled, held against the stories: whose roll it is, and how much it proves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.referee.ledger import Ledger
+from companion.referee.stories import weights
+from companion.referee.stories.content import total
+from companion.referee.stories.extending import Extending
+from companion.referee.stories.rolls import with_first_roll, with_roll
+from companion.referee.stories.story import Story, kept
+from rules.palagonia.judging import DIE
+
+
+class Whose(Enum):
+    """Whose roll people said."""
+
+    FIRST = "first"
+    """That of the first turn that is not on record."""
+    NEXT = "next"
+    """That of the turn after it."""
+
+
+@dataclass(frozen=True)
+class SaidRoll:
+    """A roll that people say.
+
+    Attributes
+    ----------
+    roll
+        The number.
+    whose
+        Whose it is.
+    likely
+        How likely it was by the stories.
+    """
+
+    roll: int
+    whose: Whose
+    likely: float
+    _looks: int
+
+    def leaves(self, story: Story) -> Story | None:
+        """Return what people's word leaves of a story; None where it cannot be by that."""
+        return _ways(self.roll, self._looks)[self.whose](story)
+
+
+def said_roll(stories: Sequence[Story], roll: int, looks: int) -> SaidRoll | None:
+    """Return whose roll people said; None where it fits no story.
+
+    It is that of the first turn that is not on record, or of the one after it where that is much
+    likelier by what lies there. ``looks`` is the number of the last look.
+    """
+    likely = {
+        whose: total(filter(None, map(leaves, stories)))
+        for whose, leaves in _ways(roll, looks).items()
+    }
+    first, following = likely[Whose.FIRST], likely[Whose.NEXT]
+    if first <= 0 and following <= 0:
+        return None
+    whose = Whose.FIRST if first >= weights.MEANT_NEXT * following else Whose.NEXT
+    return SaidRoll(roll, whose, likely[whose], looks)
+
+
+def going_on(
+    stories: Sequence[Story], said: SaidRoll, ledger: Ledger, extending: Extending
+) -> list[Story]:
+    """Return stories by which people's word holds as they go on with it.
+
+    The word is proof of the roll, and of nothing else that a story tells which was hardly thought
+    of before. How likely the look was by stories that nobody told is not known: the tiles that lie
+    there may be what the mover did by that roll, whatever else seemed likelier.
+    """
+    found = kept(way for story in stories for way in extending.again(story))
+    plain = Story(ledger.fork(), ledger.board, {said.roll: 1.0}, seen=True)
+    if not found or plain.is_over or said.likely >= weights.WELL_THOUGHT_OF:
+        return found
+    ways = kept(extending.doing(plain, found[0].table))
+    untold = weights.UNTOLD / len(DIE)
+    told = [story.times(said.likely) for story in found]
+    return kept([*told, *(way.times(untold) for way in ways)])
+
+
+def _ways(roll: int, looks: int) -> dict[Whose, Callable[[Story], Story | None]]:
+    """Return what is left of a story by whose roll it is."""
+
+    def of_first(story: Story) -> Story | None:
+        return with_first_roll(story, roll) if story.turns else with_roll(story, roll)
+
+    def of_next(story: Story) -> Story | None:
+        over = story.turns and story.turns[0].ended_at < looks
+        if not over or len(story.turns) > 1:
+            return story if over and story.turns[1].roll == roll else None
+        return with_roll(story, roll) if story.turns[0].roll != roll else None
+
+    return {Whose.FIRST: of_first, Whose.NEXT: of_next}
