@@ -131,6 +131,8 @@ class Asking:
         """Let the open question go: what was seen later, or put on record, has settled it."""
         if self.question is None:
             return []
+        if self.question.about is About.ROLL:
+            self._asked_roll = False  # nobody has said it: it is asked for again where it is open
         self.question = None
         return [QuestionSettled(*at, SettledHow.SEEN)]
 

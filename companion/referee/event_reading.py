@@ -119,7 +119,8 @@ def _moment(value: object) -> float:
 
 def _die(fields: Fields, t: float, frame: int) -> DieRolled:
     how = _known(fields, "how", RollKnown)
-    return DieRolled(t, frame, _roll(fields, "value"), fields.text("mover"), how)
+    mover, rests_on = fields.text("mover"), _rests_on(fields)
+    return DieRolled(t, frame, _roll(fields, "value"), mover, how, rests_on)
 
 
 def _move(fields: Fields, t: float, frame: int) -> MoveMade:
@@ -130,10 +131,26 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
     number, mover = fields.whole_number("number", low=1), fields.text("mover")
     helper = fields.text("helper") if fields.has("helper") else None
     how = _known(fields, "how", RollKnown)
-    apart, presumed = fields.data.get("apart") is not False, fields.data.get("presumed") is True
     return MoveMade(
-        t, frame, number, mover, done, before, after, verdict, helper, unknown, how, apart, presumed
+        t,
+        frame,
+        number,
+        mover,
+        done,
+        before,
+        after,
+        verdict,
+        helper,
+        unknown,
+        how,
+        apart=fields.data.get("apart") is not False,
+        presumed=fields.data.get("presumed") is True,
+        rests_on=_rests_on(fields),
     )
+
+
+def _rests_on(fields: Fields) -> int | None:
+    return fields.whole_number("rests_on", low=1) if fields.has("rests_on") else None
 
 
 def _done(fields: Fields) -> tuple[Move, dict[Cell, int]]:
@@ -202,7 +219,8 @@ def _island(island: object) -> ScoredIsland:
 
 
 def _illegal(fields: Fields, t: float, frame: int) -> IllegalTable:
-    return IllegalTable(t, frame, tuple(_violations(fields.entries("violations"))))
+    violations = tuple(_violations(fields.entries("violations")))
+    return IllegalTable(t, frame, violations, _rests_on(fields))
 
 
 def _unsure(fields: Fields, t: float, frame: int) -> Unsure:
@@ -250,6 +268,7 @@ def _over(fields: Fields, t: float, frame: int) -> Over:
         _text(result, "loser"),
         _text(result, "reason") or "",
         None if scores is None else {p: scores.whole_number(p) for p in scores.data},
+        _rests_on(fields),
     )
 
 

@@ -53,16 +53,21 @@ class Ready(Event):
 
 @dataclass(frozen=True)
 class DieRolled(Event):
-    """The mover's roll of the die; ``how`` it is known older records do not say."""
+    """The mover's roll of the die; ``how`` it is known older records do not say.
+
+    ``rests_on`` is as of a move.
+    """
 
     name = "die"
 
     value: int
     mover: str
     how: RollKnown | None = None
+    rests_on: int | None = None
 
     def _details(self) -> dict[str, Any]:
-        return {"value": self.value, "mover": self.mover, "how": self.how}
+        told = {"value": self.value, "mover": self.mover, "how": self.how}
+        return {**told, **_resting(self.rests_on)}
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,8 @@ class MoveMade(Event):
     are the violations of a record that only other versions know by their codes. ``how`` the roll is
     known is None where none is, as in the other games. ``apart`` is False where this turn was seen
     together with others only: all ways to divide them come to the same. ``presumed`` is True where
-    what was asked about it was not answered, play went on, and it is the likeliest.
+    what was asked about it was not answered, play went on, and it is the likeliest. ``rests_on`` is
+    the number of an earlier move that is presumed and not confirmed: it holds if that one was so.
     """
 
     name = "move"
@@ -89,6 +95,7 @@ class MoveMade(Event):
     how: RollKnown | None = None
     apart: bool = True
     presumed: bool = False
+    rests_on: int | None = None
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -105,6 +112,7 @@ class MoveMade(Event):
             "how": self.how,
             "apart": self.apart,
             "presumed": self.presumed,
+            **_resting(self.rests_on),
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {
@@ -117,14 +125,16 @@ class MoveMade(Event):
 
 @dataclass(frozen=True)
 class IllegalTable(Event):
-    """What lies on the table can become no legal move any more."""
+    """What lies on the table can become no legal move any more; ``rests_on`` as of a move."""
 
     name = "illegal"
 
     violations: tuple[AnyViolation, ...]
+    rests_on: int | None = None
 
     def _details(self) -> dict[str, Any]:
-        return {"violations": [_fault_to_json(violation) for violation in self.violations]}
+        violations = [_fault_to_json(violation) for violation in self.violations]
+        return {"violations": violations, **_resting(self.rests_on)}
 
 
 @dataclass(frozen=True)
@@ -249,7 +259,7 @@ class Over(Event):
     """The game has ended.
 
     ``winner`` is a player or "draw", None where only ``loser`` is known; ``scores`` are the points
-    of the games that have them.
+    of the games that have them; ``rests_on`` is as of a move.
     """
 
     name = "over"
@@ -258,11 +268,13 @@ class Over(Event):
     loser: str | None
     reason: str
     scores: Mapping[str, int] | None = None
+    rests_on: int | None = None
 
     def _details(self) -> dict[str, Any]:
         return {
             "result": {"winner": self.winner, "loser": self.loser, "reason": self.reason},
             "scores": None if self.scores is None else dict(self.scores),
+            **_resting(self.rests_on),
         }
 
 
@@ -309,3 +321,7 @@ def _fault_to_json(violation: AnyViolation) -> dict[str, Any]:
         "message": str(violation.message),
         "says": said_to_json(violation.message),
     }
+
+
+def _resting(number: int | None) -> dict[str, int]:
+    return {} if number is None else {"rests_on": number}

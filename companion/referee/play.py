@@ -9,12 +9,12 @@ from companion.referee.events import (
     Correction,
     Event,
     IllegalTable,
-    MoveMade,
     Over,
     Question,
 )
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
+from companion.referee.recording import Recording
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
@@ -56,8 +56,8 @@ class Play:
         What lies on the table.
     wrong
         What is against the rules on the table, and not put right yet.
-    together
-        The numbers of the moves on record that were seen only together with others.
+    recording
+        What puts moves on record and says so, and on what they rest.
     """
 
     def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
@@ -67,12 +67,12 @@ class Play:
         self.die = DieTracker()
         self.table = table
         self.wrong = WrongTable(table)
-        self.together: frozenset[int] = frozenset()
         self._asking = Asking(self.telling, table, self.die)
         self._way_back = WayBack()
         self._ended = self._stands = False
         self._ends_later = self._stood = False
         self._told_roll = ToldRoll()
+        self.recording = Recording(self.ledger, self._told_roll)
         self._known_before = 0
 
     @property
@@ -160,12 +160,14 @@ class Play:
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
         if self.ledger.outcome() is None:
-            events += self._told_roll.tell(self.telling.roll_seen(), self.ledger.mover, at)
+            told = self._told_roll.tell(self.telling.roll_seen(), self.ledger.mover, at)
+            events += self.recording.resting(told)
         found = self.telling.faults.illegal()
         if found is not None and self.episode is None and self._asking.hinges():
             events += self._asking.tell_hinges(at)
         elif found is not None:
-            events += self.wrong.illegal(found, self.ledger.board, self.board, at)
+            wrong = self.wrong.illegal(found, self.ledger.board, self.board, at)
+            events += self.recording.resting(wrong)
         if self.telling.has_drifted():
             events += self.wrong.drift(self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
@@ -181,6 +183,7 @@ class Play:
         the turn is over by the next look.
         """
         self._ends_later = covered
+        self.recording.confirm()
         if covered:
             return []
         if self._is_waited_for():
@@ -250,6 +253,7 @@ class Play:
             If no question is open, or it has no such answer.
         """
         events, story = self._asking.answer(choice, at)
+        self.recording.confirm()
         if story is not None:
             events += [*self._undo(story.undone, at), *self._settle_with(list(story.turns), at)]
         return [*events, *self.rule(at)]
@@ -290,7 +294,7 @@ class Play:
         GameError
             If there is no move to take back.
         """
-        together = seen_with(len(self.ledger.moves), self.together)
+        together = seen_with(len(self.ledger.moves), self.recording.together)
         played = self.ledger.take_back()
         events = self.wrong.restored(at) if self.episode is not None else []
         events += self._asking.settled(at)
@@ -346,6 +350,7 @@ class Play:
 
     def turn_to(self, player: str) -> None:
         """Make it a player's turn."""
+        self.recording.confirm()
         self.ledger.turn_to(player)
         self.refresh()
 
@@ -364,7 +369,8 @@ class Play:
         outcome = self.ledger.outcome()
         if outcome is None:
             return []
-        return [Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)]
+        over = Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)
+        return self.recording.resting([over])
 
     @property
     def _is_palagonia(self) -> bool:
@@ -417,21 +423,9 @@ class Play:
         if turn.verdict.legal and self.episode is not None:
             events += self.wrong.restored(at)
         elif not turn.verdict.legal and self.episode is None and called:
-            events.append(IllegalTable(*at, turn.verdict.violations))
+            events += self.recording.resting([IllegalTable(*at, turn.verdict.violations)])
         self.wrong.cells = None
-        events += self._told_roll.tell_of(turn, at, presumed=presumed)
-        how = self._told_roll.how(turn)
-        before = self.ledger.last
-        helper = before.mover if before and turn.verdict.islands else None
-        played = self.ledger.record(turn.after, turn.verdict, turn.roll)
-        number = len(self.ledger.moves)
-        self.together = self.together - {number} if apart else self.together | {number}
-        told = self.ledger.told(turn.verdict)
-        made, base, after = played.move, played.before, turn.after
-        move = MoveMade(
-            *at, number, played.mover, made, base, after, told, helper, (), how, apart, presumed
-        )
-        events.append(move)
+        events += self.recording.record(turn, at, apart=apart, presumed=presumed)
         self._begin_turn()
         return [*events, *self.over(at)]
 

@@ -132,7 +132,7 @@ class Referee:
     @property
     def together(self) -> frozenset[int]:
         """The numbers of the moves on record that were seen only together with others."""
-        return frozenset() if self._play is None else self._play.together
+        return frozenset() if self._play is None else self._play.recording.together
 
     @property
     def adrift(self) -> frozenset[Cell]:
@@ -296,6 +296,7 @@ class Referee:
         else:
             seen = play.ledger.move(number).mover
             play.ledger.change(number, mover=player)
+            play.recording.confirm()
             play.refresh()
         correction = self._correction(MoverSet(player, seen, number))
         return [correction, *(play.over(self._at) or play.rule(self._at))]

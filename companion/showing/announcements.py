@@ -83,7 +83,21 @@ class Announcement:
 
 
 def announce(event: Event) -> Announcement:
-    """Put an event into words; one of a kind that needs none has an empty headline."""
+    """Put an event into words; one of a kind that needs none has an empty headline.
+
+    What holds only if an earlier move was as presumed is said with that condition.
+    """
+    words = _announce(event)
+    match event:
+        case DieRolled() | MoveMade() | IllegalTable() | Over() if event.rests_on is not None:
+            number, what = event.rests_on, words.headline
+            said = _("If move {number} is right: {what}", number=number, what=what)
+            return replace(words, headline=said)
+        case _:
+            return words
+
+
+def _announce(event: Event) -> Announcement:
     match event:
         case Ready():
             return Announcement("plain", _("The table is seen; play may begin."))

@@ -15,12 +15,14 @@ from training.campaign.scene import Scene, Script
 class Untrue:
     """An announcement that is not true.
 
-    ``kind`` is "move", "mover", "roll", "illegal" or "score"; ``said`` tells it to people.
+    ``kind`` is "move", "mover", "roll", "illegal" or "score"; ``said`` tells it to people. What is
+    ``conditional`` is announced as presumed, or as holding only if what is presumed was so.
     """
 
     kind: str
     t: float
     said: str
+    conditional: bool = False
 
 
 class Witness:
@@ -48,7 +50,7 @@ class Witness:
         """Return what of the events is not true."""
         together = [e for e in events if isinstance(e, MoveMade) and not e.apart]
         found = [
-            Untrue(kind, scene.t, f"{event.name}: {said}")
+            Untrue(kind, scene.t, f"{event.name}: {said}", _is_conditional(event))
             for number, event in enumerate(events)
             if event not in together
             for kind, said in self._of(event, _told_next(events[number + 1 :]), scene, referee)
@@ -58,7 +60,8 @@ class Witness:
             begins = any(before == first.before for before, _ in self._moves.get(first.number, ()))
             ends = any(after == last.after for _, after in self._moves.get(last.number, ()))
             if not (begins and ends):
-                found.append(Untrue("move", scene.t, f"moves from {first.number} together"))
+                said = f"moves from {first.number} together"
+                found.append(Untrue("move", scene.t, said, _is_conditional(first)))
         return found
 
     def _of(
@@ -93,6 +96,15 @@ class Witness:
         if kept and true and kept.die not in (None, true.die):
             return [("roll", f"{said}: {kept.die}, truly {true.die}")]
         return []
+
+
+def _is_conditional(event: Event) -> bool:
+    """Tell whether an event is announced with the reserve that something presumed was so."""
+    if isinstance(event, MoveMade) and event.presumed:
+        return True
+    if not isinstance(event, MoveMade | DieRolled | IllegalTable | Over):
+        return False
+    return event.rests_on is not None
 
 
 def _told_next(events: list[Event]) -> Event | None:

@@ -60,6 +60,7 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
         "questions": done.helped.questions,
         "decisions": done.helped.decisions,
         "wrong": [asdict(untrue) for untrue in done.helped.untrue],
+        "wrong_alone": [asdict(untrue) for untrue in done.alone.untrue],
         "stuck": done.helped.stuck,
         **drawn,
     }
@@ -126,6 +127,9 @@ class Summary:
     wrong_with_true_dice
         Games with a wrong announcement, of those in which no tile and no die was read wrongly and
         surely.
+    wrong_alone
+        Games in which, nobody answering, something wrong was announced as a fact, of those in which
+        no tile was read wrongly and surely: not as presumed, nor as resting on that.
     questions, turns
         In all games together.
     kinds
@@ -138,6 +142,7 @@ class Summary:
     wrong: Share
     wrong_in_all: Share
     wrong_with_true_dice: Share
+    wrong_alone: Share
     questions: int
     turns: int
     kinds: Counter[str]
@@ -153,6 +158,7 @@ class Summary:
             wrong=_share(bool(r["wrong"]) for r in fair),
             wrong_in_all=_share(bool(r["wrong"]) for r in results),
             wrong_with_true_dice=_share(bool(r["wrong"]) for r in fair if not r.get("wrong_dice")),
+            wrong_alone=_share(_has_wrong_fact(r) for r in fair if "wrong_alone" in r),
             questions=sum(r["questions"] for r in results),
             turns=sum(r["turns"] for r in results),
             kinds=Counter(untrue["kind"] for r in results for untrue in r["wrong"]),
@@ -162,7 +168,9 @@ class Summary:
         """Return it as JSON data."""
         shares = ("exact", "exact_with_answers", "stuck", "wrong", "wrong_in_all")
         return {
-            **{name: getattr(self, name).to_json() for name in (*shares, "wrong_with_true_dice")},
+            **{name: getattr(self, name).to_json() for name in shares},
+            "wrong_with_true_dice": self.wrong_with_true_dice.to_json(),
+            "wrong_alone": self.wrong_alone.to_json(),
             "questions": self.questions,
             "turns": self.turns,
             "kinds": dict(sorted(self.kinds.items())),
@@ -196,6 +204,11 @@ def table(rows: Iterable[tuple[str, Summary]]) -> str:
     lines = [["", *HEADINGS], ["---", *["---:" for _ in HEADINGS]]]
     lines += [[name, *summary.row()] for name, summary in rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _has_wrong_fact(result: dict[str, Any]) -> bool:
+    """Tell whether something wrong was announced as a fact, nobody answering."""
+    return any(not untrue["conditional"] for untrue in result["wrong_alone"])
 
 
 def _share(hits: Iterable[bool]) -> Share:

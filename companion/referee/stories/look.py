@@ -103,6 +103,9 @@ class Look:
         if another:
             beyond = min(seconds - weights.VERY_LONG_S, weights.VERY_LONG_S)
             often += weights.ANOTHER_A_SECOND * max(0.0, beyond)
+            if turn.is_pass:  # it takes no time but to roll
+                long = min(seconds, weights.VERY_LONG_S) - weights.PASSED_TOO_S
+                often += weights.PASSED_TOO_A_SECOND * max(0.0, long)
         elif seconds >= weights.HIDDEN_S and turn.is_pass and touched:
             long = min(seconds, 2 * weights.VERY_LONG_S)  # who lays tiles hides it for long, too
             often = weights.MISSED_A_SECOND * long * long / weights.VERY_LONG_S

@@ -1,9 +1,9 @@
-"""What people say was rolled, held against the stories: whose roll it is, and how much it proves."""
+"""What people say was rolled, held against the stories: whose it is, and how much it proves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from companion.referee.ledger import Ledger

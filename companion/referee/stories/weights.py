@@ -62,6 +62,12 @@ ANOTHER_A_SECOND = 0.04
 """The odds that one more turn was missed, for each second that it was hidden for longer than that.
 """
 
+PASSED_TOO_S = 20.0
+"""From so many seconds on, up to ``VERY_LONG_S``, somebody may have passed besides."""
+
+PASSED_TOO_A_SECOND = 0.02
+"""The odds of that, for each second that it was hidden for longer."""
+
 SELDOM_MISSED = 0.005
 """The share of that where nothing hid the table."""
 

@@ -17,6 +17,7 @@ from companion.referee.events import (
     DieRolled,
     IllegalTable,
     MoveMade,
+    Over,
     UnknownEvent,
     UnknownViolation,
 )
@@ -69,6 +70,17 @@ def palagem() -> list[Event]:
         board = board.with_tile(cell, tiles[0][cell])
         said += referee.see(settled(board), 1.0, 1)
     return said + referee.take_back() + referee.claim("Bob", ClaimKind.LOSS)
+
+
+@pytest.mark.parametrize("kind", [DieRolled, MoveMade, IllegalTable, Over])
+def test_on_what_an_announcement_rests_comes_back_as_it_was_said(kind: type[Event]) -> None:
+    event = next(e for e in [*palagonia(), *palago(), *palagem()] if isinstance(e, kind))
+    assert isinstance(event, DieRolled | MoveMade | IllegalTable | Over)
+    assert "rests_on" not in event.to_json()
+    resting = replace(event, rests_on=2)
+    data = json.loads(json.dumps(resting.to_json()))
+    assert data["rests_on"] == 2
+    assert event_from_json(data) == resting
 
 
 @pytest.mark.parametrize("game", [palagonia, palago, palagem])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from calibration.languages import LANGUAGES
 from companion.referee import Referee
 from companion.referee.event_reading import event_from_json
-from companion.referee.events import Over
+from companion.referee.events import DieRolled, Over
+from companion.referee.rolls import RollKnown
 from companion.showing.announcements import announce
 from companion.showing.rulings import rule_in_words, ruling
 from companion.words.language import speaking
@@ -100,6 +103,22 @@ def test_some_events_need_no_words(event: str) -> None:
 def test_every_end_is_announced(result: tuple[str | None, str | None, str], said: str) -> None:
     winner, loser, reason = result
     assert announce(Over(0.0, 0, winner, loser, reason)).sentences == [said]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "If move 3 is right: Bob rolls a 4."),
+        ("de", "Wenn Zug 3 stimmt: Bob würfelt eine 4."),
+    ],
+)
+def test_what_rests_on_a_presumed_move_is_said_with_that_condition(
+    language: str, said: str
+) -> None:
+    roll = DieRolled(0.0, 0, 4, "Bob", RollKnown.SEEN, rests_on=3)
+    with speaking(language):
+        assert announce(roll).sentences == [said]
+        assert said.endswith(announce(replace(roll, rests_on=None)).headline)
 
 
 def test_points_are_told_the_most_first() -> None:

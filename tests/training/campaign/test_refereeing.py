@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,19 @@ def test_what_was_wrong_with_a_move_may_be_told_with_its_roll_when_more_were_mad
     later = next(s for s in script.scenes if len(s.turns) == number + 2 and s.done)
     assert "illegal" not in kinds(witness.untrue([wrong, roll, move], later, referee))
     assert kinds(witness.untrue([wrong], later, referee)) == ["illegal"]
+
+
+@pytest.mark.parametrize("reserve", [{"presumed": True}, {"rests_on": 1}, {}])
+def test_what_is_said_with_a_reserve_is_no_wrong_fact(reserve: dict[str, Any]) -> None:
+    script = write_script("palagonia", 0, NO_FAULTS, ERRORS)
+    witness, referee = told(script)
+    for sighting in script.scenes[0].sightings:
+        referee.see(sighting, 0.0, 0)
+    first, third = script.turns[0], script.turns[2]
+    move = difference(first.before, third.after)
+    said = MoveMade(1.0, 1, 1, first.mover, move, first.before, third.after, first.verdict)
+    (untrue,) = witness.untrue([replace(said, **reserve)], script.scenes[-1], referee)
+    assert (untrue.kind, untrue.conditional) == ("move", bool(reserve))
 
 
 def test_a_warning_is_no_question() -> None:

@@ -54,6 +54,9 @@ def test_figures_over_games() -> None:
     assert (summary.exact.hits, summary.exact.of) == (1, 3)
     assert (summary.wrong.hits, summary.wrong.of) == (1, 2)
     assert (summary.wrong_in_all.hits, summary.stuck.hits) == (2, 2)
+    said = [{"conditional": True}, {"conditional": False}]
+    alone = [{**result, "wrong_alone": said[:1]}, {**result, "wrong_alone": said}]
+    assert (Summary.of(alone).wrong_alone.hits, Summary.of(alone).wrong_alone.of) == (1, 2)
     misread = Summary.of([result, {**wrong, "wrong_dice": 1}]).wrong_with_true_dice
     assert (misread.hits, misread.of) == (0, 1)
     assert summary.kinds == {"move": 2}

@@ -1,0 +1,121 @@
+"""What follows on a presumed move is said with that condition; a roll is asked for again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.referee.ledger import Ledger
+from companion.referee.moment import Moment
+from companion.referee.recording import Recording
+from companion.referee.setup import setup_of
+from companion.referee.sightline import Hidden
+from companion.referee.stories.die_evidence import DieSight
+from companion.referee.stories.look import Look
+from companion.referee.stories.story import StoryTurn
+from companion.referee.told_roll import ToldRoll
+from rules import Board, Cell, Move, Verdict
+from tests.companion.referee.table import Table, die, names, palagonia
+from tests.companion.referee.test_hands_and_rolls import TWO, TWO_MORE, hidden
+from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled, lay, told
+from vision.following.table_view import HandsGone
+
+AT = Moment(1.0, 1)
+NEXT = ("-1,0=0 0,-1=0", "-2,0=0 -1,-1=0", "-3,0=0 -2,-1=0", "-4,0=0 -3,-1=0")
+
+
+def passed(mover: str, roll: int = 6) -> StoryTurn:
+    return StoryTurn(mover, Board(), Verdict(Move()), roll, seen=True)
+
+
+@pytest.fixture
+def recording() -> Recording:
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    return Recording(ledger, ToldRoll())
+
+
+def rests_on(said: Any) -> list[int | None]:
+    return [event.rests_on for event in said]
+
+
+def test_what_follows_on_a_presumed_move_rests_on_it_until_people_confirm(
+    recording: Recording,
+) -> None:
+    assert rests_on(recording.record(passed("Ann"), AT, apart=True, presumed=False)) == [None, None]
+    presumed = recording.record(passed("Bob"), AT, apart=True, presumed=True)
+    assert rests_on(presumed) == [2, None]
+    later = recording.record(passed("Cem"), AT, apart=True, presumed=False)
+    assert rests_on(later) == [2, 2]
+    another = recording.record(passed("Ann"), AT, apart=True, presumed=True)
+    assert rests_on(another) == [2, 2]
+    recording.confirm()
+    confirmed = recording.record(passed("Bob"), AT, apart=True, presumed=False)
+    assert rests_on(confirmed) == [None, None]
+
+
+def test_a_presumed_move_that_is_taken_back_and_made_for_sure_is_a_condition_no_more() -> None:
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    recording = Recording(ledger, ToldRoll())
+    recording.record(passed("Ann"), AT, apart=True, presumed=True)
+    assert recording.rests_on == 1
+    ledger.take_back()
+    assert recording.rests_on is None
+    recording.record(passed("Ann"), AT, apart=True, presumed=False)
+    assert recording.rests_on is None
+
+
+def hidden_for_long() -> Table:
+    """Return a table at which Bob may have passed, and Cem begun, while somebody leant over it."""
+    table = palagonia()
+    hidden(table, 30)
+    table.see(HandsGone())
+    table.dice = (die(4, ELSEWHERE),)
+    table.play(TWO)
+    return table
+
+
+def unanswered() -> tuple[Table, list[dict[str, Any]]]:
+    """Return a table at which nobody answers, and what is said till the turns after are over."""
+    table = hidden_for_long()
+    said = told(lay(table, TWO_MORE))
+    assert "question" in names(said)
+    for number, move in enumerate(NEXT):
+        table.dice = (die(2, (500.0 + 40 * number, 300.0)),)
+        said += told([*handled(table), *table.look()])
+        said += told(lay(table, move))
+    return table, said
+
+
+def test_all_that_is_said_after_it_has_that_condition_where_nobody_answers() -> None:
+    table, said = unanswered()
+    moves = [event for event in said if event["event"] in ("move", "die")]
+    first = next(n for n, event in enumerate(moves) if event.get("presumed"))
+    number = moves[first]["number"]
+    assert not any("rests_on" in event for event in moves[: first - 1])
+    assert (moves[first - 1]["event"], moves[first - 1]["rests_on"]) == ("die", number)
+    assert "rests_on" not in moves[first]
+    assert len(moves[first + 1 :]) >= 3
+    assert {event["rests_on"] for event in moves[first + 1 :]} == {number}
+    table.give("set-mover", player=table.referee.ledger.mover)
+    table.dice = (die(3, (200.0, 200.0)),)
+    (roll,) = told([*handled(table), *table.look()])
+    assert roll["event"] == "die"
+    assert "rests_on" not in roll
+
+
+def test_a_roll_is_asked_for_again_where_the_tiles_were_taken_back_and_others_laid() -> None:
+    table = hidden_for_long()
+    assert "question" in names(lay(table, TWO_MORE))
+    lay(table, "x0,1 x0,2 x1,1 x1,2")
+    assert table.referee.question is None
+    assert "question" in names(lay(table, " ".join(NEXT[:2])))
+
+
+@pytest.mark.parametrize(("is_pass", "odds"), [(True, 0.38), (False, 0.1)])
+def test_who_could_only_pass_may_have_done_so_besides_while_the_table_was_hidden(
+    is_pass: bool, odds: float
+) -> None:
+    look = Look(DieSight(), Hidden(1, 37.0, 1.0, 37.0))
+    turn = Move() if is_pass else Move(removed=(Cell(0, 0),))
+    assert look.missed(turn, another=True, touched=2) == pytest.approx(odds)
