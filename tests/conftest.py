@@ -11,7 +11,9 @@ import pytest
 from hypothesis import settings
 
 from companion.coaching.compiled import sources_digest
+from tests.drawn_once import DrawnOnce
 from tests.exported_games import Watch
+from training.synthesis.staging import Table
 from vision.readers.reader import Reader
 
 _HERE = Path(__file__).resolve().parent
@@ -73,6 +75,15 @@ def exported_games_fit_the_schema(
     export_watch.unfit.clear()
     yield
     assert not export_watch.unfit
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_once() -> Iterator[DrawnOnce]:
+    """Draw each picture of a made-up table once: most films begin with the same few."""
+    once = DrawnOnce()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Table, "picture", once.method())
+        yield once
 
 
 @pytest.fixture(scope="session")
