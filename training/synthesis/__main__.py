@@ -15,6 +15,7 @@ import numpy as np
 
 from training.photographs.folders import opened, photographs_in
 from training.photographs.tops import photographed_top
+from training.synthesis.printed_pages import make_page
 from training.synthesis.scene import Scene, make_scene
 from training.synthesis.textures import Texture
 from training.synthesis.truth import truth_to_json
@@ -33,10 +34,10 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=0, help="the first scene's seed")
     parser.add_argument(
         "--look",
-        choices=("training", "unseen", "evenings"),
+        choices=("training", "pages", "unseen", "evenings"),
         default="training",
-        help="training: what the networks learn from; unseen: other looks, to measure them by; "
-        "evenings: hard ones of those",
+        help="training: what the networks learn from; pages: printed ones that are not cut out, "
+        "for the same; unseen: other looks, to measure them by; evenings: hard ones of those",
     )
     parser.add_argument(
         "--photographs",
@@ -72,6 +73,8 @@ def main() -> None:
             write_photo(arguments.folder, seed)
         elif arguments.look == "evenings":
             write_evening(arguments.folder, seed, photographs)
+        elif arguments.look == "pages":
+            write_page(arguments.folder, seed)
         else:
             size = LARGE if arguments.large else None
             write_scene(arguments.folder, seed, size, tops, arguments.on_cloths)
@@ -97,10 +100,21 @@ def write_scene(
     if tops:
         chosen = tops[int(np.random.default_rng((seed, 7)).integers(len(tops)))]
         top = photographed_top(opened(chosen))
-    scene = make_scene(seed, size, top, on_cloth)
+    _write_covered(folder, name, make_scene(seed, size, top, on_cloth))
+
+
+def write_page(folder: Path, seed: int) -> None:
+    """Write one printed page, as :func:`write_scene` does."""
+    name = f"s{seed:06d}"
+    if not (folder / f"{name}.json").exists():
+        _write_covered(folder, name, make_page(seed))
+
+
+def _write_covered(folder: Path, name: str, scene: Scene) -> None:
     cv2.imwrite(str(folder / f"{name}.jpg"), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
     cv2.imwrite(str(folder / f"{name}.covered.png"), scene.covered.astype("uint8") * 255)
-    truth.write_text(json.dumps(truth_to_json(scene, f"{name}.jpg")), encoding="utf-8")
+    truth = json.dumps(truth_to_json(scene, f"{name}.jpg"))
+    (folder / f"{name}.json").write_text(truth, encoding="utf-8")
 
 
 def write_photo(folder: Path, seed: int) -> None:

@@ -117,7 +117,7 @@ def make_scene(
     picture, glare = light_scene(canvas, stage.look, table, rng, layers)
     image = develop(picture, rng)
     tiles = tuple(
-        _tile_truth(canvas, stage, cluster, laid, FIRST_TILE + i, image)
+        tile_truth(canvas, stage.look, cluster, laid, FIRST_TILE + i, image)
         for i, (cluster, laid) in enumerate(stage.tiles)
     )
     first_die = FIRST_TILE + len(stage.tiles)
@@ -260,17 +260,18 @@ def _clutter_jobs(
     return jobs
 
 
-def _tile_truth(
+def tile_truth(
     canvas: Canvas,
-    stage: _Stage,
+    look: TileLook,
     cluster: int,
     laid: LaidTile,
     number: int,
     image: Image,
 ) -> SceneTile:
-    outline = place(HEXAGON, laid.centre, laid.angle, stage.look.radius)
-    corners = canvas.project_flat(outline, stage.look.height)
-    center = canvas.project_flat(laid.centre[None], stage.look.height)[0]
+    """Return the truth about a tile painted as an object of a number, in the finished picture."""
+    outline = place(HEXAGON, laid.centre, laid.angle, look.radius)
+    corners = canvas.project_flat(outline, look.height)
+    center = canvas.project_flat(laid.centre[None], look.height)[0]
     left, top = np.maximum(np.floor(corners.min(0)).astype(int), 0)
     right, bottom = np.ceil(corners.max(0)).astype(int) + 1
     seen = canvas.objects[top:bottom, left:right] == number
