@@ -32,8 +32,8 @@ UPRIGHT, TURNED = 1, 6
 
 
 def noted_photo(width: int = 640, height: int = 480, orientation: int = UPRIGHT) -> bytes:
-    """Return a JPEG with a place, an owner, a small picture, a comment, XMP and a tail."""
-    noise = np.random.default_rng(4).integers(0, 255, (height // 8, width // 8, 3), np.uint8)
+    """Return a JPEG of a bare table with place, owner, a small picture, a comment, XMP, a tail."""
+    noise = np.random.default_rng(4).integers(110, 140, (height // 8, width // 8, 3), np.uint8)
     image = PIL.Image.fromarray(noise).resize((width, height))
     exif = PIL.Image.Exif()
     exif[ExifTags.Base.Artist] = OWNER.decode()
