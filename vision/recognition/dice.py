@@ -38,7 +38,7 @@ from vision.recognition.thresholds import (
     MOST_ASIDE,
     MOST_DICE,
     MOST_RISE,
-    ODD_SIZE,
+    ODD_DIE_SIZE,
     SAME_DIE,
     SAME_FACE,
     SMALLEST_DIE,
@@ -171,7 +171,7 @@ def may_be_a_side(center: Point, radius: float, pyramid: Pyramid, upward: Upward
 def _is_like(one: _Seen, dice: Sequence[_Seen]) -> bool:
     """Tell whether a die is about as large as the surest one in the picture."""
     surest = max((die.look for die in dice), key=lambda look: die_margin(look, is_sized=False))
-    return 1 / ODD_SIZE < one.look.radius / surest.radius < ODD_SIZE
+    return 1 / ODD_DIE_SIZE < one.look.radius / surest.radius < ODD_DIE_SIZE
 
 
 def _described(

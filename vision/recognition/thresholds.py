@@ -237,7 +237,7 @@ MOST_TILES = 96
 and nothing is sure."""
 ENOUGH_TO_COMPARE = 3
 """So many tiles tell how large those of the set are."""
-ODD_SIZE = 1.4
+ODD_SIZE = 1.6
 """A lone tile this many times as large, or as small, as those of a cluster is none of the set."""
 BESIDE_ITS_CELL = 0.9
 MOSTLY_SEEN = 0.75
@@ -266,7 +266,7 @@ The likelihood is the mean over all looks at it.
 SURE_UNSIZED_EVIDENCE = 4.5
 """So much is asked instead where no tiles tell how large dice are: a playing card has marks like
 pips. Of 591 sure dice on real photographs without tiles five have less."""
-ODD_SIZE = 1.4
+ODD_DIE_SIZE = 1.4
 """There a die so much larger or smaller than the surest one in the picture is not sure either."""
 MOST_DICE = 24
 """So many of what the detector takes for dice are looked at, the likeliest: a busy cloth may show
