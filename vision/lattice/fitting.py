@@ -60,8 +60,26 @@ _FURTHEST = 2.0
 _LEAST_AREA = 1e-6
 
 
+@dataclass
+class FitBudget:
+    """How much may still be spent on the fits of one picture that are not the first of their call.
+
+    A fit costs the square of its tiles. Looks at a patterned cloth show so many tiles that fit no
+    one lattice that a picture would else take fifty times as long as another.
+    """
+
+    left: int = MOST_STARTS * STARTS_FOR**2
+
+    def spend(self, tiles: int) -> bool:
+        """Take the cost of a fit of so many tiles; tell whether there was anything left for it."""
+        if self.left <= 0:
+            return False
+        self.left -= tiles**2
+        return True
+
+
 def fit_clusters(
-    detections: Sequence[Detection], width: int, height: int
+    detections: Sequence[Detection], width: int, height: int, budget: FitBudget | None = None
 ) -> tuple[LatticeCluster, ...]:
     """Part detections into lattices and fit how the table appears in the picture.
 
@@ -73,6 +91,8 @@ def fit_clusters(
         shows, is left out.
     width, height
         Size of the picture in pixels.
+    budget
+        Shared by all calls for one picture; by default this is the only one.
 
     Returns
     -------
@@ -90,9 +110,9 @@ def fit_clusters(
     guess = first_guess(frames, scores)
     best = _fit_from(guess, usable, frames, picture, NOISE)
     others = list(product((NOISE, LOOSER_NOISE), (1.0, *OTHER_TILTS)))[1:]
-    starts = MOST_STARTS * STARTS_FOR**2 // len(usable) ** 2
-    for noise, tilt in others[: max(starts - 1, 1)]:
-        if not _touching_pairs(best):
+    left = FitBudget() if budget is None else budget
+    for noise, tilt in others:
+        if not _touching_pairs(best) or not left.spend(len(usable)):
             break
         other = guess.copy()
         other[:2] *= tilt

@@ -20,7 +20,7 @@ from rules.lattice import SIDES
 from vision.arrays import Image, Mask, Points
 from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
-from vision.lattice.fitting import fit_clusters
+from vision.lattice.fitting import FitBudget, fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.lattice.table_model import TableModel
 from vision.looks.overhead import Look, look_from_overhead
@@ -125,18 +125,18 @@ class Reader:
         """
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
-        finds = Finds(pyramid, self._finds)
+        finds, budget = Finds(pyramid, self._finds), FitBudget()
         found = look_at(self.detector, image, finds.chances)
-        best, attempt = self._examined(pyramid, finds, found, found)
+        best, attempt = self._examined(pyramid, finds, found, found, budget)
         if not best.reading.clusters:
-            best, attempt = self._hinted(pyramid, finds, found) or (best, attempt)
+            best, attempt = self._hinted(pyramid, finds, found, budget) or (best, attempt)
         first = last = best
         again = best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
             look = look_from_overhead(self.detector, pyramid, found, last.table, last.likely)
-            before, (last, its_attempt) = last, self._examined(pyramid, finds, found, look)
+            before, (last, its_attempt) = last, self._examined(pyramid, finds, found, look, budget)
             # A tile in the air may spoil the next fit so that it seems to lie flat there.
             is_settled = its_attempt.aloft >= attempt.aloft
             if last.merit > best.merit and (is_settled or its_attempt.finds_more_than(attempt)):
@@ -151,7 +151,7 @@ class Reader:
         return replace(best, reading=reading)
 
     def _hinted(
-        self, pyramid: Pyramid, finds: Finds, found: Detections
+        self, pyramid: Pyramid, finds: Finds, found: Detections, budget: FitBudget
     ) -> tuple[Examination, Attempt] | None:
         """Read a table of which no tile was read as finds that fit one lattice tell it is seen.
 
@@ -160,21 +160,21 @@ class Reader:
         """
         height, width = pyramid.image.shape[:2]
         hints = [tile for tile in worth_a_look(found.tiles, width, height) if tile.score > HINT]
-        parts = fit_clusters(hints, width, height)
+        parts = fit_clusters(hints, width, height, budget)
         if not parts or len(parts[0]) < ENOUGH_HINTS:
             return None
         look = look_from_overhead(self.detector, pyramid, found, parts[0].table, hints)
-        examination, attempt = self._examined(pyramid, finds, found, look)
+        examination, attempt = self._examined(pyramid, finds, found, look, budget)
         return (examination, attempt) if examination.company else None
 
     def _examined(
-        self, pyramid: Pyramid, finds: Finds, found: Detections, look: Look
+        self, pyramid: Pyramid, finds: Finds, found: Detections, look: Look, budget: FitBudget
     ) -> tuple[Examination, Attempt]:
         """Make a reading, without dice, of the tiles seen at one look; return its fit as well."""
         height, width = pyramid.image.shape[:2]
         scored = worth_a_look(look.tiles, width, height)
         rated = list(zip(scored, finds.chances(scored), strict=True))
-        attempt = self._best_attempt(pyramid, look, rated)
+        attempt = self._best_attempt(pyramid, look, rated, budget)
         # What one look shows and another does not stays a doubt.
         seen = dict.fromkeys([*scored, *worth_a_look(found.tiles, width, height)])
         faint = _margins_of_unread(finds, list(seen), attempt)
@@ -207,7 +207,9 @@ class Reader:
         )
         return examination, attempt
 
-    def _best_attempt(self, pyramid: Pyramid, look: Look, rated: Sequence[Rated]) -> Attempt:
+    def _best_attempt(
+        self, pyramid: Pyramid, look: Look, rated: Sequence[Rated], budget: FitBudget
+    ) -> Attempt:
         """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
 
         The find network has looked at each detection first: a page of print or a chequered cloth
@@ -217,16 +219,22 @@ class Reader:
             tuple(t for t, chance in rated if t.score >= least_score and chance > least_chance)
             for least_score, least_chance in (LIKELY, LIKELIEST)
         )
-        attempt = self._attempt(pyramid, look, likely)
+        attempt = self._attempt(pyramid, look, likely, budget)
         if len(likeliest) == len(likely) or not attempt.unread(likeliest):
             return attempt
-        other = self._attempt(pyramid, look, likeliest)
+        other = self._attempt(pyramid, look, likeliest, budget)
         return min(attempt, other, key=lambda attempt: len(attempt.unread(likeliest)))
 
-    def _attempt(self, pyramid: Pyramid, look: Look, likely: tuple[Detection, ...]) -> Attempt:
+    def _attempt(
+        self,
+        pyramid: Pyramid,
+        look: Look,
+        likely: tuple[Detection, ...],
+        budget: FitBudget,
+    ) -> Attempt:
         """Fit the table to some of the detections, and read the lattices on it."""
         height, width = pyramid.image.shape[:2]
-        parts = fit_clusters(likely, width, height)
+        parts = fit_clusters(likely, width, height, budget)
         joined = join_where(parts, partial(self._is_one, pyramid, look, likely))
         clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
         readers = self._read_clusters(pyramid, clusters, look, likely)

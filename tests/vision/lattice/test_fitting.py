@@ -19,7 +19,7 @@ from tests.vision.lattice.true_photos import (
 from vision.arrays import Points
 from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
-from vision.lattice.fitting import fit_clusters
+from vision.lattice.fitting import FitBudget, fit_clusters
 from vision.lattice.joining import join_where
 
 
@@ -288,3 +288,34 @@ def test_a_table_that_is_guessed_too_flat_is_guessed_again() -> None:
     boards = [steep_board(np.random.default_rng(seed)) for seed in range(60)]
     whole = sum(len(fit_clusters(tiles, 1280, 960)) == 1 for tiles in boards)
     assert whole >= 56  # of one guess 52 of them become whole
+
+
+def scattered(count: int) -> list[Detection]:
+    """Return detections as a cloth shows them: many that touch and fit no one lattice."""
+    random = np.random.default_rng(5)
+    return [
+        Detection((x, y), (axis.real, axis.imag), (axis.imag, -axis.real), 0.9)
+        for x, y in random.uniform(100, 900, (count, 2)).tolist()
+        for axis in [30 * np.exp(1j * random.uniform(0, 2 * math.pi))]
+    ]
+
+
+def test_the_looks_at_a_picture_share_what_may_be_spent_on_fits() -> None:
+    """What the first look at a cloth spends the next has no more; each still makes its own fit."""
+    cloth, whole = scattered(60), FitBudget()
+    first = fit_clusters(cloth, 1280, 960, whole)
+    assert whole.left <= 0
+    spent = replace(whole)
+    again = fit_clusters(cloth, 1280, 960, spent)
+    assert spent == whole
+    assert sum(map(len, again)) == sum(map(len, first))
+    assert sum(len(c) ** 2 for c in again) <= sum(len(c) ** 2 for c in first)
+
+
+@all_photos
+def test_tiles_that_fit_spend_nothing(photo: TruePhoto) -> None:
+    """Other starts are for what touches and does not fit."""
+    budget = FitBudget()
+    detections = [tile.detection() for tile in photo.tiles()]
+    assert fit_clusters(detections, photo.width, photo.height, budget)
+    assert budget == FitBudget()
