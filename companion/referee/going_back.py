@@ -8,6 +8,7 @@ from companion.referee.decisions import LaidAgain
 from companion.referee.events import Correction, Event
 from companion.referee.moment import Moment
 from companion.referee.play import Play
+from companion.referee.recording import FOR_SURE, Known
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
@@ -74,7 +75,7 @@ class PlayBackAndForth(Play):
                 self.turn_to(turn.mover)
             stood = StoryTurn(turn.mover, turn.after, turn.verdict, turn.die, seen=True)
             events.append(Correction(*at, LaidAgain(again)))
-            events += self._settle_with([stood], at, called=False)
+            events += self._settle_with([stood], at, Known(called=False))
         if self.board != self.ledger.board:
             self._way_back.put_back()
             self.telling.begin_again(self.ledger)
@@ -85,16 +86,8 @@ class PlayBackAndForth(Play):
         self._undone = [] if retold else [*self._undone, *reversed(gone)]
         return super()._undo(count, at, retold=retold)
 
-    def _record(
-        self,
-        turn: StoryTurn,
-        at: Moment,
-        *,
-        apart: bool = True,
-        presumed: bool = False,
-        called: bool = True,
-    ) -> list[Event]:
+    def _record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> list[Event]:
         undone = self.going_back.undone
         is_again = undone and undone[0].after == turn.after
         self._undone = self._undone[:-1] if is_again else []
-        return super()._record(turn, at, apart=apart, presumed=presumed, called=called)
+        return super()._record(turn, at, known)

@@ -14,7 +14,7 @@ from companion.referee.events import (
 )
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
-from companion.referee.recording import Recording
+from companion.referee.recording import FOR_SURE, Known, Recording
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
@@ -239,7 +239,7 @@ class Play:
         last = StoryTurn(story.ledger.mover, story.table, verdict, story.known_roll, story.seen)
         apart, turns = self.telling.faults.are_apart(story), [*story.turns, last]
         events = self._undo(story.undone, at)
-        events += [event for turn in turns for event in self._record(turn, at, apart=apart)]
+        events += [event for turn in turns for event in self._record(turn, at, Known(apart))]
         self._stood = True
         self.telling.let_stand(story.undone, turns, self.table.evidence(), self.ledger)
         return [*self._asking.settled(at), *events, *self.rule(at)]
@@ -270,8 +270,9 @@ class Play:
         turns = self.telling.play_to(self.ledger, self.board)
         several = len(turns) > 1  # nobody has seen which tiles came first, nor which turn is wrong
         events = self.wrong.in_step(at)
-        settled = self._settle_with(turns, at, apart=not several, called=not several)
-        return [*events, *settled, *self.rule(at)]
+        guessed = several or not turns[-1].verdict.legal
+        known = Known(not several, guessed, guessed, called=not several)
+        return [*events, *self._settle_with(turns, at, known), *self.rule(at)]
 
     def record_is_right(self, at: Moment) -> list[Event]:
         """Wait until the table is put back as the record has it.
@@ -384,15 +385,16 @@ class Play:
         """Record what the stories agree on, and say so."""
         events = self._undo(agreed.undone, at)
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
-            events += self._record(turn, at, apart=apart, presumed=agreed.presumed)
+            known = Known(apart, agreed.presumed, guessed=agreed.waited)
+            events += self._record(turn, at, known)
         self.telling.settle(agreed, self.ledger)
         return [*self._asking.settled(at), *self.wrong.in_step(at), *events]
 
     def _settle_with(
-        self, turns: list[StoryTurn], at: Moment, *, apart: bool = True, called: bool = True
+        self, turns: list[StoryTurn], at: Moment, known: Known = FOR_SURE
     ) -> list[Event]:
         """Record turns that people have said, and go on from there."""
-        kept = (self._record(turn, at, apart=apart, called=called) for turn in turns)
+        kept = (self._record(turn, at, known) for turn in turns)
         events = [event for made in kept for event in made]
         self._stood = False
         self.telling.begin_again(self.ledger)
@@ -409,23 +411,15 @@ class Play:
             events.append(Correction(*at, TakenBack(taken, seen=not retold, retold=retold)))
         return events
 
-    def _record(
-        self,
-        turn: StoryTurn,
-        at: Moment,
-        *,
-        apart: bool = True,
-        presumed: bool = False,
-        called: bool = True,
-    ) -> list[Event]:
-        """Put a turn on record, say so, and pass the turn; what is wrong is ``called`` wrong."""
+    def _record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> list[Event]:
+        """Put a turn on record, say so, and pass the turn; what is wrong may be called so."""
         events: list[Event] = []
         if turn.verdict.legal and self.episode is not None:
             events += self.wrong.restored(at)
-        elif not turn.verdict.legal and self.episode is None and called:
+        elif not turn.verdict.legal and self.episode is None and known.called:
             events += self.recording.resting([IllegalTable(*at, turn.verdict.violations)])
         self.wrong.cells = None
-        events += self.recording.record(turn, at, apart=apart, presumed=presumed)
+        events += self.recording.record(turn, at, known)
         self._begin_turn()
         return [*events, *self.over(at)]
 

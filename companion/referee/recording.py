@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.referee.events import DieRolled, Event, IllegalTable, MoveMade, Over
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
+
+
+@dataclass(frozen=True)
+class Known:
+    """How much is known of a turn that goes on record.
+
+    Attributes
+    ----------
+    apart
+        Whether it is known which tiles were laid in it.
+    presumed
+        Whether it is not known for sure, so that what follows on it is said with that condition.
+    guessed
+        Whether it is no more than the likeliest: then only a roll that was seen is said.
+    called
+        Whether what is wrong with it is called so.
+    """
+
+    apart: bool = True
+    presumed: bool = False
+    guessed: bool = False
+    called: bool = True
+
+
+FOR_SURE = Known()
+"""All is known."""
 
 
 class Recording:
@@ -39,22 +65,19 @@ class Recording:
         """Take it that moves were as presumed: people said whose turn it is, or went by that."""
         self._presumed = frozenset()
 
-    def record(
-        self, turn: StoryTurn, at: Moment, *, apart: bool, presumed: bool
-    ) -> tuple[Event, ...]:
+    def record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> tuple[Event, ...]:
         """Put a turn on record and say so, its roll first if people do not know it.
 
         Parameters
         ----------
         turn, at
             The turn, and when that is said.
-        apart
-            Whether it is known which tiles were laid in it.
-        presumed
-            Whether nobody answered what was asked about it.
+        known
+            How much is known of it.
         """
+        apart, presumed = known.apart, known.presumed
         how, base, number = self._told_roll.how(turn), self.rests_on, len(self._ledger.moves) + 1
-        rolls = self._told_roll.tell_of(turn, at, presumed=presumed)
+        rolls = self._told_roll.tell_of(turn, at, guessed=known.guessed)
         rolled = _resting_on(number if presumed and base is None else base, rolls)
         before = self._ledger.last
         helper = before.mover if before and turn.verdict.islands else None

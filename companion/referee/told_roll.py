@@ -31,15 +31,15 @@ class ToldRoll:
         how = RollKnown.SAID if self._is_said else RollKnown.SEEN
         return [DieRolled(*at, roll, mover, how)]
 
-    def tell_of(self, turn: StoryTurn, at: Moment, *, presumed: bool) -> list[Event]:
+    def tell_of(self, turn: StoryTurn, at: Moment, *, guessed: bool) -> list[Event]:
         """Say the roll of a turn that goes on record, if people do not know it.
 
-        Of a turn that is ``presumed``, only a roll that was seen.
+        Of a turn that is only ``guessed``, none but a roll that was seen.
         """
         how = self.how(turn)
         if how is None or turn.roll is None or turn.roll == self._value:
             return []
-        return [DieRolled(*at, turn.roll, turn.mover, how)] if turn.seen or not presumed else []
+        return [DieRolled(*at, turn.roll, turn.mover, how)] if turn.seen or not guessed else []
 
     def how(self, turn: StoryTurn) -> RollKnown | None:
         """Return how the roll of a turn is known, where it has one."""

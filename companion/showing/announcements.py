@@ -182,7 +182,7 @@ def _move(event: MoveMade) -> Announcement:
 
 
 def _presumed() -> str:
-    return _("Nobody answered what was asked; take it back or correct it if it was not so.")
+    return _("It is not known for sure; say that it is right, or take it back or correct it.")
 
 
 def _seen_together() -> str:

@@ -146,8 +146,11 @@ class Sitting:
         return next((d for d in decisions if self._name(*d) not in tried), None)
 
     def _name(self, kind: str, data: dict[str, Any]) -> str:
-        """Return what a decision is known by: said of another move on record it is another one."""
-        return f"{kind} {data} {len(self._referee.ledger.moves) if self._referee.ready else 0}"
+        """Return what a decision is known by: of another move, or question, it is another one."""
+        moves = len(self._referee.ledger.moves) if self._referee.ready else 0
+        asked = self._referee.question if kind == "answer" else None
+        choices = [turn for choice in asked.choices for turn in choice.turns] if asked else []
+        return f"{kind} {data} {moves} {[turn.after for turn in choices]}"
 
     def _give(self, kind: str, data: dict[str, Any], scene: Scene) -> bool:
         """Give the referee an input; tell whether it took it."""

@@ -42,7 +42,9 @@ class Agreed:
         Of each turn, whether it is known exactly. Otherwise it was seen together with others only,
         and all ways to divide them come to the same.
     presumed
-        Whether it is not known for sure: nobody answered, play went on, and it is the likeliest.
+        Whether it is not known for sure, and is said with that condition.
+    waited
+        Whether it is no more than the likeliest: nobody answered, and play went on.
     gone_on
         Whether the next turn has begun since.
     """
@@ -51,6 +53,7 @@ class Agreed:
     turns: tuple[StoryTurn, ...]
     apart: tuple[bool, ...]
     presumed: bool = False
+    waited: bool = False
     gone_on: bool = False
 
     @property
@@ -74,7 +77,7 @@ def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed
     """
     most = max((len(story.turns) for story in stories), default=0)
     found = [_agreed_on(stories, count, looks, left_open) for count in range(most + 1)]
-    known = next((one for one in found if one and not one.presumed), None)
+    known = next((one for one in found if one and not one.waited), None)
     return known or next((one for one in found if one and _is_best(stories, one)), None)
 
 
@@ -109,7 +112,24 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
         for number in range(1, count + 1)
     )
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
-    return Agreed(chosen.undone, turns, exact, mass < known, begun > mass / 2)
+    waited = mass < known
+    presumed = waited or not _is_sure(chosen, count, mass, looks)
+    return Agreed(chosen.undone, turns, exact, presumed, waited, begun > mass / 2)
+
+
+def _is_sure(story: Story, count: int, mass: float, looks: int) -> bool:
+    """Tell whether the first turns of a story are known for sure, that being so likely.
+
+    Of turns that one look was the first to show only how people play tells which they were. Where
+    it shows a part of the next one as well, nothing tells that a tile of it is not one too many of
+    a turn before.
+    """
+    ends = [turn.ended_at for turn in story.turns]
+    has_begun_at_once = story.table != story.base and ends[-1:] == [looks]
+    if has_begun_at_once and looks in ends[:count]:
+        return False
+    at_once = any(ends[n] in ends[n + 1 : n + 2] for n in range(count))
+    return mass >= (weights.AT_ONCE_AHEAD if at_once else weights.FAR_AHEAD)
 
 
 def may_hold_more(

@@ -14,7 +14,7 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.since import idle, order_of, pace, reverses
+from companion.referee.stories.since import idle, order_of, pace, reverses, reverses_one_of
 from companion.referee.stories.story import (
     ANY_ROLL,
     NO_DIE,
@@ -113,6 +113,9 @@ class Extending:
         is_reversed = not self._rulings.has_die and reverses(story, table)
         if is_reversed and not (look.came_beside or self._is_lifted(story, table)):
             found = [way.times(weights.REVERSED) for way in found]
+        elif not self._rulings.has_die and reverses_one_of(story, table):
+            is_reversed = True
+            found = [way if way.fault else way.times(weights.REVERSED) for way in found]
         if not begun and (is_reversed or legal < _UNLIKELY * story.weight):
             found += self._taken_back(story, table, look)
             found += self._taken_back_of_several(story, table, look)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.referee.doubt import changed_cells
 from companion.referee.stories import weights
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story
@@ -30,6 +31,18 @@ def reverses(story: Story, table: Board) -> bool:
     """Tell whether the table is now what it was before the last move, which still stood then."""
     last = story.ledger.last
     return last is not None and story.table == story.base != table == last.before
+
+
+def reverses_one_of(story: Story, table: Board) -> bool:
+    """Tell whether what changed lies as it did before moves that were seen only together.
+
+    Any of them may have been the last one.
+    """
+    if story.together < 2 or story.table != story.base or table == story.base:
+        return False
+    before = story.ledger.moves[-story.together].before
+    changed = changed_cells(difference(story.base, table))
+    return all(table.get(cell) == before.get(cell) for cell in changed)
 
 
 def tempts(story: Story) -> float:

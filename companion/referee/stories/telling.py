@@ -71,6 +71,7 @@ class Telling:
         self._evidence_before: TableEvidence | None = None
         self._opening: _Opening | None = None
         self._known = ledger.moves
+        self._uncut: tuple[list[Story], list[Story]] = ([], [])
         self.begin_again(ledger)
 
     def begin_again(
@@ -220,11 +221,15 @@ class Telling:
     def say_roll(self, ledger: Ledger, roll: int) -> Whose | None:
         """Take people's word for a roll; tell whose it was taken for, None where it fits no story.
 
-        It is no proof of what else is told by stories that were hardly thought of before.
+        It is no proof of what else is told by stories that were hardly thought of before. Those by
+        which the last look showed that roll are all held to it, also such as were too unlikely to
+        be kept among those by other rolls.
         """
-        said = said_roll(self.stories, roll, self.looks)
+        told = self._told()
+        said = said_roll(told, roll, self.looks)
         if said is None:
             return None
+        self.stories = told
         self.believe(said.leaves)
         self.stories = going_on(self.stories, said, ledger, self._extending) or self.stories
         return said.whose
@@ -385,10 +390,19 @@ class Telling:
         found = self._ways(self._before, self._evidence_before, uncovered, look)
         return kept([*self.stories, *(story.times(1 / self._likely) for story in found)])
 
+    def _told(self) -> list[Story]:
+        """Return the stories, and those besides that the last look left too unlikely to be kept."""
+        stories, told = self._uncut
+        if stories is not self.stories or not total(told):
+            return self.stories
+        return [story.times(1 / total(told)) for story in told]
+
     def _take(self, evidence: TableEvidence, look: Look) -> float:
         """Go on with a look, and return how likely it is by the stories before."""
         found = self._ways(self.stories, self._evidence, evidence, look)
-        self.stories = kept(without_remade(story, self._known) for story in found) or self.stories
+        told = [without_remade(story, self._known) for story in found]
+        self.stories = kept(told) or self.stories
+        self._uncut = self.stories, told
         self._evidence = evidence
         self._likely = max(total(found), FAINTEST)
         return self._likely

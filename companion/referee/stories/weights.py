@@ -10,7 +10,14 @@ FAR_AHEAD = 0.99
 """What so much of all weight holds for true is announced."""
 
 AHEAD = 0.95
-"""The same for a turn after which, by a later look or a new roll, the next one has begun."""
+"""The same for a turn after which, by a later look or a new roll, the next one has begun.
+
+What holds for less than ``FAR_AHEAD`` then is announced as presumed.
+"""
+
+AT_ONCE_AHEAD = 0.999
+"""What so much of all weight holds for true of turns that one look was the first to show is
+announced as a fact, and as presumed where less does."""
 
 WHOSE_FAULT = 0.95
 """The same for whose it is what lies there against the rules, where people let it stand."""

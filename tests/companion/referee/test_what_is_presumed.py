@@ -8,7 +8,7 @@ import pytest
 
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
-from companion.referee.recording import Recording
+from companion.referee.recording import Known, Recording
 from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden
 from companion.referee.stories.die_evidence import DieSight
@@ -42,26 +42,29 @@ def rests_on(said: Any) -> list[int | None]:
 def test_what_follows_on_a_presumed_move_rests_on_it_until_people_confirm(
     recording: Recording,
 ) -> None:
-    assert rests_on(recording.record(passed("Ann"), AT, apart=True, presumed=False)) == [None, None]
-    presumed = recording.record(passed("Bob"), AT, apart=True, presumed=True)
+    assert rests_on(recording.record(passed("Ann"), AT, Known(apart=True, presumed=False))) == [
+        None,
+        None,
+    ]
+    presumed = recording.record(passed("Bob"), AT, Known(apart=True, presumed=True))
     assert rests_on(presumed) == [2, None]
-    later = recording.record(passed("Cem"), AT, apart=True, presumed=False)
+    later = recording.record(passed("Cem"), AT, Known(apart=True, presumed=False))
     assert rests_on(later) == [2, 2]
-    another = recording.record(passed("Ann"), AT, apart=True, presumed=True)
+    another = recording.record(passed("Ann"), AT, Known(apart=True, presumed=True))
     assert rests_on(another) == [2, 2]
     recording.confirm()
-    confirmed = recording.record(passed("Bob"), AT, apart=True, presumed=False)
+    confirmed = recording.record(passed("Bob"), AT, Known(apart=True, presumed=False))
     assert rests_on(confirmed) == [None, None]
 
 
 def test_a_presumed_move_that_is_taken_back_and_made_for_sure_is_a_condition_no_more() -> None:
     ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
     recording = Recording(ledger, ToldRoll())
-    recording.record(passed("Ann"), AT, apart=True, presumed=True)
+    recording.record(passed("Ann"), AT, Known(apart=True, presumed=True))
     assert recording.rests_on == 1
     ledger.take_back()
     assert recording.rests_on is None
-    recording.record(passed("Ann"), AT, apart=True, presumed=False)
+    recording.record(passed("Ann"), AT, Known(apart=True, presumed=False))
     assert recording.rests_on is None
 
 

@@ -209,5 +209,5 @@ def test_a_move_that_is_presumed_is_said_to_be() -> None:
     assert isinstance(last.event, MoveMade)
     presumed = replace(last, event=replace(last.event, presumed=True))
     view = shown(replace(snapshot, announcements=(*snapshot.announcements[:-1], presumed)))
-    assert view.moves[0].sentence.startswith("Presumably Bob lays 2 tiles. Nobody answered")
+    assert view.moves[0].sentence.startswith("Presumably Bob lays 2 tiles. It is not known")
     assert "resumabl" not in view.moves[1].sentence

@@ -15,7 +15,7 @@ from rules.judging import GAMES
 from tests.companion.referee.test_illegal_tables import palagem_unseen_for_long
 from training.campaign.answering import Before, OpenQuestion, is_question, true_decisions
 from training.campaign.judging import Untrue, Witness, is_exact, is_stuck
-from training.campaign.rates import NO_FAULTS
+from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
 from training.campaign.scene import Script
@@ -168,3 +168,10 @@ def test_people_choose_no_answer_of_which_the_page_says_wrongly_that_it_is_not_l
     scene = replace(scene, table=board, turns=true, outcome=None, wrong=frozenset(), seen=True)
     kinds = [kind for kind, _ in true_decisions(referee, scene, question, Before())]
     assert ("answer" in kinds) == (not legal)
+
+
+def test_people_answer_the_next_question_though_its_answer_has_the_same_number() -> None:
+    """The first question was which turns were made, the next one which tiles were laid first."""
+    done = referee_game(write_script("palagonia", 1433, Rates(), ERRORS))
+    assert done.helped.exact
+    assert not done.helped.untrue
