@@ -19,9 +19,11 @@ from rules.palagonia.judging import DIE
 HELP = (
     "Type what is printed before an answer, or the roll where one is missing;",
     "t: the table is right, r: the record is right (where they differ, also if no answer fits);",
+    "y: what is presumed is right;",
     "u: take back the last move, s: let it stand, e: end the turn, ?: this help.",
 )
 _COMMANDS = {
+    "y": "confirm",
     "t": "table-right",
     "r": "record-right",
     "u": "take-back",

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from companion.live.kept_events import KeptEvent
 from companion.record import KeptGame
 from companion.referee import Referee
-from companion.referee.events import IllegalTable, MoveMade, Question, Unsure
+from companion.referee.decisions import Confirmed
+from companion.referee.events import Correction, IllegalTable, MoveMade, Question, Unsure
 from companion.referee.going_back import GoingBack
 from companion.referee.setup import Setup
 from companion.referee.states import State
@@ -48,12 +49,15 @@ class StandingMove:
         The islands that it closed, by their rows on the score sheet from 1.
     told
         The event that announced it last, where there is one.
+    confirmed
+        Whether people have said since that it was so.
     """
 
     number: int
     turn: Turn
     rows: Mapping[int, ScoreRow]
     told: KeptEvent | None = None
+    confirmed: bool = False
 
     @property
     def helper(self) -> str | None:
@@ -77,7 +81,7 @@ class StandingMove:
             self.helper,
             how=announced.how if announced else None,
             apart=announced.apart if announced else True,
-            presumed=announced.presumed if announced else False,
+            presumed=announced.presumed and not self.confirmed if announced else False,
         )
 
     def points(self, player: str) -> int:
@@ -115,6 +119,8 @@ class Snapshot:
         The moves as far as players are told of them, and what they come to.
     going_back
         The moves that were taken back, and whether the table is still to be put so.
+    presumed
+        The numbers of the moves that are presumed, and that nobody confirmed since.
     palagems_due
         The players who owe a palagem before play begins, as ``Referee.palagems_due``.
     """
@@ -143,6 +149,7 @@ class Snapshot:
     palagems: Mapping[str, Palagem]
     palagems_due: tuple[str, ...] = ()
     going_back: GoingBack = field(default_factory=GoingBack)
+    presumed: tuple[int, ...] = ()
     answered: int = 0
 
     @property
@@ -251,7 +258,19 @@ class Snapshot:
     def standing_move(self, number: int) -> StandingMove:
         """Return one of the moves that stand, by its number from 1."""
         rows = {n: row for n, row in enumerate(self.sheet.rows, 1) if row.turn == number}
-        return StandingMove(number, self.moves[number - 1], rows, self.told_move(number))
+        told = self.told_move(number)
+        confirmed = told is not None and self.is_confirmed(number, told)
+        return StandingMove(number, self.moves[number - 1], rows, told, confirmed)
+
+    def is_confirmed(self, number: int, told: KeptEvent) -> bool:
+        """Tell whether people said, after something was told, that a move was as presumed."""
+        return any(
+            number in a.event.decision.numbers
+            for a in reversed(self.announcements)
+            if a.number > told.number
+            and isinstance(a.event, Correction)
+            and isinstance(a.event.decision, Confirmed)
+        )
 
     @property
     def standing_moves(self) -> tuple[StandingMove, ...]:
@@ -293,5 +312,6 @@ def snapshot_of(
         palagems=dict(referee.palagems),
         palagems_due=referee.palagems_due,
         going_back=referee.going_back,
+        presumed=referee.presumed,
         answered=answered,
     )

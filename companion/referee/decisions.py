@@ -185,6 +185,19 @@ class Answered(Decision):
 
 
 @dataclass(frozen=True)
+class Confirmed(Decision):
+    """The moves with these numbers, which were presumed, were made so."""
+
+    name = "confirm"
+
+    numbers: tuple[int, ...]
+
+    def decided_to_json(self) -> Json:
+        """Return their numbers."""
+        return {"numbers": list(self.numbers)}
+
+
+@dataclass(frozen=True)
 class TableIsRight(Decision):
     """Nothing explains the table, but it is right as it lies: the record goes on from there."""
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from companion.referee.decisions import (
     Answered,
     Claimed,
+    Confirmed,
     Decision,
     DieSet,
     LaidAgain,
@@ -383,6 +384,7 @@ _DECISIONS: dict[str, Callable[[Fields, Fields], Decision]] = {
     MoverSet.name: _mover_set,
     TurnEnded.name: lambda seen, _decided: TurnEnded(seen.text("mover")),
     Answered.name: lambda _seen, decided: Answered(decided.whole_number("choice", low=0)),
+    Confirmed.name: lambda _seen, decided: Confirmed(tuple(decided.data["numbers"])),
     TableIsRight.name: lambda _seen, decided: TableIsRight(
         board_from_json(decided.data["board"]) if decided.has("board") else None
     ),

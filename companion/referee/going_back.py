@@ -1,10 +1,10 @@
-"""Moves that were taken back and can stand again, as long as no other one was made."""
+"""What people say of moves on record: that they were made so, by somebody else, or stand again."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.referee.decisions import LaidAgain
+from companion.referee.decisions import Confirmed, LaidAgain
 from companion.referee.events import Correction, Event
 from companion.referee.moment import Moment
 from companion.referee.play import Play
@@ -54,6 +54,26 @@ class PlayBackAndForth(Play):
         events = super().take_back(at)
         self._undone += [] if last is None else [last]
         return events
+
+    def confirm(self, at: Moment) -> list[Event]:
+        """Take people's word that the moves that are presumed were made so.
+
+        Raises
+        ------
+        GameError
+            If none is.
+        """
+        numbers = self.recording.presumed
+        if not numbers:
+            raise GameError(Undecidable.NOTHING_PRESUMED())
+        self.recording.confirm()
+        return [Correction(*at, Confirmed(numbers))]
+
+    def change_mover(self, number: int, player: str) -> None:
+        """Take people's word for who made a move on record, by its number."""
+        self.ledger.change(number, mover=player)
+        self.recording.confirm()
+        self.refresh()
 
     def lay_again(self, number: int | None, at: Moment) -> list[Event]:
         """Put moves on record as they were, up to that with a number; without one the next.

@@ -349,6 +349,16 @@ class Play:
         self._stands = self._stood
         return [*self._asking.settled(at), *events]
 
+    def change_roll(self, number: int, value: int, at: Moment) -> list[Event]:
+        """Take people's word for the roll of a move on record, by its number."""
+        if number < len(self.ledger.moves):
+            self.ledger.change(number, die=value)
+            self.refresh()
+            return self.over(at)
+        events = self.take_back(at)
+        self.decide_roll(value)
+        return [*events, *self.rule(at)]
+
     def turn_to(self, player: str) -> None:
         """Make it a player's turn."""
         self.recording.confirm()

@@ -58,8 +58,12 @@ class Recording:
 
         Whose turn it was after it, and with which roll, holds only if that move was so.
         """
-        on_record = [n for n in self._presumed if n <= len(self._ledger.moves)]
-        return min(on_record, default=None)
+        return min(self.presumed, default=None)
+
+    @property
+    def presumed(self) -> tuple[int, ...]:
+        """The numbers of the moves on record that are presumed, and nobody confirmed since."""
+        return tuple(sorted(n for n in self._presumed if n <= len(self._ledger.moves)))
 
     def confirm(self) -> None:
         """Take it that moves were as presumed: people said whose turn it is, or went by that."""

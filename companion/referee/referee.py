@@ -135,6 +135,11 @@ class Referee:
         return frozenset() if self._play is None else self._play.recording.together
 
     @property
+    def presumed(self) -> tuple[int, ...]:
+        """The numbers of the moves on record that are presumed, and nobody confirmed since."""
+        return () if self._play is None else self._play.recording.presumed
+
+    @property
     def adrift(self) -> frozenset[Cell]:
         """The cells on which record and table differ while nothing explains that."""
         return frozenset() if self._play is None else self._play.adrift
@@ -278,13 +283,7 @@ class Referee:
             play.decide_roll(value)
             return [correction, *play.rule(self._at)]
         correction = self._correction(DieSet(value, play.ledger.move(number).die, number))
-        if number < len(play.ledger.moves):
-            play.ledger.change(number, die=value)
-            play.refresh()
-            return [correction, *play.over(self._at)]
-        events = play.take_back(self._at)
-        play.decide_roll(value)
-        return [correction, *events, *play.rule(self._at)]
+        return [correction, *play.change_roll(number, value, self._at)]
 
     def set_mover(self, player: str, number: int | None = None) -> list[Event]:
         """Change whose turn it is, or who made the move with a number."""
@@ -295,9 +294,7 @@ class Referee:
             play.turn_to(player)
         else:
             seen = play.ledger.move(number).mover
-            play.ledger.change(number, mover=player)
-            play.recording.confirm()
-            play.refresh()
+            play.change_mover(number, player)
         correction = self._correction(MoverSet(player, seen, number))
         return [correction, *(play.over(self._at) or play.rule(self._at))]
 
@@ -306,6 +303,10 @@ class Referee:
         play = self._playing()
         correction = self._correction(Answered(choice))
         return [correction, *play.answer(choice, self._at)]
+
+    def confirm(self) -> list[Event]:
+        """Take people's word that all moves that are presumed were made so."""
+        return self._playing().confirm(self._at)
 
     def table_is_right(self) -> list[Event]:
         """Go on from the table as it lies, though nothing explains it."""

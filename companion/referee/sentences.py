@@ -96,6 +96,7 @@ class Undecidable(MessageCode):
     NOTHING_WRONG = Wording(
         "Nothing on the table is against the rules, so there is nothing to let stand."
     )
+    NOTHING_PRESUMED = Wording("No move is presumed, so there is nothing to confirm.")
     NOTHING_ASKED = Wording("No question is open, so there is nothing to answer.")
     NO_SUCH_CHOICE = Wording(
         "The question has {count} answers; choose one from 0 on, not {choice}."

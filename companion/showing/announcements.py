@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.live.snapshot import StandingMove
+from companion.live.kept_events import KeptEvent
+from companion.live.snapshot import Snapshot, StandingMove
 from companion.referee.decisions import (
     Answered,
     Claimed,
+    Confirmed,
     Decision,
     DieSet,
     LaidAgain,
@@ -201,6 +203,18 @@ def _what_was_done(move: Move) -> str:
     return listing(done) or _("passes")
 
 
+def announce_now(kept: KeptEvent, snapshot: Snapshot) -> Announcement:
+    """Put what was told into words, and say where people confirmed since what it rests on."""
+    event, words = kept.event, announce(kept.event)
+    number = getattr(event, "rests_on", None)
+    if isinstance(event, MoveMade) and event.presumed:
+        number = event.number
+    if number is None or not snapshot.is_confirmed(number, kept):
+        return words
+    since = _("Players have said since that move {number} is right.", number=number)
+    return replace(words, details=(*words.details, since))
+
+
 def announce_standing(move: StandingMove) -> Announcement:
     """Put a move that stands into words, with what people have voted on its islands since."""
     words = announce(move.made)
@@ -267,6 +281,15 @@ def _why_it_ended(verdict: Verdict) -> list[str]:
             return []
 
 
+def _confirmed(decision: Confirmed) -> str:
+    return ngettext(
+        "Move {numbers} is right, the players say.",
+        "Moves {numbers} are right, the players say.",
+        len(decision.numbers),
+        numbers=", ".join(map(str, decision.numbers)),
+    )
+
+
 def _decided(decision: Decision) -> str:
     """Say shortly what people decided; the record has what was seen and what was decided."""
     match decision:
@@ -282,6 +305,8 @@ def _decided(decision: Decision) -> str:
             return _("Move {number} stands again.", number=decision.number)
         case Answered():
             return _("The question is answered.")
+        case Confirmed():
+            return _confirmed(decision)
         case TableIsRight():
             return _("The table is right as it lies.")
         case RecordIsRight():

@@ -11,7 +11,7 @@ from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.choice import Strain
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
-from companion.showing.announcements import Announcement, announce, announce_standing
+from companion.showing.announcements import Announcement, announce, announce_now, announce_standing
 from companion.showing.clocks import Clock, clocks_of, stood_still
 from companion.showing.coaching.hint_view import HintView, hint_view
 from companion.showing.doubts import is_asked_anew
@@ -123,6 +123,7 @@ class GameView:
     asked for, or are still looked for. ``undone`` are moves that were taken back and can stand
     again, the next one first; ``steps`` says after which moves one can go on from, and how often
     to take back for that. ``back`` is there while the table is to be put as the record has it.
+    ``presumed`` names the moves that nobody has confirmed; empty where all are known.
     """
 
     number: int
@@ -150,6 +151,7 @@ class GameView:
     turns: int
     computer: str | None
     hints: HintView | None
+    presumed: str
     state: GameState
 
     @property
@@ -225,7 +227,20 @@ def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = 
         turns=turns,
         computer=computer,
         hints=hints,
+        presumed=_presumed(snapshot.presumed),
         state=state,
+    )
+
+
+def _presumed(numbers: Sequence[int]) -> str:
+    """Say which moves nobody has confirmed; empty where all are known."""
+    if not numbers:
+        return ""
+    return ngettext(
+        "Not known for sure: move {numbers}.",
+        "Not known for sure: moves {numbers}.",
+        len(numbers),
+        numbers=", ".join(map(str, numbers)),
     )
 
 
@@ -375,7 +390,7 @@ def _told(state: GameState) -> list[Told]:
     """Return what was announced lately, newest first."""
     said = state.snapshot.said_lately
     told = [
-        Told(kept.number, kept.kind, announce(kept.event))
+        Told(kept.number, kept.kind, announce_now(kept, state.snapshot))
         for kept, following in reversed([*zip_longest(said, said[1:])])
         if following is None or not is_asked_anew(kept.event, following.event)
     ]

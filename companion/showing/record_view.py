@@ -81,6 +81,7 @@ def _kind_in_words(kind: str) -> str:
         "set-mover": _("The mover was given."),
         "end-turn": _("The turn was ended."),
         "answer": _("The question was answered."),
+        "confirm": _("What was presumed was confirmed."),
         "table-right": _("The table is right."),
         "record-right": _("The record is right."),
         "pause": _("Pause."),

@@ -138,6 +138,8 @@ def needs_help(referee: Referee, scene: Scene, question: OpenQuestion, before: B
         return False
     if referee.is_wrong and not scene.wrong:
         return True
+    if may_confirm(referee, scene):
+        return True
     moves = len(referee.ledger.moves)
     if recorded_rightly(referee, scene) < moves and moves > before.given_up:
         return True
@@ -154,6 +156,12 @@ def holds_another_for_due(referee: Referee, scene: Scene) -> bool:
     ledger = referee.ledger
     is_wrong = recorded_rightly(referee, scene) < len(ledger.moves)
     return is_wrong and ledger.board == scene.table and ledger.mover != scene.mover
+
+
+def may_confirm(referee: Referee, scene: Scene) -> bool:
+    """Tell whether people see that all that the page presumes is right, and may say so."""
+    presumed = referee.presumed if referee.ready else ()
+    return bool(presumed) and recorded_rightly(referee, scene) >= len(referee.ledger.moves)
 
 
 def lags_behind(referee: Referee, scene: Scene) -> bool:
@@ -173,6 +181,8 @@ def true_decisions(
     referee: Referee, scene: Scene, question: OpenQuestion, before: Before
 ) -> Iterator[Decision]:
     """Yield what people may truly say at a moment, what helps soonest first."""
+    if may_confirm(referee, scene):
+        yield "confirm", {}
     yield from _answers(referee, scene, question)
     yield from _cells(referee, scene, question)
     if not referee.ready:

@@ -98,6 +98,17 @@ class Witness:
         return []
 
 
+def announcements_in(events: list[Event]) -> int:
+    """Return how many events announce what happened: moves, rolls, what is wrong, and the end."""
+    return sum(isinstance(event, MoveMade | DieRolled | IllegalTable | Over) for event in events)
+
+
+def true_with_condition(events: list[Event], untrue: list[Untrue]) -> int:
+    """Return how many events are announced with a reserve though they are true."""
+    said = sum(map(_is_conditional, events))
+    return max(0, said - sum(one.conditional for one in untrue))
+
+
 def _is_conditional(event: Event) -> bool:
     """Tell whether an event is announced with the reserve that something presumed was so."""
     if isinstance(event, MoveMade) and event.presumed:

@@ -19,7 +19,14 @@ from training.campaign.answering import (
     recorded_rightly,
     true_decisions,
 )
-from training.campaign.judging import Untrue, Witness, is_exact, is_stuck
+from training.campaign.judging import (
+    Untrue,
+    Witness,
+    announcements_in,
+    is_exact,
+    is_stuck,
+    true_with_condition,
+)
 from training.campaign.scene import Scene, Script
 from vision.following.table_view import Settled
 
@@ -37,6 +44,8 @@ class Course:
     questions: int = 0
     decisions: list[str] = field(default_factory=list)
     untrue: list[Untrue] = field(default_factory=list)
+    announced: int = 0
+    true_with_condition: int = 0
 
 
 @dataclass(frozen=True)
@@ -166,6 +175,8 @@ class Sitting:
         self._course.questions += questions_in(events)
         untrue = self._witness.untrue(events, scene, self._referee)
         self._course.untrue += untrue
+        self._course.true_with_condition += true_with_condition(events, untrue)
+        self._course.announced += announcements_in(events)
         for line in _said(events, untrue):
             self._say(line)
         return True

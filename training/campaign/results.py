@@ -62,6 +62,8 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
         "wrong": [asdict(untrue) for untrue in done.helped.untrue],
         "wrong_alone": [asdict(untrue) for untrue in done.alone.untrue],
         "stuck": done.helped.stuck,
+        "announced": [done.helped.announced, done.alone.announced],
+        "true_with_condition": [done.helped.true_with_condition, done.alone.true_with_condition],
         **drawn,
     }
 
@@ -130,6 +132,11 @@ class Summary:
     wrong_alone
         Games in which, nobody answering, something wrong was announced as a fact, of those in which
         no tile was read wrongly and surely: not as presumed, nor as resting on that.
+    wrong_as_fact
+        Games in which, people answering, something wrong was announced as a fact, of the same.
+    with_condition, with_condition_alone
+        Announcements that were true and yet made with a condition, of all announcements: people
+        answering, and nobody.
     questions, turns
         In all games together.
     kinds
@@ -143,6 +150,9 @@ class Summary:
     wrong_in_all: Share
     wrong_with_true_dice: Share
     wrong_alone: Share
+    wrong_as_fact: Share
+    with_condition: Share
+    with_condition_alone: Share
     questions: int
     turns: int
     kinds: Counter[str]
@@ -159,6 +169,9 @@ class Summary:
             wrong_in_all=_share(bool(r["wrong"]) for r in results),
             wrong_with_true_dice=_share(bool(r["wrong"]) for r in fair if not r.get("wrong_dice")),
             wrong_alone=_share(_has_wrong_fact(r) for r in fair if "wrong_alone" in r),
+            wrong_as_fact=_share(_is_fact(r["wrong"]) for r in fair),
+            with_condition=_with_condition(results, 0),
+            with_condition_alone=_with_condition(results, 1),
             questions=sum(r["questions"] for r in results),
             turns=sum(r["turns"] for r in results),
             kinds=Counter(untrue["kind"] for r in results for untrue in r["wrong"]),
@@ -171,6 +184,9 @@ class Summary:
             **{name: getattr(self, name).to_json() for name in shares},
             "wrong_with_true_dice": self.wrong_with_true_dice.to_json(),
             "wrong_alone": self.wrong_alone.to_json(),
+            "wrong_as_fact": self.wrong_as_fact.to_json(),
+            "true_with_condition": self.with_condition.to_json(),
+            "true_with_condition_alone": self.with_condition_alone.to_json(),
             "questions": self.questions,
             "turns": self.turns,
             "kinds": dict(sorted(self.kinds.items())),
@@ -185,6 +201,8 @@ class Summary:
             str(self.exact_with_answers),
             str(self.stuck),
             str(self.wrong),
+            str(self.wrong_as_fact),
+            str(self.with_condition),
             each,
         ]
 
@@ -195,6 +213,8 @@ HEADINGS = (
     "exact with answers",
     "stuck",
     "wrong announcement",
+    "wrong as a fact",
+    "true with a condition",
     "questions a turn",
 )
 
@@ -208,7 +228,21 @@ def table(rows: Iterable[tuple[str, Summary]]) -> str:
 
 def _has_wrong_fact(result: dict[str, Any]) -> bool:
     """Tell whether something wrong was announced as a fact, nobody answering."""
-    return any(not untrue["conditional"] for untrue in result["wrong_alone"])
+    return _is_fact(result["wrong_alone"])
+
+
+def _is_fact(wrong: Sequence[dict[str, Any]]) -> bool:
+    """Tell whether any of what was wrong was announced as a fact."""
+    return any(not untrue.get("conditional") for untrue in wrong)
+
+
+def _with_condition(results: Sequence[dict[str, Any]], which: int) -> Share:
+    """Return how many announcements were true and had a condition, of results that count them."""
+    counted = [result for result in results if "announced" in result]
+    return Share(
+        sum(result["true_with_condition"][which] for result in counted),
+        sum(result["announced"][which] for result in counted),
+    )
 
 
 def _share(hits: Iterable[bool]) -> Share:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.referee.decisions import (
     Answered,
     Claimed,
+    Confirmed,
     Decision,
     DieSet,
     LaidAgain,
@@ -45,6 +46,9 @@ def correction(decision: Decision) -> tuple[str, str]:
             return _("Laid again"), _("Move {number} stood again", number=decision.number)
         case Answered():
             return _("Answer"), _("Answer {number} of the question", number=decision.choice + 1)
+        case Confirmed():
+            numbers = ", ".join(map(str, decision.numbers))
+            return _("Confirmed"), _("What was presumed was so: {numbers}", numbers=numbers)
         case TableIsRight():
             return _("Out of step"), _("The table was right as it lay")
         case RecordIsRight():

@@ -75,6 +75,7 @@ def test_a_roll_that_is_not_among_the_answers_is_a_roll_all_the_same() -> None:
     [
         ("t", "table-right"),
         ("R", "record-right"),
+        ("y", "confirm"),
         ("u", "take-back"),
         (" s ", "let-stand"),
         ("e\n", "end-turn"),

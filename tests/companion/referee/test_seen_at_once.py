@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
 from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.story import Story, StoryTurn
-from rules import Board, Cell, Move, Verdict, applied
+from rules import Board, Cell, GameError, Move, Verdict, applied
 from rules.palagem.moves import legal_moves
-from tests.companion.referee.table import die, palago, palagonia
+from tests.companion.referee.table import Table, die, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import hidden
 from tests.companion.referee.test_palagems import all_laid, hidden_while
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE
@@ -112,3 +114,46 @@ def two_apart(board: Board) -> list[Move]:
         if not near & {*move.removed, *move.placed_cells}:
             return [first, move]
     raise AssertionError
+
+
+def presuming() -> Table:
+    """Return a table of which the moves that led there are presumed."""
+    table = palago()
+    hidden(table, 40)
+    table.see(HandsGone())
+    table.play("-4,4=0 -4,5=0 5,-1=0 5,0=0 6,-1=3 9,9=1")
+    table.give("table-right")
+    return table
+
+
+def test_what_is_presumed_is_confirmed_at_once_and_what_follows_has_no_condition_then() -> None:
+    table = presuming()
+    presumed = table.referee.presumed
+    assert presumed
+    (said,) = table.give("confirm")
+    assert (said["event"], said["what"]) == ("correction", "confirm")
+    assert said["decided"] == {"numbers": list(presumed)}
+    assert table.referee.presumed == ()
+    assert conditions(table) == [False]
+    without = presuming()
+    assert conditions(without) == [True]
+
+
+def conditions(table: Table) -> list[bool]:
+    """Return of what is announced of the next tiles, which are illegal, whether it has one."""
+    said = table.play("12,12=0 12,13=3")
+    return ["rests_on" in event for event in said if event["event"] in ("move", "illegal")]
+
+
+def test_where_nothing_is_presumed_there_is_nothing_to_confirm() -> None:
+    with pytest.raises(GameError):
+        palago().give("confirm")
+    assert table_after_confirming().referee.presumed == ()
+
+
+def table_after_confirming() -> Table:
+    """Return a new referee's table that was given what another one was given."""
+    table = presuming()
+    table.give("confirm")
+    table.referee = table.replayed(len(table.inputs))
+    return table

@@ -10,7 +10,8 @@ from calibration.languages import LANGUAGES
 from companion.live.choice import SourceChoice, SourceStatus
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot
-from companion.referee.events import MoveMade, Question, QuestionSettled, Unsure
+from companion.referee.decisions import Confirmed
+from companion.referee.events import Correction, MoveMade, Question, QuestionSettled, Unsure
 from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.states import State
 from companion.showing.announcements import announce
@@ -211,3 +212,21 @@ def test_a_move_that_is_presumed_is_said_to_be() -> None:
     view = shown(replace(snapshot, announcements=(*snapshot.announcements[:-1], presumed)))
     assert view.moves[0].sentence.startswith("Presumably Bob lays 2 tiles. It is not known")
     assert "resumabl" not in view.moves[1].sentence
+
+
+def test_a_presumed_move_that_people_confirmed_is_shown_as_known_and_marked() -> None:
+    snapshot = kept_snapshot(palago("1,0=2 2,-1=0").referee)
+    last = snapshot.announcements[-1]
+    assert isinstance(last.event, MoveMade)
+    presumed = replace(last, event=replace(last.event, presumed=True))
+    known = snapshot.announcements[:-1]
+    asks = replace(snapshot, announcements=(*known, presumed), presumed=(2,))
+    assert shown(asks).presumed == "Not known for sure: move 2."
+    said = told(asks, Correction(9.0, 90, Confirmed((2,))))
+    view = shown(replace(said, presumed=()))
+    assert not view.presumed
+    assert view.moves[0].sentence == "Bob lays 2 tiles."
+    newest, before, *_ = view.told
+    assert newest.words.headline == "Move 2 is right, the players say."
+    assert before.words.headline == "Presumably Bob lays 2 tiles."
+    assert before.words.details[-1] == "Players have said since that move 2 is right."

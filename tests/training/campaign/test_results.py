@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from companion.referee.events import DieRolled
+from companion.referee.rolls import RollKnown
+from training.campaign.judging import Untrue, announcements_in, true_with_condition
 from training.campaign.measure import Measurement, harder, measure
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
@@ -57,12 +61,24 @@ def test_figures_over_games() -> None:
     said = [{"conditional": True}, {"conditional": False}]
     alone = [{**result, "wrong_alone": said[:1]}, {**result, "wrong_alone": said}]
     assert (Summary.of(alone).wrong_alone.hits, Summary.of(alone).wrong_alone.of) == (1, 2)
+    counted = {**result, "announced": [8, 9], "true_with_condition": [1, 3]}
+    shares = Summary.of([counted, counted])
+    assert (shares.with_condition.hits, shares.with_condition.of) == (2, 16)
+    assert (shares.with_condition_alone.hits, shares.with_condition_alone.of) == (6, 18)
     misread = Summary.of([result, {**wrong, "wrong_dice": 1}]).wrong_with_true_dice
     assert (misread.hits, misread.of) == (0, 1)
     assert summary.kinds == {"move": 2}
     assert str(Share(1, 2)).startswith("50.0 % (")
     assert str(Share(0, 0)) == "-"
     assert "| palagem | 3 | 33.3 %" in table([("palagem", summary)])
+
+
+def test_true_announcements_with_a_condition_are_counted() -> None:
+    known = DieRolled(1.0, 1, 3, "Ann", RollKnown.SEEN)
+    rests = replace(known, rests_on=2)
+    assert announcements_in([known, rests]) == 2
+    assert true_with_condition([known, rests], []) == 1
+    assert true_with_condition([known, rests], [Untrue("roll", 1.0, "", conditional=True)]) == 0
 
 
 def test_the_command_plays_games_and_takes_them_up_again(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@
 
 /** What people decide, by its kind: docs/http_api.md.
  * @typedef {"set-tile" | "take-back" | "lay-again" | "let-stand" | "end-turn" | "pause" | "resume" | "set-die"
- *   | "set-mover" | "vote" | "claim" | "set-palagem" | "answer" | "table-right"
+ *   | "set-mover" | "vote" | "claim" | "set-palagem" | "answer" | "confirm" | "table-right"
  *   | "record-right"} DecisionKind
  */
 
