@@ -14,7 +14,7 @@ from companion.live.snapshot import Snapshot
 from companion.referee.states import State
 from tests.browser.conftest import PHONE, Companion, OpenPage
 from tests.browser.pages import watched
-from tests.companion.asking import adrift, asking, publish, rolls_asked
+from tests.companion.asking import adrift, asking, publish, rolls_asked, told
 
 SMALLEST_TAP_PX = 44
 MOVED_MS = 600
@@ -196,3 +196,22 @@ def test_on_a_phone_on_its_side_all_of_a_question_and_what_is_below_it_can_be_re
         expect(page.locator("#question-title")).to_be_in_viewport()
         expect(page.locator(".due")).to_be_in_viewport(ratio=0.9)
         expect(page.locator("button.choice").first).to_be_in_viewport(ratio=0.9)
+
+
+def test_one_tap_says_that_what_is_presumed_is_right(
+    open_page: OpenPage, companion: Companion, game: str
+) -> None:
+    page = open_page(game, phone=True, locale="de")
+    made = decisions(page)
+    right = page.get_by_role("button", name="Das stimmt")
+    expect(right).to_have_count(0)
+    now = snapshot(companion)
+    made_so = replace(now.standing_move(1).made, presumed=True)
+    show(companion, replace(told(now, made_so), presumed=(1,)))
+    expect(right).to_have_count(1)
+    expect(page.locator("#presumed")).to_have_text("Nicht sicher bekannt: Zug 1.")
+    page.wait_for_timeout(MOVED_MS)
+    right.click()
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert [decision["kind"] for decision in made] == ["confirm"]
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
