@@ -98,6 +98,14 @@ class Fields:
             raise self._wrong(key, "a list", value)
         return value
 
+    def whole_numbers(self, key: str, *, low: int) -> list[int]:
+        """Return a list of whole numbers, each at least ``low``."""
+        entries = self.entries(key)
+        for number, entry in enumerate(entries):
+            if isinstance(entry, bool) or not isinstance(entry, int) or entry < low:
+                raise self.error(f"{key}[{number}] must be a whole number of {low} or more.")
+        return entries
+
     def texts(self, key: str) -> list[str]:
         """Return a list of texts."""
         entries = self.entries(key)

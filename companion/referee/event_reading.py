@@ -384,7 +384,9 @@ _DECISIONS: dict[str, Callable[[Fields, Fields], Decision]] = {
     MoverSet.name: _mover_set,
     TurnEnded.name: lambda seen, _decided: TurnEnded(seen.text("mover")),
     Answered.name: lambda _seen, decided: Answered(decided.whole_number("choice", low=0)),
-    Confirmed.name: lambda _seen, decided: Confirmed(tuple(decided.data["numbers"])),
+    Confirmed.name: lambda _seen, decided: Confirmed(
+        tuple(decided.whole_numbers("numbers", low=1))
+    ),
     TableIsRight.name: lambda _seen, decided: TableIsRight(
         board_from_json(decided.data["board"]) if decided.has("board") else None
     ),

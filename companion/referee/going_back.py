@@ -55,18 +55,18 @@ class PlayBackAndForth(Play):
         self._undone += [] if last is None else [last]
         return events
 
-    def confirm(self, at: Moment) -> list[Event]:
-        """Take people's word that the moves that are presumed were made so.
+    def confirm(self, last: int | None, at: Moment) -> list[Event]:
+        """Take people's word that the moves that are presumed were made so, up to ``last``.
 
         Raises
         ------
         GameError
             If none is.
         """
-        numbers = self.recording.presumed
+        numbers = tuple(n for n in self.recording.presumed if last is None or n <= last)
         if not numbers:
             raise GameError(Undecidable.NOTHING_PRESUMED())
-        self.recording.confirm()
+        self.recording.confirm(last)
         return [Correction(*at, Confirmed(numbers))]
 
     def change_mover(self, number: int, player: str) -> None:

@@ -221,7 +221,7 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     "set-die": lambda referee, f: referee.set_die(f.whole_number("value"), _number(f, "number")),
     "set-mover": lambda referee, f: referee.set_mover(f.text("player"), _number(f, "number")),
     "answer": lambda referee, f: referee.answer(f.whole_number("choice", low=0)),
-    "confirm": lambda referee, _: referee.confirm(),
+    "confirm": lambda referee, f: referee.confirm(_number(f, "number")),
     "table-right": lambda referee, _: referee.table_is_right(),
     "record-right": lambda referee, _: referee.record_is_right(),
     "end-turn": lambda referee, _: referee.end_turn(),

@@ -65,9 +65,12 @@ class Recording:
         """The numbers of the moves on record that are presumed, and nobody confirmed since."""
         return tuple(sorted(n for n in self._presumed if n <= len(self._ledger.moves)))
 
-    def confirm(self) -> None:
-        """Take it that moves were as presumed: people said whose turn it is, or went by that."""
-        self._presumed = frozenset()
+    def confirm(self, last: int | None = None) -> None:
+        """Take it that moves were as presumed: people said whose turn it is, or went by that.
+
+        With the number of a move only those up to it: people know no more of the record.
+        """
+        self._presumed = frozenset(n for n in self._presumed if last is not None and n > last)
 
     def record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> tuple[Event, ...]:
         """Put a turn on record and say so, its roll first if people do not know it.

@@ -304,9 +304,9 @@ class Referee:
         correction = self._correction(Answered(choice))
         return [correction, *play.answer(choice, self._at)]
 
-    def confirm(self) -> list[Event]:
-        """Take people's word that all moves that are presumed were made so."""
-        return self._playing().confirm(self._at)
+    def confirm(self, number: int | None = None) -> list[Event]:
+        """Take people's word that what is presumed was made so, up to the move with a number."""
+        return self._playing().confirm(number, self._at)
 
     def table_is_right(self) -> list[Event]:
         """Go on from the table as it lies, though nothing explains it."""

@@ -214,4 +214,5 @@ def test_one_tap_says_that_what_is_presumed_is_right(
     right.click()
     expect(page.locator("[aria-busy]")).to_have_count(0)
     assert [decision["kind"] for decision in made] == ["confirm"]
+    assert made[0]["data"] == {"number": 1}
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

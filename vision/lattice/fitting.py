@@ -65,7 +65,7 @@ class FitBudget:
     """How much may still be spent on the fits of one picture that are not the first of their call.
 
     A fit costs the square of its tiles. Looks at a patterned cloth show so many tiles that fit no
-    one lattice that a picture would else take fifty times as long as another.
+    one lattice that a picture would else take thirty times as long as another.
     """
 
     left: int = MOST_STARTS * STARTS_FOR**2

@@ -77,6 +77,6 @@ MOST_JOINED = 24
 """So many parts of a picture are weighed against each other, the largest: every pair costs time.
 No table bears more boards."""
 MOST_STARTS, STARTS_FOR = 12, 48
-"""So many starts are tried for a picture, all its looks together, for the second many tiles: all
-there are, for a set. What a fit costs grows with the square of the tiles, and of the starts the
+"""So many starts are tried for a picture besides the first of each look, for the second many tiles:
+all there are, for a set. What a fit costs grows with the square of the tiles, and of the starts the
 fewer are tried for what a cloth shows."""

@@ -11,7 +11,7 @@ import pytest
 
 from companion.record import Entry
 from companion.referee import Correction, Event, Referee
-from companion.referee.decisions import UnknownDecision
+from companion.referee.decisions import Confirmed, UnknownDecision
 from companion.referee.event_reading import event_from_json
 from companion.referee.events import (
     DieRolled,
@@ -170,3 +170,11 @@ def test_the_data_of_a_record_from_elsewhere_do_not_say_what_the_entry_is() -> N
     entry = Entry(3, "event", "hands", data, 1.5, 4, datetime.now(UTC))
     told = {"t": 1.5, "frame": 4, "event": "hands", "cells": []}
     assert entry.to_event() == told
+
+
+@pytest.mark.parametrize("numbers", [3, ["3"], [True], [0], None])
+def test_moves_that_were_confirmed_are_numbers(numbers: Any) -> None:
+    kept = Correction(1.0, 1, Confirmed((3,))).to_json()
+    assert event_from_json(kept) == Correction(1.0, 1, Confirmed((3,)))
+    garbled = event_from_json({**kept, "decided": {"numbers": numbers}})
+    assert not (isinstance(garbled, Correction) and isinstance(garbled.decision, Confirmed))

@@ -52,6 +52,8 @@ def test_what_follows_on_a_presumed_move_rests_on_it_until_people_confirm(
     assert rests_on(later) == [2, 2]
     another = recording.record(passed("Ann"), AT, Known(apart=True, presumed=True))
     assert rests_on(another) == [2, 2]
+    recording.confirm(2)
+    assert recording.presumed == (4,)
     recording.confirm()
     confirmed = recording.record(passed("Bob"), AT, Known(apart=True, presumed=False))
     assert rests_on(confirmed) == [None, None]
