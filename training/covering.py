@@ -21,6 +21,8 @@ NOTHING_LEFT = 0.15
 LITTLE_COVERED, MUCH_COVERED = 0.25, 0.6
 """An empty cell is still empty up to the first share, and hidden from the second on."""
 _PICTURES_EDGE = 0.25
+_ON_THE_MIDDLE = 0.15
+"""So many of the things laid over are discs about the cell's middle: a coin, a counter, a glass."""
 _PLAIN = 0.25
 _MOSTLY = 0.8
 
@@ -33,7 +35,7 @@ def shows_something(patches: Patches) -> Mask:
 
 def cover(
     patch: Image, wanted: int, over: Image, lies: bool, rng: np.random.Generator
-) -> tuple[Image, int]:
+) -> tuple[Image, frozenset[int]]:
     """Lay something over a part of a patch.
 
     Parameters
@@ -50,15 +52,20 @@ def cover(
 
     Returns
     -------
-    The patch and its class then; as they were where that class could not be said.
+    The patch, and the classes that may be said of it then: of a tile half covered, the tile or
+    hidden; of an empty cell half covered, empty or hidden. No tile is empty, however much of it is
+    covered.
     """
     edge = rng.random() < _PICTURES_EDGE
     x, y = _frame(len(patch), rng)
-    distance = _half_plane(x, rng) if edge else _outline(x, y, rng)
+    if edge:
+        distance = _half_plane(x, rng)
+    elif rng.random() < _ON_THE_MIDDLE:
+        distance = _disc(x, y, rng)
+    else:
+        distance = _outline(x, y, rng)
     left = float((distance < 0)[_hexagon(len(patch))].mean())
-    result = _class_when_covered(wanted, left, lies and not edge)
-    if result is None:
-        return patch, wanted
+    classes = _classes_when_covered(wanted, left, lies and not edge)
     softness = rng.uniform(0.02, 0.12)
     share = np.clip(0.5 + distance / softness, 0, 1)[..., None]
     if edge:
@@ -69,17 +76,19 @@ def cover(
         upper = np.rot90(over, int(rng.integers(4))).astype(np.float32)
     shadow = 1 - rng.uniform(0, 0.5) * np.exp(-np.maximum(-distance, 0) / rng.uniform(0.05, 0.3))
     lower = patch * (1.0 if edge else shadow[..., None])
-    return np.asarray(share * upper + (1 - share) * lower, np.uint8), result
+    return np.asarray(share * upper + (1 - share) * lower, np.uint8), classes
 
 
-def _class_when_covered(wanted: int, left: float, lies: bool) -> int | None:
-    """Return the class of a cell of which the share ``left`` is to be seen; None in between."""
+def _classes_when_covered(wanted: int, left: float, lies: bool) -> frozenset[int]:
+    """Return what a cell of which the share ``left`` is to be seen may be taken for."""
     if wanted == HIDDEN or (wanted == EMPTY and lies):
-        return wanted
+        return frozenset({wanted})
     least, most = (1 - LITTLE_COVERED, 1 - MUCH_COVERED)
     if wanted != EMPTY:
         least, most = LEAST_LEFT, NOTHING_LEFT
-    return wanted if left > least else HIDDEN if left < most else None
+    if left > least:
+        return frozenset({wanted})
+    return frozenset({HIDDEN} if left < most else {wanted, HIDDEN})
 
 
 def _frame(side: int, rng: np.random.Generator) -> tuple[Float32s, Float32s]:
@@ -103,6 +112,12 @@ def _hexagon(side: int) -> Mask:
 
 def _half_plane(x: Float32s, rng: np.random.Generator) -> Float32s:
     return np.asarray(x - rng.uniform(-0.6, 0.9), np.float32)
+
+
+def _disc(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:
+    """Return how deep each pixel is under a disc about the middle; negative where it is seen."""
+    radius = rng.uniform(0.3, 1.05)
+    return np.asarray(radius - np.hypot(x - rng.uniform(0, 0.25), y), np.float32)
 
 
 def _outline(x: Float32s, y: Float32s, rng: np.random.Generator) -> Float32s:

@@ -25,7 +25,7 @@ from training.scene_files import (
     load_labels,
     load_picture,
 )
-from vision.arrays import Bytes, Grey, Patches, Points
+from vision.arrays import Bytes, Grey, Indices, Patches, Points
 from vision.lattice.cluster import LatticeCluster
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.networks.inference import NETWORKS
@@ -40,6 +40,10 @@ _ON_CELL = 0.35
 _BESIDE = 0.75
 """A tile whose centre is this near to that of a cell, in edge lengths, lies on it, or beside it."""
 _PER_FILE = 1000
+_EMPTY_TO_OTHERS = 1.5
+"""So many empty cells to one of the others are kept of a file: what is unclear would else be
+learned to be empty.
+"""
 
 
 def true_class(
@@ -100,6 +104,15 @@ def mine(reader: Reader, path: Path) -> tuple[Patches, Bytes]:
     return cut, np.array(classes, np.uint8)
 
 
+def balanced(classes: Bytes) -> Indices:
+    """Return which of a file's cells to keep, ascending, for the empty ones not to prevail."""
+    empty = np.flatnonzero(classes == EMPTY)
+    others = np.flatnonzero(classes != EMPTY)
+    most = min(len(empty), round(_EMPTY_TO_OTHERS * len(others)))
+    kept = np.random.default_rng(len(classes)).choice(empty, most, replace=False)
+    return np.sort(np.concatenate([others, kept]))
+
+
 def main() -> None:
     """Mine scenes of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -115,10 +128,12 @@ def main() -> None:
     paths = sorted(arguments.scenes.glob("s*.json"))[:last]
     for start in range(arguments.start, len(paths), _PER_FILE):
         rows = [mine(reader, path) for path in paths[start : min(start + _PER_FILE, last)]]
+        classes = np.concatenate([row[1] for row in rows])
+        kept = balanced(classes)
         np.savez(
             arguments.output / f"cells_hard{start:06d}.npz",
-            patches=np.concatenate([row[0] for row in rows]),
-            classes=np.concatenate([row[1] for row in rows]),
+            patches=np.concatenate([row[0] for row in rows])[kept],
+            classes=classes[kept],
         )
 
 

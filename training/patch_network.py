@@ -115,7 +115,10 @@ def load_patches(paths: Iterable[Path]) -> tuple[Patches, Bytes]:
 
 @dataclass(frozen=True)
 class Plan:
-    """How to train: on what, in what steps (``batch`` is that of one process)."""
+    """How to train: on what, in what steps (``batch`` is that of one process).
+
+    ``remember`` is a network whose right answers are learned too, where a training offers that.
+    """
 
     patches: Path
     output: Path
@@ -124,6 +127,7 @@ class Plan:
     batch: int
     rate: float
     workers: int
+    remember: Path | None = None
 
 
 def add_plan(parser: argparse.ArgumentParser, samples: int) -> Plan:
