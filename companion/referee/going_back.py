@@ -72,7 +72,7 @@ class PlayBackAndForth(Play):
     def change_mover(self, number: int, player: str) -> None:
         """Take people's word for who made a move on record, by its number."""
         self.ledger.change(number, mover=player)
-        self.recording.confirm()
+        self.recording.say_mover(number - 1)
         self.refresh()
 
     def lay_again(self, number: int | None, at: Moment) -> list[Event]:

@@ -110,21 +110,21 @@ class Play:
         """Say what follows from a settled look, and from when the table was hidden before it."""
         sight = self.die.look(view.dice, handled=hidden.hands > 0 or hidden.seconds > 0)
         evidence = self.table.evidence()
+        left = not self._is_palagonia and self._way_back.is_left_lying(self.board)
         if self._is_waited_for():
             self._way_back.passed = evidence, sight, hidden
             return []
         alike = self.board == self.ledger.board
         in_step = self.adrift and alike and not self._way_back.to_record
         events = self.wrong.in_step(at) if in_step else []
-        looks = [(evidence, sight, hidden)]
-        if self._way_back.passed and not alike:
-            looks.insert(0, self._way_back.passed)  # the rest was not taken up: it is played again
-        self._way_back.passed = None
+        looks = self._way_back.looks((evidence, sight, hidden), to_record=alike)
         self._known_before, self._stood = len(self.ledger.moves), False
-        for seen, die, before in looks:
+        for n, (seen, die, before) in enumerate(looks):
             stirred, came = self.table.stirred_beside, self.table.came_beside
             number = self.telling.looks + 1
-            self.telling.look(seen, Look(die, before, number, beside=stirred, came_beside=came))
+            look = Look(die, before, number, beside=stirred, came_beside=came)
+            # what was left lying there may be of several turns: they were over before that look
+            self.telling.look(seen, look.unhindered() if left and not (n or alike) else look)
         if self._ends_later:
             self._ends_later = False
             self.telling.believe_over(first_is_over)
@@ -303,7 +303,7 @@ class Play:
         roll = None if played.move.is_pass else played.die
         self.telling.take_back(self.ledger, roll, together)
         self._told_roll.say(roll, of_this_turn=roll is not None)
-        self._way_back.take_up(self.board)
+        self._way_back.take_up(self.board, self.ledger.board, of_several=together > 0)
         return events
 
     def decide_roll(self, value: int) -> None:
@@ -360,8 +360,8 @@ class Play:
         return [*events, *self.rule(at)]
 
     def turn_to(self, player: str) -> None:
-        """Make it a player's turn."""
-        self.recording.confirm()
+        """Make it a player's turn; what was done before, in so many moves, that does not say."""
+        self.recording.say_mover(len(self.ledger.moves))
         self.ledger.turn_to(player)
         self.refresh()
 
@@ -394,6 +394,8 @@ class Play:
     def _put_on_record(self, agreed: Agreed, at: Moment) -> list[Event]:
         """Record what the stories agree on, and say so."""
         events = self._undo(agreed.undone, at)
+        if agreed.undone and not agreed.turns:
+            self.recording.undo(presumed=agreed.presumed)
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
             known = Known(apart, agreed.presumed, guessed=agreed.waited)
             events += self._record(turn, at, known)
@@ -427,7 +429,7 @@ class Play:
         if turn.verdict.legal and self.episode is not None:
             events += self.wrong.restored(at)
         elif not turn.verdict.legal and self.episode is None and known.called:
-            events += self.recording.resting([IllegalTable(*at, turn.verdict.violations)])
+            events += self.recording.resting([IllegalTable(*at, turn.verdict.violations)], known)
         self.wrong.cells = None
         events += self.recording.record(turn, at, known)
         self._begin_turn()

@@ -50,6 +50,10 @@ class Recording:
     def __init__(self, ledger: Ledger, told_roll: ToldRoll) -> None:
         self.together: frozenset[int] = frozenset()
         self._presumed: frozenset[int] = frozenset()
+        self._open: int | None = None
+        """Number of the next move where it is open who undid the one before."""
+        self._whose_from = 0
+        """Of so many moves whose turn it is since does not rest on any."""
         self._ledger, self._told_roll = ledger, told_roll
 
     @property
@@ -66,11 +70,13 @@ class Recording:
         return tuple(sorted(n for n in self._presumed if n <= len(self._ledger.moves)))
 
     def confirm(self, last: int | None = None) -> None:
-        """Take it that moves were as presumed: people said whose turn it is, or went by that.
+        """Take it that moves were as presumed: people said so, or went by that.
 
         With the number of a move only those up to it: people know no more of the record.
         """
         self._presumed = frozenset(n for n in self._presumed if last is not None and n > last)
+        if last is None or last >= len(self._ledger.moves):
+            self._open = None
 
     def record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> tuple[Event, ...]:
         """Put a turn on record and say so, its roll first if people do not know it.
@@ -82,16 +88,17 @@ class Recording:
         known
             How much is known of it.
         """
-        apart, presumed = known.apart, known.presumed
+        apart, presumed = known.apart, self._is_presumed(known)
         how, base, number = self._told_roll.how(turn), self.rests_on, len(self._ledger.moves) + 1
         rolls = self._told_roll.tell_of(turn, at, guessed=known.guessed)
-        rolled = _resting_on(number if presumed and base is None else base, rolls)
+        rolled = self.resting(rolls, known)
         before = self._ledger.last
         helper = before.mover if before and turn.verdict.islands else None
         played = self._ledger.record(turn.after, turn.verdict, turn.roll)
         self.together = self.together - {number} if apart else self.together | {number}
         on_record = frozenset(n for n in self._presumed if n < number)
         self._presumed = on_record | {number} if presumed else on_record
+        self._whose_from = self._whose_from if number > self._whose_from else 0
         move = MoveMade(
             *at,
             number,
@@ -108,17 +115,42 @@ class Recording:
         )
         return (*rolled, move)
 
-    def resting(self, events: Iterable[Event]) -> list[Event]:
-        """Return what is said with what it rests on: rolls, what is wrong, and the end."""
-        return _resting_on(self.rests_on, events)
+    def resting(self, events: Iterable[Event], known: Known = FOR_SURE) -> list[Event]:
+        """Return what is said with what it rests on: rolls, what is wrong, and the end.
 
+        What is said of a turn that is to go on record next rests on that too, if it is presumed.
+        """
+        presumed = self._is_presumed(known)
+        return [self._resting(event, presumed=presumed) for event in events]
 
-def _resting_on(number: int | None, events: Iterable[Event]) -> list[Event]:
-    if number is None:
-        return list(events)
-    return [
-        replace(event, rests_on=number)
-        if isinstance(event, DieRolled | IllegalTable | Over)
-        else event
-        for event in events
-    ]
+    def say_mover(self, after: int) -> None:
+        """Take it that whose turn it was after so many moves does not rest on them: people said it.
+
+        How many moves there were before, and what was done in them, they did not say.
+        """
+        self._whose_from = max(self._whose_from, after)
+
+    def undo(self, *, presumed: bool) -> None:
+        """Take it that moves were taken back by hand, which may not be known for sure.
+
+        The next player may have undone the last move in a turn of their own. The move that follows
+        is presumed then, since it may be one of somebody else.
+        """
+        if presumed:
+            self._open = len(self._ledger.moves) + 1
+
+    def _is_presumed(self, known: Known) -> bool:
+        """Tell whether the turn that goes on record next is not known for sure."""
+        return known.presumed or self._open == len(self._ledger.moves) + 1
+
+    def _resting(self, event: Event, *, presumed: bool) -> Event:
+        """Return what is said of the next turn with what it rests on, be it that turn itself.
+
+        A roll, and what is wrong, rest on no more than whose turn it is.
+        """
+        if not isinstance(event, DieRolled | IllegalTable | Over):
+            return event
+        first = 0 if isinstance(event, Over) else self._whose_from
+        numbers = [n for n in self.presumed if n > first]
+        numbers += [len(self._ledger.moves) + 1] if presumed else []
+        return replace(event, rests_on=min(numbers)) if numbers else event

@@ -122,14 +122,15 @@ def _is_sure(story: Story, count: int, mass: float, looks: int) -> bool:
 
     Of turns that one look was the first to show only how people play tells which they were. Where
     it shows a part of the next one as well, nothing tells that a tile of it is not one too many of
-    a turn before.
+    a turn before. And where all lies as it did before a move, only that tells who undid it: those
+    who made it, or the next player in a turn of their own.
     """
     ends = [turn.ended_at for turn in story.turns]
     has_begun_at_once = story.table != story.base and ends[-1:] == [looks]
     if has_begun_at_once and looks in ends[:count]:
         return False
     at_once = any(ends[n] in ends[n + 1 : n + 2] for n in range(count))
-    return mass >= (weights.AT_ONCE_AHEAD if at_once else weights.FAR_AHEAD)
+    return mass >= (weights.AT_ONCE_AHEAD if at_once or story.undone else weights.FAR_AHEAD)
 
 
 def may_hold_more(
