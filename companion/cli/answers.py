@@ -22,8 +22,9 @@ HELP = (
     "y: what is presumed is right;",
     "u: take back the last move, s: let it stand, e: end the turn, ?: this help.",
 )
+_CONFIRM = "y"
+"""It holds for the moves that were printed by then, and for none after."""
 _COMMANDS = {
-    "y": "confirm",
     "t": "table-right",
     "r": "record-right",
     "u": "take-back",
@@ -42,10 +43,21 @@ def typed_lines(stdin: TextIO) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Typed:
-    """A line that somebody typed, and the question that was printed last by then."""
+    """A line that somebody typed, and what was printed by then.
+
+    Attributes
+    ----------
+    line
+        What was typed.
+    asked
+        The question that was printed last.
+    last_move
+        The number of the last move that was printed.
+    """
 
     line: str
     asked: Question | None
+    last_move: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,8 @@ class Answers:
         """Begin to read; the thread ends with the lines, or with the program."""
         self.asked: Question | None = None
         """The question that was printed last."""
+        self.last_move = 0
+        """The number of the last move that was printed."""
         self._typed: SimpleQueue[Typed] = SimpleQueue()
         Thread(target=self._read, args=(lines,), name="answers", daemon=True).start()
 
@@ -81,7 +95,7 @@ class Answers:
     def _read(self, lines: Iterable[str]) -> None:
         with suppress(OSError):  # the terminal is somebody else's by now
             for line in lines:
-                self._typed.put(Typed(line, self.asked))
+                self._typed.put(Typed(line, self.asked, self.last_move))
 
 
 def labels(question: Question) -> tuple[str, ...]:
@@ -106,6 +120,8 @@ def decided(typed: Typed, referee: Referee) -> Decided | None:
     said, question = typed.line.strip().lower(), referee.question
     if said in ("", "?"):
         return None
+    if said == _CONFIRM:
+        return Decided("confirm", {"number": typed.last_move})
     if said in _COMMANDS:
         return Decided(_COMMANDS[said])
     if not (said.isascii() and said.isdecimal()):

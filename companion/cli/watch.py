@@ -196,6 +196,7 @@ def _take(answers: Answers, game: LiveGame, teller: Teller) -> None:
         except (UnintelligibleError, GameError) as error:
             complain(str(error))
     answers.asked = game.referee.question
+    answers.last_move = len(game.referee.ledger.moves) if game.referee.ready else 0
 
 
 def _option(text: str) -> tuple[str, Any]:

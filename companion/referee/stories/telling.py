@@ -50,8 +50,6 @@ class Telling:
 
     Attributes
     ----------
-    stories
-        The stories, likeliest first; their weights add up to one.
     looks
         The number of the last look.
     """
@@ -59,7 +57,8 @@ class Telling:
     def __init__(self, ledger: Ledger) -> None:
         self.rulings = Rulings(ledger.setup)
         self.looks = 0
-        self.stories: list[Story] = []
+        self._stories: list[Story] = []
+        self._uncut: list[Story] = []
         self._extending = Extending(ledger.setup, self.rulings)
         self._memory = Memory()
         self._retelling = Retelling(self._extending, has_die=self.rulings.has_die)
@@ -71,8 +70,16 @@ class Telling:
         self._evidence_before: TableEvidence | None = None
         self._opening: _Opening | None = None
         self._known = ledger.moves
-        self._uncut: tuple[list[Story], list[Story]] = ([], [])
         self.begin_again(ledger)
+
+    @property
+    def stories(self) -> list[Story]:
+        """The stories, likeliest first; their weights add up to one."""
+        return self._stories
+
+    @stories.setter
+    def stories(self, stories: list[Story]) -> None:
+        self._stories, self._uncut = stories, []
 
     def begin_again(
         self, ledger: Ledger, roll: int | None = None, *, seen: bool = False, lacks_one_of: int = 0
@@ -392,17 +399,15 @@ class Telling:
 
     def _told(self) -> list[Story]:
         """Return the stories, and those besides that the last look left too unlikely to be kept."""
-        stories, told = self._uncut
-        if stories is not self.stories or not total(told):
-            return self.stories
-        return [story.times(1 / total(told)) for story in told]
+        weight = total(self._uncut)
+        return [story.times(1 / weight) for story in self._uncut] if weight else self.stories
 
     def _take(self, evidence: TableEvidence, look: Look) -> float:
         """Go on with a look, and return how likely it is by the stories before."""
         found = self._ways(self.stories, self._evidence, evidence, look)
         told = [without_remade(story, self._known) for story in found]
         self.stories = kept(told) or self.stories
-        self._uncut = self.stories, told
+        self._uncut = told  # until the stories change
         self._evidence = evidence
         self._likely = max(total(found), FAINTEST)
         return self._likely

@@ -14,7 +14,7 @@ import pytest
 from companion.cli.answers import Answers, Decided, Typed, UnintelligibleError, decided, labels
 from companion.cli.answers import typed_lines as lines_of
 from companion.cli.telling import Teller
-from companion.cli.watch import _follow
+from companion.cli.watch import _follow, _take
 from companion.live.live_game import LiveGame
 from companion.referee import Referee
 from companion.referee.events import Question, Unsure
@@ -75,7 +75,6 @@ def test_a_roll_that_is_not_among_the_answers_is_a_roll_all_the_same() -> None:
     [
         ("t", "table-right"),
         ("R", "record-right"),
-        ("y", "confirm"),
         ("u", "take-back"),
         (" s ", "let-stand"),
         ("e\n", "end-turn"),
@@ -83,6 +82,22 @@ def test_a_roll_that_is_not_among_the_answers_is_a_roll_all_the_same() -> None:
 )
 def test_letters_are_decisions(line: str, kind: str) -> None:
     assert decided(Typed(line, None), palago().referee) == Decided(kind)
+
+
+def test_what_is_confirmed_is_what_was_printed_when_that_was_typed() -> None:
+    decision = decided(Typed("Y", None, 7), palago().referee)
+    assert decision == Decided("confirm", {"number": 7})
+    answers = Answers(iter(()))
+    answers.last_move = 3
+    answers._read(["y"])
+    assert [typed.last_move for typed in answers.typed()] == [3]
+
+
+def test_what_was_printed_is_known_once_what_was_typed_before_is_taken() -> None:
+    answers = Answers(iter(()))
+    game: Any = SimpleNamespace(referee=palago("-1,0=0 -1,1=0").referee)
+    _take(answers, game, Teller("en"))
+    assert answers.last_move == 2
 
 
 def test_a_missing_roll_is_typed() -> None:
