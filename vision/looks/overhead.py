@@ -17,6 +17,7 @@ import numpy as np
 from vision.arrays import Image, Mask, PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
+from vision.looks.look import Look
 from vision.looks.thresholds import MOST_BLOCKS, OVERHEAD_MARGIN, OVERHEAD_TILE
 from vision.networks.detector import Detections, Detector
 from vision.pictures.patches import Pyramid, cut_patches, projected_places
@@ -95,7 +96,7 @@ class OverheadLook:
 
     view: OverheadView
     found: Detections
-    photo: Detections
+    photo: Look
     tiles: tuple[Detection, ...]
 
     def heat_near(self, center: Point, reach: float) -> float:
@@ -105,14 +106,10 @@ class OverheadLook:
         return max(there, self.photo.heat_near(center, reach))
 
 
-Look = Detections | OverheadLook
-"""One look at the table: the tiles it showed, and how near it came to showing others."""
-
-
 def look_from_overhead(
     detector: Detector,
     pyramid: Pyramid,
-    photo: Detections,
+    photo: Look,
     table: TableModel,
     tiles: Sequence[Detection],
 ) -> OverheadLook:

@@ -30,3 +30,11 @@ OVERHEAD_MARGIN = 3.0
 """How much table is drawn around the tiles known so far, in circumradii."""
 MOST_BLOCKS = 600
 """The picture is drawn in blocks of 32 by 32 px, and in no more of them than this."""
+STRETCH = 2.5
+"""How far a photo is drawn out in which tiles may be slivers: what is seen from 75 degrees off its
+normal comes out as from 56."""
+STRETCH_DIRECTIONS = 6
+"""In so many directions, evenly spread, where nothing tells which is the right one."""
+SAME_TILE = 0.7
+"""What two looks show nearer to each other than this is one tile, in circumradii: tiles that touch
+are 1.7 apart."""

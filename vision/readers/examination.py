@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from rules.lattice import Cell
 from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import TableModel
-from vision.looks.overhead import Look
+from vision.looks.look import Look
 from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections, DieDetection
 from vision.networks.dice import DieJudge
 from vision.pictures.patches import Pyramid
 from vision.profiles.tile_colors import sure_tiles
-from vision.readers.thresholds import ASLANT, ENOUGH_ALONE
+from vision.readers.thresholds import ASLANT, ENOUGH_ALONE, FAR_ASLANT
 from vision.reading import DieReading, Reading
 from vision.recognition.cells import CellBelief, ClusterReader
 from vision.recognition.dice import read_dice
@@ -91,6 +93,14 @@ class Examination:
         """
         return self.company, self.reading.sure, len(sure_tiles(self.reading))
 
+    def finds_more_than(self, other: Examination) -> bool:
+        """Tell whether more is read: tiles that hang together, then single ones, then surely."""
+        own, others = (
+            (each.company, sum(len(c.tiles) for c in each.reading.clusters), each.reading.sure)
+            for each in (self, other)
+        )
+        return own > others
+
     @property
     def calls_for_overhead_look(self) -> bool:
         """Whether the table, as far as it is known how it is seen, should be seen from above.
@@ -107,5 +117,23 @@ class Examination:
         too_few = len(self.parts) < ENOUGH_ALONE or largest == 0
         if len(self.parts[0]) == 1 and largest < 2 and too_few:
             return False
+        return not self.reading.sure or self.is_seen_aslant
+
+    @property
+    def is_seen_aslant(self) -> bool:
+        """Whether some of the tiles on the table are seen much flatter than wide."""
+        if self.table is None:
+            return False
         centers = [tile.center for tile in self.likely]
-        return not self.reading.sure or bool(self.table.flatness(centers).min() < ASLANT)
+        return bool(self.table.flatness(centers).min() < ASLANT)
+
+    @property
+    def may_show_slivers(self) -> bool:
+        """Whether tiles may lie where they are seen too flat to be known for tiles."""
+        if self.table is None or self.is_seen_aslant:
+            return self.table is not None
+        across, down = (
+            np.linspace(0, size - 1, 5) for size in (self.reading.width, self.reading.height)
+        )
+        everywhere = np.stack(np.meshgrid(across, down), axis=-1)
+        return bool(np.nanmin(self.table.flatness(everywhere)) < FAR_ASLANT)

@@ -15,7 +15,7 @@ from vision.detection import Detection
 from vision.looks.scales import diameter
 from vision.networks.cells import CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
-from vision.readers.thresholds import AT_RIM, FAINT_AT_RIM, FAINT_SCORE, MOST_FINDS
+from vision.readers.thresholds import AT_RIM, FAINT_AT_RIM, FAINT_SCORE, LIKELY, MOST_FINDS
 from vision.recognition.faint import tile_chance
 
 
@@ -39,6 +39,12 @@ class Finds:
     def chances(self, tiles: Sequence[Detection]) -> list[float]:
         """Return how likely the find network takes each detection for a tile, 0..1."""
         return [tile_chance(said) for _, said in self.looks(tiles)]
+
+    def likely_count(self, tiles: Sequence[Detection]) -> int:
+        """Return how many of some detections are likely tiles."""
+        least_score, least_chance = LIKELY
+        scored = [tile for tile in tiles if tile.score >= least_score]
+        return sum(chance > least_chance for chance in self.chances(scored))
 
 
 def worth_a_look(tiles: Sequence[Detection], width: int, height: int) -> list[Detection]:

@@ -23,17 +23,20 @@ from vision.lattice.cluster import LatticeCluster
 from vision.lattice.fitting import FitBudget, fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.lattice.table_model import TableModel
-from vision.looks.overhead import Look, look_from_overhead
+from vision.looks.look import Look
+from vision.looks.overhead import look_from_overhead
 from vision.looks.scales import diameter, look_at
-from vision.looks.thresholds import HUGE, LEAST_HUGE_SCORE
+from vision.looks.stretched import StretchedLook, flattened, look_stretched
+from vision.looks.thresholds import HUGE, LEAST_HUGE_SCORE, STRETCH_DIRECTIONS
 from vision.networks.cells import CellJudge
-from vision.networks.detector import Detections, Detector
+from vision.networks.detector import Detector
 from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
 from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.picture_reader import ReadPicture
+from vision.readers.sight import Sight
 from vision.readers.thresholds import (
     ENOUGH_HINTS,
     HINT,
@@ -125,18 +128,26 @@ class Reader:
         """
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
-        finds, budget = Finds(pyramid, self._finds), FitBudget()
+        finds = Finds(pyramid, self._finds)
         found = look_at(self.detector, image, finds.chances)
-        best, attempt = self._examined(pyramid, finds, found, found, budget)
+        sight = Sight(pyramid, finds, FitBudget(), found, found)
+        best, attempt = self._examined(sight, found)
         if not best.reading.clusters:
-            best, attempt = self._hinted(pyramid, finds, found, budget) or (best, attempt)
+            best, attempt = self._hinted(sight) or (best, attempt)
+        if not best.reading.clusters or best.may_show_slivers:
+            drawn_out = self._drawn_out(sight, best)
+            if drawn_out is not None:
+                closer, its_attempt = self._examined(replace(sight, seen=drawn_out), drawn_out)
+                if closer.finds_more_than(best):
+                    best, attempt = closer, its_attempt
+                    sight = replace(sight, seen=drawn_out)
         first = last = best
         again = best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
-            look = look_from_overhead(self.detector, pyramid, found, last.table, last.likely)
-            before, (last, its_attempt) = last, self._examined(pyramid, finds, found, look, budget)
+            look = look_from_overhead(self.detector, pyramid, sight.seen, last.table, last.likely)
+            before, (last, its_attempt) = last, self._examined(sight, look)
             # A tile in the air may spoil the next fit so that it seems to lie flat there.
             is_settled = its_attempt.aloft >= attempt.aloft
             if last.merit > best.merit and (is_settled or its_attempt.finds_more_than(attempt)):
@@ -150,34 +161,47 @@ class Reader:
         reading = replace(promised(best.reading, beliefs), elapsed_ms=elapsed, dice=dice)
         return replace(best, reading=reading)
 
-    def _hinted(
-        self, pyramid: Pyramid, finds: Finds, found: Detections, budget: FitBudget
-    ) -> tuple[Examination, Attempt] | None:
+    def _hinted(self, sight: Sight) -> tuple[Examination, Attempt] | None:
         """Read a table of which no tile was read as finds that fit one lattice tell it is seen.
 
         Seen far off and aslant, tiles are slivers that the find network does not know. None where
         no such finds are, or no tiles are read that way either.
         """
-        height, width = pyramid.image.shape[:2]
-        hints = [tile for tile in worth_a_look(found.tiles, width, height) if tile.score > HINT]
-        parts = fit_clusters(hints, width, height, budget)
+        height, width = sight.pyramid.image.shape[:2]
+        hints = [t for t in worth_a_look(sight.found.tiles, width, height) if t.score > HINT]
+        parts = fit_clusters(hints, width, height, sight.budget)
         if not parts or len(parts[0]) < ENOUGH_HINTS:
             return None
-        look = look_from_overhead(self.detector, pyramid, found, parts[0].table, hints)
-        examination, attempt = self._examined(pyramid, finds, found, look, budget)
+        table = parts[0].table
+        look = look_from_overhead(self.detector, sight.pyramid, sight.found, table, hints)
+        examination, attempt = self._examined(sight, look)
         return (examination, attempt) if examination.company else None
 
-    def _examined(
-        self, pyramid: Pyramid, finds: Finds, found: Detections, look: Look, budget: FitBudget
-    ) -> tuple[Examination, Attempt]:
+    def _drawn_out(self, sight: Sight, before: Examination) -> StretchedLook | None:
+        """Look at the photo drawn out as the tiles in it are flattened, if any are read.
+
+        Otherwise in the direction in which most tiles seem to lie there; None if too few do.
+        """
+        if before.reading.clusters:
+            directions = [flattened(before.likely)]
+        else:
+            directions = [math.pi * n / STRETCH_DIRECTIONS for n in range(STRETCH_DIRECTIONS)]
+        image = sight.pyramid.image
+        looks = [look_stretched(self.detector, image, sight.found, each) for each in directions]
+        counts = [sight.finds.likely_count(look.tiles) for look in looks]
+        if max(counts) < (1 if before.reading.clusters else ENOUGH_HINTS):
+            return None
+        return looks[int(np.argmax(counts))]
+
+    def _examined(self, sight: Sight, look: Look) -> tuple[Examination, Attempt]:
         """Make a reading, without dice, of the tiles seen at one look; return its fit as well."""
-        height, width = pyramid.image.shape[:2]
+        height, width = sight.pyramid.image.shape[:2]
         scored = worth_a_look(look.tiles, width, height)
-        rated = list(zip(scored, finds.chances(scored), strict=True))
-        attempt = self._best_attempt(pyramid, look, rated, budget)
+        rated = list(zip(scored, sight.finds.chances(scored), strict=True))
+        attempt = self._best_attempt(sight, look, rated)
         # What one look shows and another does not stays a doubt.
-        seen = dict.fromkeys([*scored, *worth_a_look(found.tiles, width, height)])
-        faint = _margins_of_unread(finds, list(seen), attempt)
+        seen = dict.fromkeys([*scored, *worth_a_look(sight.seen.tiles, width, height)])
+        faint = _margins_of_unread(sight.finds, list(seen), attempt)
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
         least = HUGE * min(width, height)
         huge = [t for t in seen if t.score >= LEAST_HUGE_SCORE and diameter(t) > least]
@@ -194,8 +218,8 @@ class Reader:
         margin = margin_of_reading(beliefs, faint, doubted=not sure)
         reading = Reading(width, height, sure, reason, 0.0, attempt.readings, (), margin)
         examination = Examination(
-            pyramid,
-            found,
+            sight.pyramid,
+            sight.found,
             look,
             attempt.likely,
             attempt.parts,
@@ -207,9 +231,7 @@ class Reader:
         )
         return examination, attempt
 
-    def _best_attempt(
-        self, pyramid: Pyramid, look: Look, rated: Sequence[Rated], budget: FitBudget
-    ) -> Attempt:
+    def _best_attempt(self, sight: Sight, look: Look, rated: Sequence[Rated]) -> Attempt:
         """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
 
         The find network has looked at each detection first: a page of print or a chequered cloth
@@ -219,22 +241,17 @@ class Reader:
             tuple(t for t, chance in rated if t.score >= least_score and chance > least_chance)
             for least_score, least_chance in (LIKELY, LIKELIEST)
         )
-        attempt = self._attempt(pyramid, look, likely, budget)
+        attempt = self._attempt(sight, look, likely)
         if len(likeliest) == len(likely) or not attempt.unread(likeliest):
             return attempt
-        other = self._attempt(pyramid, look, likeliest, budget)
+        other = self._attempt(sight, look, likeliest)
         return min(attempt, other, key=lambda attempt: len(attempt.unread(likeliest)))
 
-    def _attempt(
-        self,
-        pyramid: Pyramid,
-        look: Look,
-        likely: tuple[Detection, ...],
-        budget: FitBudget,
-    ) -> Attempt:
+    def _attempt(self, sight: Sight, look: Look, likely: tuple[Detection, ...]) -> Attempt:
         """Fit the table to some of the detections, and read the lattices on it."""
+        pyramid = sight.pyramid
         height, width = pyramid.image.shape[:2]
-        parts = fit_clusters(likely, width, height, budget)
+        parts = fit_clusters(likely, width, height, sight.budget)
         joined = join_where(parts, partial(self._is_one, pyramid, look, likely))
         clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
         readers = self._read_clusters(pyramid, clusters, look, likely)

@@ -30,6 +30,8 @@ MANY_GROUPS = 8
 pattern of a cloth looks no clearer from there."""
 ASLANT = 0.5
 """A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
+FAR_ASLANT = 0.4
+"""Where the table would be seen so flat somewhere in the picture, tiles may lie there unseen."""
 ENOUGH_ALONE = 4
 """So many tiles tell how the table is seen even where none of them seem to touch."""
 HINT, ENOUGH_HINTS = 0.3, 3

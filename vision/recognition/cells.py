@@ -17,7 +17,7 @@ from rules.lattice import SIDES, Cell
 from vision.arrays import Float32s, Float64s, Image, Points
 from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
-from vision.looks.overhead import Look
+from vision.looks.look import Look
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company

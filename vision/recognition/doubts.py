@@ -57,10 +57,11 @@ def is_cut_off(cluster: LatticeCluster, boards: Sequence[ReadCluster]) -> bool:
 
 def may_be_held(beliefs: Beliefs) -> bool:
     """Tell whether one or two tiles have something over the table beside them: a hand, perhaps."""
-    covered = any(
-        b.hidden > 0.5 and b.seen > MOSTLY_SEEN for b in beliefs.values() if not b.is_tile
-    )
-    return covered and len(tiles_of(beliefs)) <= MOST_HELD
+    tiles = tiles_of(beliefs)
+    beside = {neighbour for cell in tiles for neighbour in cell.neighbours()}.difference(tiles)
+    looks = [beliefs[cell] for cell in beside.intersection(beliefs)]
+    covered = any(look.hidden > 0.5 and look.seen > MOSTLY_SEEN for look in looks)
+    return covered and len(tiles) <= MOST_HELD
 
 
 def may_be_parted_otherwise(clusters: Sequence[ReadCluster]) -> bool:

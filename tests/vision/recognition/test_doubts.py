@@ -116,3 +116,15 @@ def test_a_tile_or_two_beside_a_hand_may_be_held() -> None:
     out_of_sight = {**held, beside[0]: belief(beside[0], hidden=1.0, seen=0.2)}
     assert not may_be_held(out_of_sight)
     assert not may_be_held({**held, **{c: belief(c, tile=True) for c in beside[1:4]}})
+
+
+def test_what_lies_further_off_holds_no_tile() -> None:
+    """A tile lying face down a cell away, say, is no hand."""
+    origin, beside, further = Cell(0, 0), Cell(1, 0), Cell(2, 0)
+    beliefs: Beliefs = {
+        origin: belief(origin, tile=True),
+        beside: belief(beside),
+        further: belief(further, hidden=1.0),
+    }
+    assert not may_be_held(beliefs)
+    assert may_be_held({**beliefs, beside: belief(beside, hidden=1.0)})

@@ -1,0 +1,118 @@
+"""Looking at a photo once more, drawn out in one direction.
+
+Where the table is seen very steeply, tiles are slivers that the detector does not know. As long as
+none of them is found, nobody knows how the table is seen. Drawn out the right way, a picture
+shows them about as round as they are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Float64s, Image, Points
+from vision.detection import Detection, Point
+from vision.looks.thresholds import SAME_TILE, STRETCH, WORKING_SIDE
+from vision.networks.detector import Detections, Detector
+
+
+@dataclass(frozen=True)
+class StretchedLook:
+    """What was found in a photo as it is, and drawn out in one direction.
+
+    ``tiles`` are in the photo's pixels, of two on one spot the likelier one;
+    ``found`` is what the detector made of the picture, in its.
+    ``to_picture``, (2, 3), maps the one to the other.
+    """
+
+    to_picture: Float64s
+    found: Detections
+    photo: Detections
+    tiles: tuple[Detection, ...]
+
+    def heat_near(self, center: Point, reach: float) -> float:
+        """Return the greatest heat of either look within ``reach`` pixels of a place."""
+        x, y = _mapped(self.to_picture, np.array(center)).tolist()
+        far = reach * math.sqrt(abs(float(np.linalg.det(self.to_picture[:, :2]))))
+        return max(self.found.heat_near((x, y), far), self.photo.heat_near(center, reach))
+
+
+def look_stretched(
+    detector: Detector, image: Image, photo: Detections, direction: float
+) -> StretchedLook:
+    """Look for tiles in a photo drawn out to ``STRETCH`` times its size in one direction.
+
+    Parameters
+    ----------
+    detector
+        Finds them.
+    image
+        BGR, (height, width, 3).
+    photo
+        What was found in the photo as it is.
+    direction
+        Radians from the photo's x axis towards its y axis.
+    """
+    to_picture, width, height = _drawing_out(image.shape[1], image.shape[0], direction)
+    picture = cv2.warpAffine(
+        image, to_picture, (width, height), flags=cv2.INTER_AREA, borderValue=(114.0,) * 3
+    )
+    found = detector.detect(np.asarray(picture, np.uint8), WORKING_SIDE)
+    back = np.asarray(cv2.invertAffineTransform(to_picture), np.float64)
+    tiles = _each_once([*photo.tiles, *(_in_photo(tile, back) for tile in found.tiles)])
+    return StretchedLook(to_picture, found, photo, tiles)
+
+
+def flattened(tiles: Sequence[Detection]) -> float:
+    """Return the direction, in radians, in which some tiles appear shortest, at least one."""
+    spread = np.zeros((2, 2))
+    for tile in tiles:
+        frame = np.array([tile.axis, tile.side])
+        spread += frame.T @ frame / max(abs(float(np.linalg.det(frame))), 1e-6)
+    x, y = np.linalg.eigh(spread).eigenvectors[:, 0].tolist()
+    return math.atan2(y, x)
+
+
+def _drawing_out(width: int, height: int, direction: float) -> tuple[Float64s, int, int]:
+    """Return what maps a photo into the picture, (2, 3), and the picture's width and height."""
+    along = np.array([math.cos(direction), math.sin(direction)])
+    stretched = np.eye(2) + (STRETCH - 1) * np.outer(along, along)
+    corners = np.array([(0, 0), (width, 0), (0, height), (width, height)]) @ stretched.T
+    low, size = corners.min(axis=0), np.ptp(corners, axis=0)
+    scale = min(1.0, 2 * WORKING_SIDE / float(size.max()))
+    to_picture = np.column_stack([stretched, -low]) * scale
+    return to_picture, *(max(1, round(length * scale)) for length in size.tolist())
+
+
+def _mapped(affine: Float64s, points: Points) -> Points:
+    return np.asarray(points @ affine[:, :2].T + affine[:, 2], np.float64)
+
+
+def _in_photo(tile: Detection, back: Float64s) -> Detection:
+    """Return a tile found in the picture as it lies in the photo."""
+    x, y = _mapped(back, np.array(tile.center)).tolist()
+    (ax, ay), (sx, sy) = (
+        (back[:, :2] @ np.array(vector)).tolist() for vector in (tile.axis, tile.side)
+    )
+    return Detection((x, y), (ax, ay), (sx, sy), tile.score)
+
+
+def _each_once(tiles: Sequence[Detection]) -> tuple[Detection, ...]:
+    """Return the likeliest of those on each spot."""
+    kept: list[Detection] = []
+    for tile in sorted(tiles, key=lambda tile: -tile.score):
+        if not any(_are_one(other, tile) for other in kept):
+            kept.append(tile)
+    return tuple(kept)
+
+
+def _are_one(tile: Detection, other: Detection) -> bool:
+    """Tell whether the middle of another tile lies well within one, however flat that is seen."""
+    (ax, ay), (sx, sy) = tile.axis, tile.side
+    x, y = other.center[0] - tile.center[0], other.center[1] - tile.center[1]
+    area = ax * sy - ay * sx
+    return math.hypot(x * sy - y * sx, y * ax - x * ay) < SAME_TILE * abs(area)
