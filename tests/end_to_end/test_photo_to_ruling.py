@@ -163,14 +163,21 @@ def test_the_illegal_tile_is_flagged(companion: Companion, answers: dict[str, An
     assert "Illegal: a tile does not match 3 of its neighbours" in page.decode()
 
 
-def test_nothing_is_seen_where_there_is_nothing_and_a_look_alike_is_said(
+def test_a_table_with_a_die_and_hexagons_but_no_tiles_is_surely_empty(
     answers: dict[str, Any],
 ) -> None:
-    """On the book lies a corner of its picture that is much like a tile."""
     reading = answers["p001073_negative"]["reading"]
     assert reading["clusters"] == []
+    assert reading["sure"]
+    assert [(die["value"], die["sure"]) for die in reading["dice"]] == [(4, True)]
+
+
+def test_what_keeps_a_reading_from_being_sure_is_said(answers: dict[str, Any]) -> None:
+    """A chequered cloth shows in a notch of the board."""
+    reading = answers["p001075_cropped"]["reading"]
+    doubted = [tile for board in reading["clusters"] for tile in board["tiles"] if not tile["sure"]]
     assert not reading["sure"]
-    assert "something looks a little like one" in reading["reason"]
+    assert f"{len(doubted)} tiles cannot be read for certain" in reading["reason"]
 
 
 def test_the_die_of_the_palagonia_game_is_found_and_read(answers: dict[str, Any]) -> None:

@@ -86,20 +86,13 @@ class Examination:
         return sum(size * (size - 1) for size in sizes)
 
     @property
-    def merit(self) -> tuple[int, bool, int]:
+    def merit(self) -> tuple[int, int, bool, int]:
         """What readings of one photo are compared by: the better one is greater.
 
         One that is sure with fewer tiles than another saw is not to be trusted.
         """
-        return self.company, self.reading.sure, len(sure_tiles(self.reading))
-
-    def finds_more_than(self, other: Examination) -> bool:
-        """Tell whether more is read: tiles that hang together, then single ones, then surely."""
-        own, others = (
-            (each.company, sum(len(c.tiles) for c in each.reading.clusters), each.reading.sure)
-            for each in (self, other)
-        )
-        return own > others
+        count = sum(len(cluster.tiles) for cluster in self.reading.clusters)
+        return self.company, count, self.reading.sure, len(sure_tiles(self.reading))
 
     @property
     def calls_for_overhead_look(self) -> bool:

@@ -86,7 +86,7 @@ class Attempt:
     raised: int
     aloft: int
 
-    def finds_more_than(self, other: Attempt) -> bool:
+    def outnumbers(self, other: Attempt) -> bool:
         """Tell whether more tiles were read than in another one, those included that are aloft."""
         own, others = (sum(len(c.tiles) for c in a.readings) for a in (self, other))
         return own > others + other.raised
@@ -138,7 +138,7 @@ class Reader:
             drawn_out = self._drawn_out(sight, best)
             if drawn_out is not None:
                 closer, its_attempt = self._examined(replace(sight, seen=drawn_out), drawn_out)
-                if closer.finds_more_than(best):
+                if closer.merit > best.merit:
                     best, attempt = closer, its_attempt
                     sight = replace(sight, seen=drawn_out)
         first = last = best
@@ -150,7 +150,7 @@ class Reader:
             before, (last, its_attempt) = last, self._examined(sight, look)
             # A tile in the air may spoil the next fit so that it seems to lie flat there.
             is_settled = its_attempt.aloft >= attempt.aloft
-            if last.merit > best.merit and (is_settled or its_attempt.finds_more_than(attempt)):
+            if last.merit > best.merit and (is_settled or its_attempt.outnumbers(attempt)):
                 best, attempt = last, its_attempt
             grown = last.company > before.company
             again = grown or (before is first and not best.reading.sure)
