@@ -171,6 +171,8 @@ def parsed() -> argparse.Namespace:
     arguments = parser.parse_args()
     if (arguments.games is not None and arguments.games < 1) or arguments.processes < 1:
         parser.error("--games and --processes are at least 1.")
+    if arguments.disturbances and arguments.depth != PICTURES and not arguments.film:
+        parser.error("Pictures alone show --disturbances: add --depth pictures.")
     if arguments.film and (arguments.game is None or arguments.seed is None):
         parser.error("A film is of one game: name it with --game and --seed.")
     return arguments

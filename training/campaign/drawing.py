@@ -83,7 +83,6 @@ class _Take:
 
     def shots(self) -> Iterator[Shot]:
         """Yield all frames."""
-        self.setting.bump(0)
         self.lay(self.scenes[0])
         yield from self.wait(1.5)
         for index, scene in enumerate(self.scenes[1:], 1):
@@ -106,10 +105,20 @@ class _Take:
             return None if is_there else Over.SOMEBODY
         if self.reaching is not None and self.reaching.what is Over.SOMEBODY:
             return None
-        changes = self.setting.laid(scene) != self.laid and not self.is_let_go(before, scene)
+        changes = self.handled(before, scene) and not self.is_let_go(before, scene)
         if changes or (over is Over.HAND and self.reaching is None):
             return Over.HAND
         return None
+
+    def handled(self, before: Scene, scene: Scene) -> bool:
+        """Tell whether a hand does what is done in a scene: it lays, shoves, takes or puts."""
+        now, then = scene.surroundings.disturbed, before.surroundings.disturbed
+        return self.setting.laid(scene) != self.laid or now.shoves != then.shoves
+
+    def changes(self, before: Scene, scene: Scene) -> bool:
+        """Tell whether a scene looks otherwise than the one before, the camera standing still."""
+        now, then = scene.surroundings.disturbed, before.surroundings.disturbed
+        return self.handled(before, scene) or now.lights != then.lights
 
     @staticmethod
     def is_let_go(before: Scene, scene: Scene) -> bool:
@@ -121,7 +130,7 @@ class _Take:
         now, then = scene.surroundings, before.surroundings
         if now.held is not None:
             return self.setting.place(now.held.cell)
-        if now.beside or then.beside:
+        if now.beside or then.beside or now.disturbed.spilled != then.disturbed.spilled:
             return self.setting.beside[0]
         if now.throws != then.throws:
             return self.setting.die_place(now.throws)
@@ -168,9 +177,10 @@ class _Take:
 
     def happen(self, before: Scene, scene: Scene) -> Iterator[Shot]:
         """Have done what is done in a scene."""
-        if scene.surroundings.bumps != before.surroundings.bumps:
+        now, then = scene.surroundings, before.surroundings
+        if (now.bumps, now.disturbed.cameras) != (then.bumps, then.disturbed.cameras):
             yield from self.bump(scene)
-        elif self.setting.laid(scene) != self.laid:
+        elif self.changes(before, scene):
             self.lay(scene)
             self.moved()
             yield from self.wait(self.now + _LAY)
@@ -181,12 +191,13 @@ class _Take:
             smeared = np.roll(self.shown, (step, 2 * step), axis=(0, 1))
             yield self.shot(np.asarray(smeared, np.uint8))
             self.now += 1 / FPS
-        self.setting.bump(scene.surroundings.bumps)
         self.lay(scene)
+        self.layers.clear()
         self.moved()
 
     def lay(self, scene: Scene) -> None:
         """Put on the table what lies there in a scene."""
+        self.setting.arrange(scene.surroundings)
         self.laid = self.setting.laid(scene)
         self.still = self.table.picture(self.laid)
 

@@ -16,6 +16,7 @@ KINDS = {
     "tries": "of a turn: tiles are tried out beside the board",
     "hands": "of a turn: a hand rests over the board and holds a tile",
     "unseen": "of a turn: it and the next one are not seen",
+    "disturbances": "of a turn: something happens that is no move; pictures alone show it",
 }
 """The faults, and what their rates are shares of."""
 _OF_READERS = ("dice", "unsure", "wrong")
@@ -36,6 +37,7 @@ class Rates:
     tries: float = 0.05
     hands: float = 0.1
     unseen: float = 0.01
+    disturbances: float = 0.0
 
     def __post_init__(self) -> None:
         for kind in fields(self):

@@ -8,6 +8,7 @@ from enum import StrEnum
 from companion.referee.setup import Setup
 from rules import Board, Code, Outcome, Turn
 from rules.move import Tile
+from training.campaign.disturbances import Disturbed
 from vision.following.table_view import Sighting, TableView
 
 EVERY_CODE = frozenset(Code)
@@ -39,6 +40,8 @@ class Surroundings:
         How often the camera was bumped so far.
     over
         What stays over the table.
+    disturbed
+        What has come of all that happened and is no move.
     """
 
     die: int | None = None
@@ -47,6 +50,7 @@ class Surroundings:
     held: Tile | None = None
     bumps: int = 0
     over: Over = Over.NOTHING
+    disturbed: Disturbed = Disturbed()
 
 
 @dataclass(frozen=True)

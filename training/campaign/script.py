@@ -10,6 +10,7 @@ from rules.judging import PALAGEM
 from rules.move import Tile
 from rules.palagonia.judging import can_act
 from rules.placing import fitting_tiles
+from training.campaign.disturbances import Disturbance, Disturbed, possible
 from training.campaign.eyes import Die, Eyes, differs
 from training.campaign.players import AnyGame, Player, new_game, options_of
 from training.campaign.rates import Rates
@@ -34,6 +35,8 @@ _LOOKED_BETWEEN = 0.5
 """Of two tiles that a player lays, the table lies still so often between them."""
 _LIFTED = 0.3
 """A tile that is turned or moved is lifted, and seen to be gone, so often."""
+_DISTURBED = (2.0, 8.0)
+"""Seconds that what is only for a while lasts."""
 _UNFINISHED = "lays a part of it"
 
 
@@ -62,6 +65,7 @@ class _Writer:
         self.game: AnyGame
         self.game, self.setup = new_game(name, self.play)
         self.player = Player(self.game, self.setup, self.play)
+        self.upsets = Random(f"{name} {seed} disturbances")
         self.eyes = Eyes(errors, rates, Random(f"{name} {seed} eyes"))
         self.table = Board()
         self.die: Die | None = None
@@ -77,6 +81,7 @@ class _Writer:
         self.throws = self.bumps = 0
         self.held: Tile | None = None
         self.over = Over.NOTHING
+        self.disturbed = Disturbed()
 
     def write(self) -> Script:
         self.look("the table is empty", surely=True)
@@ -102,6 +107,8 @@ class _Writer:
         if isinstance(self.game, PalagoniaGame) and not self.roll(self.game):
             return
         move = self.player.legal_move()
+        if self.upsets.random() < self.rates.disturbances and self.unseen < 2:
+            self.disturb(move)
         if move.placed and self.happens("tries") and self.table:
             self.try_beside(move)
         if self.happens("hands"):
@@ -207,6 +214,21 @@ class _Writer:
         self.t += seconds
         self.look(f"{self.game.mover} takes it away again")
 
+    def disturb(self, move: Move) -> None:
+        """Have something happen that is no move, and end again if it is only for a while."""
+        laid, whole = next(iter(move.placed), None), self.table
+        what = self.upsets.choice(possible(whole, laid))
+        leans = what is Disturbance.LEANED
+        self.disturbed = self.disturbed.after(what, whole, laid, self.upsets)
+        self.table = whole.without(*self.disturbed.parted)
+        wrong = EVERY_CODE if self.disturbed.parted else None
+        self.look(str(what), surely=True, wrong=wrong, leans=leans)
+        lasting, self.table = self.disturbed.ended(), whole
+        if leans or lasting != self.disturbed:
+            self.disturbed = lasting
+            self.t += self.upsets.uniform(*_DISTURBED)
+            self.look("that is over", surely=True)
+
     def play_illegally(self, wrong: Move) -> bool:
         """Make an illegal move; tell whether it is let stand, so that the turn is over."""
         mover = self.game.mover
@@ -250,6 +272,7 @@ class _Writer:
         surely: bool = False,
         held: Tile | None = None,
         wrong: frozenset[Code] | None = None,
+        leans: bool = False,
     ) -> None:
         """Have something happen, hands over the table, and the camera look at what lies there."""
         self.t += self.chance.uniform(0.8, 3.0)
@@ -263,6 +286,8 @@ class _Writer:
             sightings += self.settled(held)
         else:
             self.over = Over.SOMEBODY if self.unseen > 1 else Over.HAND
+        if leans:
+            self.over = Over.SOMEBODY
         self.add(note, sightings, wrong=wrong)
 
     def settled(self, held: Tile | None) -> list[Sighting]:
@@ -317,6 +342,7 @@ class _Writer:
                     self.held,
                     self.bumps,
                     self.over,
+                    self.disturbed,
                 ),
             )
         )

@@ -9,14 +9,26 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 import cv2
 import numpy as np
 
 from rules import Board, Cell
 from rules.judging import GAMES
+from training.campaign.disturbances import Disturbance, Disturbed
 from training.campaign.naming import Naming
-from training.campaign.scene import Scene, Script
+from training.campaign.scene import Scene, Script, Surroundings
+from training.campaign.upset_table import (
+    SHARES,
+    Pose,
+    half_in,
+    lighting,
+    placed_anew,
+    pushed_away,
+    shoved,
+    spilled,
+)
 from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed, PlacedDie
 from training.synthesis.unseen.lens import PhoneCamera
 from vision.arrays import Float64s, Points
@@ -42,6 +54,8 @@ _BUMP_PX = (110.0, 75.0)
 _SLOPPY = 0.012
 """How far, in edges, and how many radians tiles lie off their places, as a deviation."""
 _TURN = math.pi / 3
+_GLASS_APART, _GLASS_HEIGHT = 2.6, 120.0
+"""Edges from a glass to the nearest cell that is ever used, and its height at most, in mm."""
 
 
 class Setting:
@@ -51,6 +65,7 @@ class Setting:
         """Set the table for a game; another seed, or another game, is another table."""
         seed = len(GAMES) * seed + GAMES.index(script.setup.game)
         self._seed, self.size = seed, size
+        self._lies = Pose()
         used = {cell for scene in script.scenes for cell in scene.table}
         held = [s.surroundings.held for s in script.scenes if s.surroundings.held is not None]
         self.cells = frozenset(used | {tile.cell for tile in held}) or frozenset({Cell(0, 0)})
@@ -64,28 +79,61 @@ class Setting:
             raise RuntimeError(f"No place for dice was found beside the board of seed {seed}.")
         self.beside, self._die_places = spots[:_BESIDE], spots[_BESIDE:]
         self._base = self.table.camera
+        self._stands = self._base
+        self._place: tuple[object, ...] = (0, (), 0)
 
     def place(self, cell: Cell) -> Float64s:
         """Return where the middle of a cell lies, (2,) in mm."""
-        place: Float64s = np.array(cell.center()) * self.table.pitch
-        return place
+        return self._lies.of(np.array(cell.center()) * self.table.pitch)
 
     def die_place(self, throws: int) -> Float64s:
         """Return where the die lies after so many throws, (2,) in mm."""
         return self._die_places[(5 * throws) % len(self._die_places)]
 
-    def bump(self, bumps: int) -> None:
-        """Put the camera where it stands after so many bumps; it is put right about each time."""
-        self.table.look_from(self._bumped(bumps) if bumps else self._base)
+    def arrange(self, seen: Surroundings) -> None:
+        """Put the board, the lamps and the camera where they are by what has happened so far.
+
+        A bumped camera is put right about before it is bumped again.
+        """
+        done, table = seen.disturbed, self.table
+        self._stands = self._base
+        self._lies = next(pose for pose in self._poses(done.shoves) if self._shows_all(lies=pose))
+        rng = self._rng(15, done.lights)
+        table.lighting = lighting(done.light, rng, table.middle, table.width)
+        self._stands = next(c for c in self._cameras(done.cameras) if self._shows_all(c))
+        place = seen.bumps, done.cameras, done.shoves
+        if place != self._place:
+            self._place = place
+            table.look_from(self._bumped(seen.bumps) if seen.bumps else self._stands)
+
+    def _poses(self, shoves: int) -> Iterator[Pose]:
+        """Yield ways in which the board may lie after so many shoves, those farther off first."""
+        if shoves:
+            for share in SHARES[:-1]:
+                rng = self._rng(16, shoves)
+                yield shoved(rng, self.table.middle, self.table.pitch, share)
+        yield Pose()
+
+    def _cameras(self, done: tuple[Disturbance, ...]) -> Iterator[PhoneCamera]:
+        """Yield ways in which the camera may stand after what was done with it."""
+        for share in SHARES:
+            rng = self._rng(17, done.count(Disturbance.REPLACED))
+            yield placed_anew(self._base, done, self.table.middle, rng, share)
+        yield self._base
 
     def laid(self, scene: Scene) -> Laid:
         """Return all that lies on the table in a scene, and the tile that is held over it."""
-        seen = scene.surroundings
+        seen, disturbed = scene.surroundings, scene.surroundings.disturbed
         tiles = list(self._placed(scene.table, np.zeros(2)))
+        tiles += self._out_of_place(disturbed, scene.table)
+        if disturbed.spilled:
+            height, rng = self.table.tiles.height, self._rng(14, disturbed.spilled)
+            tiles += spilled(self.beside[-1], self.table.pitch, height, rng)
         for board, place in zip(seen.beside, self.beside, strict=False):
             tiles += self._placed(board, place - self.place(min(board)))
         if seen.held is not None:
-            centre, angle = self.place(seen.held.cell), seen.held.orientation * _TURN
+            centre = self.place(seen.held.cell)
+            angle = seen.held.orientation * _TURN + self._lies.turn
             angle += float(self._rng(3, len(scene.turns)).normal() * 0.2)
             tiles.append(Placed((float(centre[0]), float(centre[1])), angle, 0, _HELD_AT))
         die = None
@@ -93,7 +141,25 @@ class Setting:
             x, y = self.die_place(seen.throws)
             angle = float(self._rng(2, seen.throws).uniform(0, 2 * math.pi))
             die = PlacedDie(seen.die, (float(x), float(y)), angle)
-        return Laid(tuple(tiles), die)
+        glasses = self._glass_places[: disturbed.put_down]
+        return Laid(tuple(tiles), die, glasses)
+
+    def _out_of_place(self, disturbed: Disturbed, table: Board) -> Iterator[Placed]:
+        """Yield the tiles that were pushed away from the board, or not yet pushed in."""
+        cells = table or self.cells
+        middle = np.mean([self.place(cell) for cell in cells], axis=0)
+        if disturbed.parted:
+            part = np.mean([self.place(cell) for cell in disturbed.parted], axis=0)
+            rng = self._rng(18, len(cells))
+            yield from self._placed(
+                disturbed.parted, pushed_away(rng, part - middle, self.table.pitch)
+            )
+        if disturbed.half_in is not None:
+            cell, orientation = disturbed.half_in
+            rng = self._rng(19, len(cells))
+            shift, turn = half_in(rng, self.place(cell) - middle, self.table.pitch)
+            (tile,) = self._placed(Board({cell: orientation}), shift)
+            yield replace(tile, angle=tile.angle + turn)
 
     def projection(self, naming: Naming) -> Projection:
         """Return where the lattice lies in the picture just now, its cells named like this."""
@@ -125,7 +191,8 @@ class Setting:
             piece = int(self._rng(1, cell.q + 100, cell.r + 100, orientation).integers(1 << 30))
             off = np.random.default_rng(piece).normal(size=3) * _SLOPPY
             x, y = self.place(cell) + shift + off[:2] * self.table.pitch
-            yield Placed((float(x), float(y)), orientation * _TURN + float(off[2]), piece)
+            angle = orientation * _TURN + self._lies.turn + float(off[2])
+            yield Placed((float(x), float(y)), angle, piece)
 
     def _rng(self, *what: int) -> np.random.Generator:
         return np.random.default_rng((self._seed, 23, *what))
@@ -170,27 +237,48 @@ class Setting:
         spots = cv2.perspectiveTransform(pixels[None], back)[0]
         return np.asarray(spots, np.float64)
 
+    @cached_property
+    def _glass_places(self) -> tuple[tuple[float, float], ...]:
+        """Places (mm) where a glass hides no cell, nor dice or tiles beside; few have one."""
+        spots, used = self._in_picture(), [self.place(cell) for cell in _grown(self.cells, 1)]
+        taken = np.array([*used, *self.beside, *self._die_places])
+        seen = self._base.project(np.column_stack([taken, np.zeros(len(taken))]))
+        room = _GLASS_APART * self.table.pitch
+        for index in self._rng(20).permutation(len(spots)):
+            spot = spots[index]
+            if np.hypot(*(taken - spot).T).min() < room:
+                continue
+            heights = np.linspace(0, _GLASS_HEIGHT, 4)
+            stem = self._base.project(np.array([[*spot, height] for height in heights]))
+            away = np.hypot(*(stem[:, None] - seen[None]).transpose(2, 0, 1)).min()
+            if away > room * self._base.pixels_per_mm(spot):
+                return ((float(spot[0]), float(spot[1])),)
+        return ()
+
     def _bumped(self, bumps: int) -> PhoneCamera:
         """Return the camera after a bump, from where all that counts is still in its picture."""
         rng = self._rng(6, bumps)
-        focal = float(self._base.matrix[0, 0])
+        focal = float(self._stands.matrix[0, 0])
         turn = rng.uniform(-1, 1, 2) * _BUMP_PX / focal
         vector = np.array([turn[1], -turn[0], rng.normal() * 0.03])
         step = rng.normal(size=3) * 8.0
-        camera = self._base
-        for share in (1.0, 0.75, 0.5, 0.3, 0.15):
+        camera = self._stands
+        for share in SHARES[:-1]:
             rotation, _ = cv2.Rodrigues(vector * share)
             camera = replace(
-                self._base,
-                rotation=np.asarray(rotation, np.float64) @ self._base.rotation,
-                position=self._base.position + step * share,
+                self._stands,
+                rotation=np.asarray(rotation, np.float64) @ self._stands.rotation,
+                position=self._stands.position + step * share,
             )
             if self._shows_all(camera):
                 break
         return camera
 
-    def _shows_all(self, camera: PhoneCamera) -> bool:
-        places = [self.place(cell) for cell in _grown(self.cells, 1)]
+    def _shows_all(self, camera: PhoneCamera | None = None, lies: Pose | None = None) -> bool:
+        """Tell whether all that counts is in the picture of a camera, the board lying somewhere."""
+        camera, lies = camera or self._stands, lies or self._lies
+        pitch = self.table.pitch
+        places = [lies.of(np.array(cell.center()) * pitch) for cell in _grown(self.cells, 1)]
         spots = np.array([*places, *self.beside, *self._die_places])
         pixels = camera.project(np.column_stack([spots, np.zeros(len(spots))]))
         inside = (pixels > 0) & (pixels < (camera.width, camera.height))

@@ -164,7 +164,8 @@ class _Watcher:
             if self._naming is not None:
                 self.namings.append((shot.frame.number, self._naming))
         self.under_hands += not shot.clear
-        if not shot.clear or self._naming is None:
+        is_passing = scene.surroundings.disturbed.is_passing
+        if not shot.clear or is_passing or self._naming is None:
             return
         true, doubtful = self._naming.board(scene.table), view.unsure | view.hidden
         cells = {c for c in true.keys() | view.board.keys() if true.get(c) != view.board.get(c)}

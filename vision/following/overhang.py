@@ -20,6 +20,7 @@ from vision.arrays import Float32s, Image, Int32s, Mask, Matrix, Points
 from vision.following.details import (
     camera_was_moved,
     details,
+    lies_bare,
     likeness,
     redrawn_places,
     shows_through,
@@ -212,7 +213,7 @@ class Overhang:
             part
             for part in parts_of(scene.cover > COVERED)
             if part.sum() >= max(SMALLEST_HAND * tile, 3.0)
-            and (changed is None or (changed & part).sum() >= LEAST_CHANGED * part.sum())
+            and (before is None or changed is None or _may_hide(part, scene, before, changed))
         ]
         near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
         self._follows, self._is_another = None if has_moved else before, False
@@ -327,6 +328,13 @@ class Overhang:
             if both > SAME_THING * either and unlike < LEAST_CHANGED * mask.sum():
                 return replace(old, mask=mask, patience=patience)
         return _Thing(mask, scene.picture, time, patience)
+
+
+def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:
+    """Tell whether a part that seems covered is not as it was, and not for the light alone."""
+    if (changed & part).sum() < LEAST_CHANGED * part.sum():
+        return False
+    return not lies_bare(part, scene.picture, before.picture)
 
 
 def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask) -> bool:

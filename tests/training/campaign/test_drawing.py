@@ -17,7 +17,7 @@ from training.campaign.naming import Naming, Retold, naming_of
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
-from training.campaign.scene import Over, Script
+from training.campaign.scene import Over, Script, Surroundings
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
 from training.campaign.story_film import film_script
@@ -102,14 +102,14 @@ def test_a_bump_moves_the_camera_and_keeps_all_in_the_picture() -> None:
     cell = sorted(setting.cells)[0]
     before = setting.table.pixel(setting.place(cell))
     for bumps in (1, 2, 3):
-        setting.bump(bumps)
+        setting.arrange(Surroundings(bumps=bumps))
         pixels = [setting.table.pixel(setting.place(cell)) for cell in setting.cells]
         assert all(((p > 0) & (p < SIZE)).all() for p in pixels)
         assert np.hypot(*(setting.table.pixel(setting.place(cell)) - before)) > 5
         assert all(
             setting.cell_at(setting.table.pixel(setting.place(c))) == c for c in setting.cells
         )
-    setting.bump(0)
+    setting.arrange(Surroundings())
     assert np.allclose(setting.table.pixel(setting.place(cell)), before)
 
 

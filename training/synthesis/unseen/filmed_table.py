@@ -8,7 +8,7 @@ the table is painted once, too, as a layer that is moved over the picture (``rea
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,6 +27,7 @@ from training.synthesis.unseen.reaching_layer import Layer, hand_layer, leaning_
 from training.synthesis.unseen.rooms import Room, random_room
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.solids import Cube, Stage, paint_cube, random_cube
+from training.synthesis.unseen.tableware import paint_glass
 from training.synthesis.unseen.tile_faces import TileSpot, paint_tile
 from training.synthesis.unseen.tile_sets import TileSet, random_set
 from training.synthesis.unseen.tops import Top, paint_top, random_top
@@ -48,19 +49,22 @@ _LEAST_DIE = 19.0
 _LARGEST_DIE = 24.0
 _NOISE_ROOM = 160
 _Blend = tuple[tuple[Any, ...], dict[str, Any]]
+Lighting = Callable[[Float32s, Float32s], Float32s]
+"""By what light is multiplied at places of the table, x and y (mm): (height, width, 1 or 3)."""
 
 
 @dataclass(frozen=True)
 class Placed:
     """A tile as it lies: its middle (mm), its white tip's heading (radians), its foot (mm).
 
-    ``piece`` tells pieces apart: no two have the same grain.
+    ``piece`` tells pieces apart: no two have the same grain. ``back`` is up where it lies face down.
     """
 
     place: tuple[float, float]
     angle: float
     piece: int = 0
     z: float = 0.0
+    back: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,10 +78,11 @@ class PlacedDie:
 
 @dataclass(frozen=True)
 class Laid:
-    """All that lies on the table, or is held over it (``Placed.z``)."""
+    """All that lies on the table, or is held over it (``Placed.z``); where glasses stand (mm)."""
 
     tiles: tuple[Placed, ...] = ()
     die: PlacedDie | None = None
+    glasses: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,20 +123,23 @@ class FilmedTable:
         spots = cells * self.pitch
         self.camera: PhoneCamera = aim_camera(spots, self.tiles.radius, aim, size, rng)
         self.middle: Points = (spots.max(0) + spots.min(0)) / 2
-        self._width = size[0] / self.camera.pixels_per_mm(self.middle)
+        self.width = size[0] / self.camera.pixels_per_mm(self.middle)
         room = FILMED.rooms[int(rng.integers(len(FILMED.rooms)))]
-        self._room: Room = random_room(room, self._width, rng)
+        self._room: Room = random_room(room, self.width, rng)
         tile_px = 2 * self.tiles.radius * self.camera.pixels_per_mm(self.middle)
         fault = phone.random_fault("clean", False, tile_px, rng)
         self.noise = fault.noise
         """The deviation of the sensor's noise, of 1."""
         self._fault = replace(fault, noise=0.0)
+        self.lighting: Lighting | None = None
+        """How the light differs from what it was when the camera was set up, if it does."""
         self._bright = self._metered(spots)
 
     def look_from(self, camera: PhoneCamera) -> None:
         """Look from another place from now on."""
         self.camera = camera
-        self.__dict__.pop("_view", None)
+        for made_for_it in ("_view", "grain"):
+            self.__dict__.pop(made_for_it, None)
 
     def pixel(self, spot: Points, z: float | None = None) -> Points:
         """Return the pixel, (2,), at which a place (mm) is seen, at a tile's height or ``z``."""
@@ -142,6 +150,8 @@ class FilmedTable:
     def picture(self, laid: Laid) -> Image:
         """Return what the camera sees, BGR uint8 (height, width, 3), its noise left out."""
         light, _ = self._lit(laid)
+        if self.lighting is not None:
+            light *= np.nan_to_num(self.lighting(*self.camera.table_coordinates()), nan=1.0)
         shown = phone.expose(light, self._bright, self._fault, self._rng(5))
         return phone.develop(shown, self._fault, self._rng(6))
 
@@ -177,7 +187,7 @@ class FilmedTable:
     @cached_property
     def _view(self) -> _View:
         sheet = Sheet(self.camera)
-        paint_top(sheet, self._top, self.middle, self._rng(3), self._width)
+        paint_top(sheet, self._top, self.middle, self._rng(3), self.width)
         fields = Shadows(sheet, self._room.lamps).fields(self.middle, self._rng(4))
         return _View(sheet, fields, {})
 
@@ -197,6 +207,8 @@ class FilmedTable:
             self._paint_tile(stage, tile)
         if laid.die is not None:
             self._paint_die(stage, laid.die)
+        for number, spot in enumerate(laid.glasses):
+            paint_glass(stage, np.array(spot), self._rng(13, number))
         np.clip(sheet.color, 0, 1.2, out=sheet.color)
         light = sheet.color * sheet.color
         light *= stage.shadows.light_of(view.fields, self._room.ambient, self.middle)
@@ -209,7 +221,8 @@ class FilmedTable:
         prints = self._view.prints
         if tile not in prints:
             press = _Press(stage.sheet)
-            paint_tile(press, self.tiles, spot, FIRST_TILE, stage.lamp, self._rng(11, tile.piece))
+            rng = self._rng(11, tile.piece)
+            paint_tile(press, self.tiles, spot, FIRST_TILE, stage.lamp, rng, tile.back)
             prints[tile] = press.blends
         for given, named in prints[tile]:
             stage.sheet.blend(*given, **named)
