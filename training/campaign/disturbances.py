@@ -8,7 +8,7 @@ setting (``training.campaign.setting``) to say, by its seed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from random import Random
 
@@ -64,7 +64,7 @@ class Disturbed:
     light: Disturbance | None = None
     lights: int = 0
     shoves: int = 0
-    parted: Board = Board()
+    parted: Board = field(default_factory=Board)
     half_in: Tile | None = None
     spilled: int = 0
     put_down: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.referee.setup import Setup
@@ -50,7 +50,7 @@ class Surroundings:
     held: Tile | None = None
     bumps: int = 0
     over: Over = Over.NOTHING
-    disturbed: Disturbed = Disturbed()
+    disturbed: Disturbed = field(default_factory=Disturbed)
 
 
 @dataclass(frozen=True)

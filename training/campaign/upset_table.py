@@ -116,7 +116,7 @@ def lighting(
     if what is Disturbance.LAMP:
         level = rng.uniform(*(_DARKER if rng.random() < 0.5 else _BRIGHTER))
         gain = np.asarray(level * (1 + rng.normal(size=3) * 0.05), np.float32)
-        return lambda x, y: np.broadcast_to(gain, (*x.shape, 3))
+        return lambda x, _: np.broadcast_to(gain, (*x.shape, 3))
     at = middle + rng.uniform(-0.35, 0.35, 2) * width
     if what is Disturbance.LIGHT:
         spread = np.float32(_LAMP_WIDTH * width)
@@ -162,7 +162,7 @@ def pushed_away(rng: np.random.Generator, outwards: Points, pitch: float) -> Flo
 
 
 def half_in(rng: np.random.Generator, outwards: Points, pitch: float) -> tuple[Float64s, float]:
-    """Return how far (mm) a tile that is half pushed in is from its cell, and its turn (radians)."""
+    """Return how far (mm) a tile half pushed in is from its cell, and its turn (radians)."""
     way = _unit(outwards) * rng.uniform(*_HALF_IN) * pitch
     return np.asarray(way, np.float64), float(rng.uniform(-1, 1) * _HALF_TURN)
 

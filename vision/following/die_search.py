@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.arrays import Float32s, Image, Points
 from vision.following.details import details, likeness
-from vision.following.overhang import Places, parts_of
+from vision.following.places import Places, parts_of
 from vision.following.thresholds import (
     AROUND_DIE,
     COARSE,

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from rules.lattice import SIDES
-from vision.arrays import Float32s, Image, Int32s, Mask, Matrix, Points
+from vision.arrays import Float32s, Image, Mask, Matrix, Points
 from vision.following.details import (
     camera_was_moved,
     details,
@@ -25,12 +25,12 @@ from vision.following.details import (
     redrawn_places,
     shows_through,
 )
+from vision.following.places import GRID, Places, grown, near_to, parts_of, reaches_in
 from vision.following.scene import Scene, changed_places, scene_of, seen_from
 from vision.following.thresholds import (
     COARSE,
     COVERED,
     FAINTLY_COVERED,
-    GROWN,
     LARGE_CHANGE,
     LARGE_SHARE,
     LASTING,
@@ -48,40 +48,6 @@ from vision.following.thresholds import (
 )
 from vision.networks.detector import Detections
 from vision.readers.examination import Examination
-
-GRID = 160
-"""Places along the picture's longer side at which it is asked what covers the table."""
-
-
-@dataclass(frozen=True)
-class Places:
-    """Some places of a picture: ``mask``, (rows, columns), one every ``step`` pixels."""
-
-    mask: Mask
-    step: float
-
-    def touches(self, corners: Points) -> bool:
-        """Tell whether any of them is within an outline, (n, 2) in pixels."""
-        if not self.mask.any():
-            return False
-        outline = np.zeros(self.mask.shape, np.uint8)
-        cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
-        return bool((self.mask & (outline > 0)).any())
-
-    def share_apart_from(self, outlines: Sequence[Points]) -> float:
-        """Return which share of the picture they are, those near any of some outlines left out.
-
-        Near is what lies within the size of the largest, as what stands there casts shadows.
-        """
-        reach = max((float(np.ptp(outline, axis=0).max()) for outline in outlines), default=0.0)
-        near = _near(outlines, self.step, self.mask.shape, reach / self.step)
-        return float((self.mask & ~near).mean())
-
-    def hold(self, spot: Points) -> bool:
-        """Tell whether a spot, (2,) in pixels, is one of them."""
-        column, row = np.floor(spot / self.step).astype(int)
-        rows, columns = self.mask.shape
-        return 0 <= row < rows and 0 <= column < columns and bool(self.mask[row, column])
 
 
 @dataclass(frozen=True)
@@ -215,12 +181,12 @@ class Overhang:
             if part.sum() >= max(SMALLEST_HAND * tile, 3.0)
             and (before is None or changed is None or _may_hide(part, scene, before, changed))
         ]
-        near = _near(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
+        near = near_to(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
         self._follows, self._is_another = None if has_moved else before, False
         if before is not None and changed is not None and not has_moved:
             redrawn = redrawn_places(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
-            large = [p for p in parts_of(changed) if p.sum() > least and _reaches_in(p)]
+            large = [p for p in parts_of(changed) if p.sum() > least and reaches_in(p)]
             self._is_another = bool(large)
             masks += [
                 part
@@ -247,7 +213,7 @@ class Overhang:
         moved = is_bare and before is not None and camera_was_moved(scene.picture, before.picture)
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier = None, None, ()
-        return Hanging(Places(_grown(scene.came), step), until, known, still, moved)
+        return Hanging(Places(grown(scene.came), step), until, known, still, moved)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before.
@@ -311,7 +277,7 @@ class Overhang:
             thing
             for thing in self._things
             if thing.mask.shape == seen.shape
-            and not _reaches_in(thing.mask)
+            and not reaches_in(thing.mask)
             and (thing.mask & seen).sum() > SAME_THING * thing.mask.sum()
             and not any(
                 (thing.mask | mask).sum() * SAME_THING < (thing.mask & mask).sum() for mask in masks
@@ -319,15 +285,21 @@ class Overhang:
         ][-MOST_BEHIND:]
 
     def _thing(self, mask: Mask, scene: Scene, patience: float, time: float) -> _Thing:
-        """Return a thing, since when it looks as it does being known from the looks before."""
-        for old in self._things:
-            if old.mask.shape != mask.shape:
-                continue
-            both, either = (old.mask & mask).sum(), (old.mask | mask).sum()
-            unlike = (changed_places(scene.picture, old.picture) & mask).sum()
-            if both > SAME_THING * either and unlike < LEAST_CHANGED * mask.sum():
-                return replace(old, mask=mask, patience=patience)
-        return _Thing(mask, scene.picture, time, patience)
+        """Return a thing, since when it looks as it does being known from the looks before.
+
+        What pictures show there counts, and not what the detector took for one thing: on a cloth
+        that puzzles it that may be something else in every look.
+        """
+        alike = [
+            old
+            for old in self._things
+            if old.picture.shape == scene.picture.shape
+            and (changed_places(scene.picture, old.picture) & mask).sum()
+            < LEAST_CHANGED * mask.sum()
+        ]
+        if not alike:
+            return _Thing(mask, scene.picture, time, patience)
+        return replace(min(alike, key=lambda old: old.since), mask=mask, patience=patience)
 
 
 def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:
@@ -354,7 +326,7 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, *, at_first: boo
     is_near = bool((mask & near).any())
     if at_first:
         return LASTING_AT_FIRST if is_near else 0.0
-    is_arm = _reaches_in(mask)
+    is_arm = reaches_in(mask)
     if seen.lacks_die and is_arm:
         return LASTING_ARM
     hides = scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(Places(mask, scene.step))
@@ -363,40 +335,9 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, *, at_first: boo
     return LASTING_ARM if is_arm else LASTING
 
 
-def _reaches_in(mask: Mask) -> bool:
-    """Tell whether a part of a picture meets its border."""
-    return any(part.any() for part in (mask[0], mask[-1], mask[:, 0], mask[:, -1]))
-
-
-def _near(outlines: Sequence[Points], step: float, shape: tuple[int, ...], reach: float) -> Mask:
-    """Return what lies within ``reach`` grid places of any of some outlines."""
-    near = np.zeros(shape[:2], np.uint8)
-    for outline in outlines:
-        cv2.fillPoly(near, [_on_grid(outline, step)], [1.0], shift=4)
-    side = 2 * max(round(reach), 1) + 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
-    return np.asarray(cv2.dilate(near, kernel) > 0, np.bool_)
-
-
-def _on_grid(outline: Points, step: float) -> Int32s:
-    """Return an outline in pixels, (n, 2), as OpenCV draws it on the grid, in sixteenths."""
-    places = np.clip((outline + 0.5) / step - 0.5, -GRID, 2 * GRID) * 16
-    return np.round(places).astype(np.int32)
-
-
-def parts_of(mask: Mask) -> list[Mask]:
-    """Return the connected parts of a mask."""
-    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
-    return [np.asarray(labels == label, np.bool_) for label in range(1, count)]
-
-
-def _grown(mask: Mask) -> Mask:
-    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((GROWN, GROWN))) > 0, np.bool_)
-
-
 def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:
     """Tell whether what lies around all tiles shows the details that it did."""
     reach = math.sqrt(seen.tile_area) / scene.step
-    around = ~_near(seen.outlines, scene.step, scene.cover.shape, reach)
+    around = ~near_to(seen.outlines, scene.step, scene.cover.shape, reach)
     new, old = (details(s.picture, COARSE)[around] for s in (scene, before))
     return likeness(new, old) > SHOWN

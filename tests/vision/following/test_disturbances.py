@@ -167,6 +167,34 @@ class DazzledReader:
         return replace(read, examination=replace(read.examination, detections=detections))
 
 
+class FlickeringReader(DazzledReader):
+    """Takes other parts of the picture for something that hides the table in every look."""
+
+    looks = 0
+
+    def look(self, image: Image) -> ReadPicture:
+        read = self.reader.look(image)
+        detections = read.examination.detections
+        spots = np.random.default_rng(self.looks).random((12, 16), np.float32)
+        self.looks += 1
+        rows, columns = detections.cover.shape
+        seems = np.asarray(cv2.resize(spots, (columns, rows)), np.float32)
+        detections = replace(detections, cover=np.maximum(detections.cover, seems))
+        return replace(read, examination=replace(read.examination, detections=detections))
+
+
+@pytest.mark.parametrize("name", ["lamp off", "lamp beside"])
+def test_a_lamp_over_a_floor_that_puzzles_the_detector_is_no_hand(
+    reader: Reader, name: str
+) -> None:
+    film, follower = Film(made_up(8)), Follower(FlickeringReader(reader))
+    picture = _on_parquet(film, film.table.picture([StagedBoard(LONGER)]))
+    (first,) = views(follow(follower, film.show(picture, 6.0)))
+    said = follow(follower, film.show(LIGHTS[name](picture), 1.2))
+    assert [type(s) for s in said] == [HandsIn, HandsGone]
+    assert follower.known.board == first.view.board
+
+
 @pytest.mark.parametrize(
     ("board", "change"),
     [

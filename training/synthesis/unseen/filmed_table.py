@@ -57,7 +57,8 @@ Lighting = Callable[[Float32s, Float32s], Float32s]
 class Placed:
     """A tile as it lies: its middle (mm), its white tip's heading (radians), its foot (mm).
 
-    ``piece`` tells pieces apart: no two have the same grain. ``back`` is up where it lies face down.
+    ``piece`` tells pieces apart: no two have the same grain. ``back`` is up where it lies
+    face down.
     """
 
     place: tuple[float, float]

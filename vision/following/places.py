@@ -1,0 +1,78 @@
+"""Places of a picture on a coarse grid: which of them something covers, or has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Int32s, Mask, Points
+from vision.following.thresholds import GROWN
+
+GRID = 160
+"""Places along the picture's longer side."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Some places of a picture: ``mask``, (rows, columns), one every ``step`` pixels."""
+
+    mask: Mask
+    step: float
+
+    def touches(self, corners: Points) -> bool:
+        """Tell whether any of them is within an outline, (n, 2) in pixels."""
+        if not self.mask.any():
+            return False
+        outline = np.zeros(self.mask.shape, np.uint8)
+        cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
+        return bool((self.mask & (outline > 0)).any())
+
+    def share_apart_from(self, outlines: Sequence[Points]) -> float:
+        """Return which share of the picture they are, those near any of some outlines left out.
+
+        Near is what lies within the size of the largest, as what stands there casts shadows.
+        """
+        reach = max((float(np.ptp(outline, axis=0).max()) for outline in outlines), default=0.0)
+        near = near_to(outlines, self.step, self.mask.shape, reach / self.step)
+        return float((self.mask & ~near).mean())
+
+    def hold(self, spot: Points) -> bool:
+        """Tell whether a spot, (2,) in pixels, is one of them."""
+        column, row = np.floor(spot / self.step).astype(int)
+        rows, columns = self.mask.shape
+        return 0 <= row < rows and 0 <= column < columns and bool(self.mask[row, column])
+
+
+def reaches_in(mask: Mask) -> bool:
+    """Tell whether a part of a picture meets its border."""
+    return any(part.any() for part in (mask[0], mask[-1], mask[:, 0], mask[:, -1]))
+
+
+def near_to(outlines: Sequence[Points], step: float, shape: tuple[int, ...], reach: float) -> Mask:
+    """Return what lies within ``reach`` grid places of any of some outlines."""
+    near = np.zeros(shape[:2], np.uint8)
+    for outline in outlines:
+        cv2.fillPoly(near, [_on_grid(outline, step)], [1.0], shift=4)
+    side = 2 * max(round(reach), 1) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    return np.asarray(cv2.dilate(near, kernel) > 0, np.bool_)
+
+
+def _on_grid(outline: Points, step: float) -> Int32s:
+    """Return an outline in pixels, (n, 2), as OpenCV draws it on the grid, in sixteenths."""
+    places = np.clip((outline + 0.5) / step - 0.5, -GRID, 2 * GRID) * 16
+    return np.round(places).astype(np.int32)
+
+
+def parts_of(mask: Mask) -> list[Mask]:
+    """Return the connected parts of a mask."""
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
+    return [np.asarray(labels == label, np.bool_) for label in range(1, count)]
+
+
+def grown(mask: Mask) -> Mask:
+    """Return what a covering thing is taken to hide, ``mask`` being what is seen of it."""
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((GROWN, GROWN))) > 0, np.bool_)
