@@ -110,10 +110,10 @@ class _Story:
         for tile in self._missing:
             at = (round(tile.center[0]), round(tile.center[1]))
             cv2.drawMarker(picture, at, _WRONG, cv2.MARKER_TILTED_CROSS, 26, 3)
-        small = cv2.resize(picture, None, fx=_SHRINK, fy=_SHRINK, interpolation=cv2.INTER_AREA)
+        small = _fitted(picture, *(round(_SHRINK * side) for side in self._setting.size))
         panel = self._panel.copy()
         _write(panel, _clock(shot.frame.time), _LINE, _PLAIN)
-        return np.hstack([np.asarray(small, np.uint8), panel])
+        return np.hstack([small, panel])
 
     def _prepare(self, moment: _Moment, frame: int) -> None:
         """Place what is held at a moment in the picture, and write what there is to read."""
@@ -166,6 +166,18 @@ def _color(tile: OverlayTile, true: Board) -> Bgr:
     if true.get(tile.cell) != tile.orientation:
         return _WRONG
     return _RIGHT if tile.sure else _DOUBTFUL
+
+
+def _fitted(picture: Image, width: int, height: int) -> Image:
+    """Return a picture, BGR, as large as it fits into a frame of the film, black beside it.
+
+    A camera that was turned, or another one, takes pictures of another shape.
+    """
+    share = min(width / picture.shape[1], height / picture.shape[0])
+    size = round(share * picture.shape[1]), round(share * picture.shape[0])
+    frame = np.zeros((height, width, 3), np.uint8)
+    frame[: size[1], : size[0]] = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return frame
 
 
 def _outline(picture: Image, tile: OverlayTile, color: Bgr) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import cv2
 import numpy as np
@@ -12,16 +13,19 @@ import pytest
 
 from rules import Board, Cell
 from rules.judging import GAMES
+from rules.move import Tile
+from training.campaign.disturbances import Disturbance, Disturbed
 from training.campaign.drawing import shots
 from training.campaign.naming import Naming, Retold, naming_of
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
-from training.campaign.scene import Over, Script, Surroundings
+from training.campaign.scene import EVERY_CODE, Over, Script, Surroundings
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
 from training.campaign.story_film import film_script
 from training.campaign.watching import watch
+from vision.arrays import Image
 from vision.following.table_view import Settled
 from vision.readers.reader import Reader
 
@@ -111,6 +115,96 @@ def test_a_bump_moves_the_camera_and_keeps_all_in_the_picture() -> None:
         )
     setting.arrange(Surroundings())
     assert np.allclose(setting.table.pixel(setting.place(cell)), before)
+
+
+def upset(script: Script, turns: int, *kinds: Disturbance) -> Script:
+    """Return a script in which things happen, and end again, after so many turns."""
+    last = max(n for n, scene in enumerate(script.scenes) if len(scene.turns) == turns)
+    calm, later = script.scenes[: last + 1], script.scenes[last + 1 :]
+    scenes, disturbed, board = list(calm), Disturbed(), calm[-1].table
+    for kind in kinds:
+        began = disturbed.after(kind, board, None, Random(4))
+        disturbed = began.ended()
+        for now in (began, disturbed):
+            surroundings = replace(calm[-1].surroundings, disturbed=now)
+            scenes.append(
+                replace(
+                    calm[-1],
+                    t=scenes[-1].t + 3.0,
+                    note=str(kind),
+                    table=board.without(*now.parted),
+                    wrong=EVERY_CODE if now.parted else frozenset(),
+                    surroundings=surroundings,
+                )
+            )
+    shift = scenes[-1].t - calm[-1].t
+    scenes += [
+        replace(
+            scene,
+            t=scene.t + shift,
+            surroundings=replace(scene.surroundings, disturbed=disturbed),
+        )
+        for scene in later
+    ]
+    return replace(script, scenes=tuple(scenes))
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        (Disturbance.TURNED, Disturbance.SHOVED),
+        (Disturbance.SPILLED, Disturbance.PARTED),
+    ],
+)
+def test_what_is_no_move_is_none(kinds: tuple[Disturbance, ...], reader: Reader) -> None:
+    script = upset(beginning("palago", 7, 4), 3, *kinds)
+    watched = watch(script, Setting(script, 7, SIZE), reader)
+    done = referee_game(watched.script)
+    assert done.alone.exact
+    assert not done.alone.untrue
+    assert done.helped.questions == 0 or Disturbance.PARTED in kinds
+
+
+@pytest.mark.parametrize("kind", list(Disturbance))
+def test_what_happens_is_seen_and_what_was_for_a_while_is_over(kind: Disturbance) -> None:
+    script = beginning("palago", 7, 5)
+    setting, scene = Setting(script, 7, (320, 240)), script.scenes[-1]
+    laid = Tile(min(scene.table.border()), 1)
+    before = Disturbed()
+    began = before.after(kind, scene.table, laid, Random(1))
+
+    def picture(disturbed: Disturbed) -> Image:
+        surroundings = replace(scene.surroundings, disturbed=disturbed)
+        setting.arrange(surroundings)
+        table = scene.table.without(*disturbed.parted)
+        return setting.table.picture(
+            setting.laid(replace(scene, table=table, surroundings=surroundings))
+        )
+
+    calm, then, after = picture(before), picture(began), picture(began.ended())
+    lasts = kind not in {Disturbance.PARTED, Disturbance.HALF_IN, Disturbance.SPILLED}
+    leans = kind is Disturbance.LEANED
+    assert looks_alike(then, calm) == leans
+    assert looks_alike(after, then if lasts else calm)
+
+
+def looks_alike(one: Image, other: Image) -> bool:
+    """Tell whether two pictures show the same."""
+    return one.shape == other.shape and bool((cv2.absdiff(one, other) < 30).all())
+
+
+def test_a_part_of_a_board_that_is_pushed_away_hangs_together() -> None:
+    board = write_script("palago", 5, NO_FAULTS, ReaderErrors.measured()).scenes[-1].table
+    for seed in range(20):
+        part = Disturbed().after(Disturbance.PARTED, board, None, Random(seed)).parted
+        assert 1 <= len(part) <= len(board) // 3
+        assert all(board[cell] == orientation for cell, orientation in part.items())
+        reached, ahead = set(), [min(part)]
+        while ahead:
+            cell = ahead.pop()
+            reached.add(cell)
+            ahead += [n for n in cell.neighbours() if n in part and n not in reached]
+        assert reached == set(part)
 
 
 def test_a_naming_is_told_by_cells_and_their_names() -> None:
