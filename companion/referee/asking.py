@@ -64,9 +64,10 @@ class Asking:
         offered = _of_each_wording(ledger, likely)[:_MOST_CHOICES] or [answers[0][::2]]
         if len(offered) == 1 and offered[0][1].is_over:
             offered = [(k, s) for k, _, s in answers[:2]]  # no later look will tell
-        about = _about([s for _, w, s in answers if w >= _COUNTS])
+        has_die = self._telling.rulings.has_die
+        about = _about([s for _, w, s in answers if w >= _COUNTS], has_die=has_die)
         if about is About.TURNS:
-            about = _about([story for _, story in offered])
+            about = _about([story for _, story in offered], has_die=has_die)
         keys = frozenset(key for key, _ in offered)
         if self.question is not None and keys == frozenset(key for key, _ in self._keys):
             return []
@@ -229,13 +230,13 @@ def _of_each_wording(ledger: Ledger, likely: Asked) -> Asked:
     return [likely[n] for n in (*chosen, *(n for n in range(len(likely)) if n not in chosen))]
 
 
-def _about(stories: Sequence[Story]) -> About:
-    """Tell what the answers differ in."""
+def _about(stories: Sequence[Story], *, has_die: bool) -> About:
+    """Tell what the answers differ in; in a game without a die it is never a roll."""
     if any(story.fault or not all(t.verdict.legal for t in story.turns) for story in stories):
         return About.LEGAL
     if len({story.table for story in stories}) > 1:
         return About.TILE
-    if len({tuple(turn.roll for turn in story.turns) for story in stories}) > 1:
+    if has_die and len({tuple(turn.roll for turn in story.turns) for story in stories}) > 1:
         return About.ROLL
     return About.TURNS
 

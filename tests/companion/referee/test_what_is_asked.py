@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.referee.asking import Asking
-from companion.referee.events import Question
+from companion.referee.events import About, Question
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.seen_table import SeenTable
+from companion.referee.sentences import Unclear
 from companion.referee.setup import setup_of
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.story import NO_DIE, Story, StoryTurn, with_turn
@@ -67,3 +68,26 @@ def test_a_roll_is_asked_for_once_a_turn_but_again_where_the_game_is_over(
     telling = Telling(ledger)
     telling.stories = [one, other]
     assert (asked(telling, ledger, roll_before=True) is not None) == asks
+
+
+@pytest.mark.parametrize(
+    ("game", "is_roll"), [("palago", False), ("palagem", False), ("palagonia", True)]
+)
+def test_nobody_is_asked_for_a_roll_in_a_game_without_a_die(game: str, is_roll: bool) -> None:
+    """However many turns there may have been."""
+    players = ["Ann", "Bob", *([] if game == "palago" else ["Cem"])]
+    ledger = Ledger(setup_of(game, players), Board())
+    telling = Telling(ledger)
+    four = TWO.with_tiles([(Cell(0, 1), 0), (Cell(1, 1), 0)])
+    one = with_turn(
+        Story(ledger, Board(), NO_DIE), four, None, 0.3, Verdict(difference(Board(), four)), 1
+    )
+    half = with_turn(
+        Story(ledger, Board(), NO_DIE), TWO, None, 0.7, Verdict(difference(Board(), TWO)), 1
+    )
+    both = with_turn(half, four, None, 0.3, Verdict(difference(TWO, four)), 1)
+    telling.stories = [one, both]
+    question = asked(telling, ledger)
+    assert question is not None
+    assert (question.about is About.ROLL) == is_roll
+    assert (question.reason.code is Unclear.NO_DIE_SEEN) == is_roll
