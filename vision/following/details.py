@@ -81,8 +81,10 @@ def camera_was_moved(now: Float32s, before: Float32s) -> bool:
     here = likeness(new, old)
     if here > SHOWN:
         return False
+    # OpenCV 5 would lay a window that it is given on the pictures themselves.
     window = cv2.createHanningWindow((old.shape[1], old.shape[0]), cv2.CV_32F)
-    (across, down), _ = cv2.phaseCorrelate(old, new, window)
+    new, old = new * window, old * window
+    (across, down), _ = cv2.phaseCorrelate(old, new)
     start = np.array([[1, 0, across], [0, 1, down]], np.float32)
     found, way = _aligned(new, old, start, cv2.MOTION_AFFINE)
     corners = np.array([(x, y, 1) for x in (0, old.shape[1]) for y in (0, old.shape[0])])

@@ -6,14 +6,25 @@ nothing happens are nearly free.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Image
-from vision.following.thresholds import ADAPTATION, LEAST_CHANGE, LEAST_SHARE, NOISE_WEIGHT
+from vision.following.thresholds import (
+    ADAPTATION,
+    DARK,
+    FLICKER,
+    LEAST_CHANGE,
+    LEAST_SHARE,
+    NOISE_WEIGHT,
+    TREMOR,
+)
 
+_ROUNDS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 10, 1e-3)
 SMALL_WIDTH = 320
 """Width (px) of the copies that are compared."""
 
@@ -69,13 +80,80 @@ def _small(frame: Image) -> Float32s:
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
 
 
-def _differ(first: Float32s, second: Float32s) -> bool:
-    """Tell whether some part of a picture has changed by more than its noise and its exposure."""
-    if first.shape != second.shape:
+def _differ(now: Float32s, before: Float32s) -> bool:
+    """Tell whether some part of a picture has changed by more than noise, flicker and a tremor.
+
+    A lamp on mains flickers, in bands where the sensor is read line by line. A phone on a wobbly
+    stand trembles. Neither is motion, and no table would ever lie still if it were.
+    """
+    if now.shape != before.shape:
         return True
-    apart = first - second
+    if not _apart(now, before):
+        return False
+    steady = _in_the_light_of(now, before)
+    if not _apart(now, steady):
+        return False
+    way = _tremor(now, steady)
+    return way is None or _apart(now, _moved(steady, way))
+
+
+def _apart(now: Float32s, before: Float32s) -> bool:
+    """Tell whether some part of a picture has changed by more than its noise and its exposure."""
+    apart = now - before
     apart -= np.float32(np.median(apart[::4, ::4]))
     smooth = np.abs(cv2.blur(apart, (5, 5)))
     noise = float(np.median(np.abs(apart[::4, ::4])))
     limit = LEAST_CHANGE + NOISE_WEIGHT * noise / 5
     return float((smooth > limit).mean()) > LEAST_SHARE
+
+
+def _in_the_light_of(now: Float32s, before: Float32s) -> Float32s:
+    """Return the picture before, each row and each column as bright as it is now.
+
+    Only as far as lamps flicker: one that is switched on or off changes the picture.
+    """
+    steady = before + np.float32(DARK)
+    for axis in (1, 0):
+        part = (slice(None), slice(None, None, 4)) if axis else (slice(None, None, 4), slice(None))
+        gain = np.median((now[part] + np.float32(DARK)) / steady[part], axis=axis, keepdims=True)
+        gain = cv2.blur(gain.astype(np.float32), (1, 5) if axis else (5, 1))
+        steady *= np.clip(gain, *FLICKER)
+    return steady - np.float32(DARK)
+
+
+def _tremor(now: Float32s, before: Float32s) -> Float32s | None:
+    """Return how pixels of the picture before lie in this one, (2, 3): shifted, then turned.
+
+    None where some of it went farther than a tremor goes. The shift is told by phase correlation,
+    the turn from there by half the pixels (ECC, as in ``details``).
+    """
+    height, width = now.shape
+    window = _window(now.shape)
+    (right, down), _ = cv2.phaseCorrelate(before * window, now * window)
+    if math.hypot(right, down) > TREMOR:
+        return None
+    start = np.array([[1, 0, right / 2], [0, 1, down / 2]], np.float32)
+    new, old = (
+        cv2.resize(one, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        for one in (now, before)
+    )
+    whole = np.ones(old.shape, np.uint8)
+    try:
+        _, found = cv2.findTransformECC(old, new, start, cv2.MOTION_EUCLIDEAN, _ROUNDS, whole, 3)
+    except cv2.error:  # nothing that agrees was found
+        return None
+    way = np.asarray(found * np.array([1, 1, 2], np.float32), np.float32)
+    corners = np.array([(x, y, 1) for x in (0, width) for y in (0, height)], np.float32)
+    went = np.hypot(*(corners @ way.T - corners[:, :2]).T)
+    return way if float(went.max()) < TREMOR else None
+
+
+@lru_cache(maxsize=2)
+def _window(shape: tuple[int, ...]) -> Float32s:
+    return np.asarray(cv2.createHanningWindow((shape[1], shape[0]), cv2.CV_32F), np.float32)
+
+
+def _moved(picture: Float32s, way: Float32s) -> Float32s:
+    height, width = picture.shape
+    moved = cv2.warpAffine(picture, way, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.float32)

@@ -41,6 +41,7 @@ from vision.following.thresholds import (
     MIDDLE,
     MOST_BEHIND,
     MOST_EARLIER,
+    MOSTLY_ANOTHER,
     REDRAWN,
     SAME_THING,
     SHOWN,
@@ -191,7 +192,8 @@ class Overhang:
             masks += [
                 part
                 for part in large
-                if (seen.lacks_die or (part & near).any()) and _came(part, scene, before, redrawn)
+                if (seen.lacks_die or (part & near).any())
+                and _came(part, scene, before, redrawn, seen)
             ]
         behind = self._behind(masks)
         things = tuple(
@@ -238,8 +240,9 @@ class Overhang:
         It is the one before that where the picture is more like it, unless tiles are lost from
         sight with what has changed since: hands may come again just as they were. A hand over the
         board may look like a camera that was moved. If it was, the old picture moved likewise is
-        more like the new one. A picture of another size is another camera's, or one that was
-        turned: without the board nothing is known of what it showed before.
+        more like the new one, and like it in most places: whoever hides the board has few tiles
+        seen, which may seem to lie anywhere. A picture of another size is another camera's, or one
+        that was turned: without the board nothing is known of what it showed before.
         """
         before = self._settled
         if before is None:
@@ -253,7 +256,9 @@ class Overhang:
         stayed, came_along = (
             changed_places(scene.picture, one.picture).sum() for one in (before, moved)
         )
-        return (moved, True) if came_along < stayed else (before, False)
+        is_alike = came_along < MOSTLY_ANOTHER * moved.cover.size
+        agrees = is_alike or before.cover.shape != scene.cover.shape
+        return (moved, True) if came_along < stayed and agrees else (before, False)
 
     def _earlier_like(self, scene: Scene, settled: Scene, seen: Seen) -> Scene | None:
         """Return the earlier scene that is more like this one than the last, if there is one."""
@@ -309,11 +314,15 @@ def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:
     return not lies_bare(part, scene.picture, before.picture)
 
 
-def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask) -> bool:
-    """Tell whether a part of a picture changed by what came, not by light or by what went away."""
+def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) -> bool:
+    """Tell whether a part of a picture changed by what came, not by light or by what went away.
+
+    A plain sleeve near the camera may be none to the detector, and shows no details. What reaches
+    in over tiles that are not seen there any more hides them, whatever it looks like.
+    """
     if shows_through(part, scene.picture, before.picture):
         return False
-    if scene.cover[part].max() >= FAINTLY_COVERED:
+    if scene.cover[part].max() >= FAINTLY_COVERED or seen.lost_under(Places(part, scene.step)):
         return True
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 
