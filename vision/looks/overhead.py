@@ -17,9 +17,9 @@ import numpy as np
 from vision.arrays import Image, Mask, PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
-from vision.looks.look import Look
+from vision.looks.look import Finder, Look
 from vision.looks.thresholds import MOST_BLOCKS, OVERHEAD_MARGIN, OVERHEAD_TILE
-from vision.networks.detector import Detections, Detector
+from vision.networks.detector import Detections
 from vision.pictures.patches import Pyramid, cut_patches, projected_places
 
 _BLOCK = 32
@@ -107,7 +107,7 @@ class OverheadLook:
 
 
 def look_from_overhead(
-    detector: Detector,
+    detector: Finder,
     pyramid: Pyramid,
     photo: Look,
     table: TableModel,

@@ -33,6 +33,7 @@ _NODES = 5
 
 Projection = Callable[[Points], Points]
 Places = NDArray[np.float32 | np.float64]
+"""Where pixels of patches lie in a picture, x and y in its pixels, (..., 2)."""
 
 
 class Pyramid:
@@ -135,19 +136,14 @@ def _remap(image: Image, grids: Float32s, level: int) -> Patches:
     """Cut patches out of a halving of a picture; ``grids`` are its full pixels, (n, s, s, 2)."""
     side = grids.shape[1]
     flat = np.clip(grids, -_FURTHEST, _FURTHEST).reshape(-1, side, 2)
-    flat *= 0.5**level
+    x, y = np.ascontiguousarray(flat.transpose(2, 0, 1)) * np.float32(0.5**level)
     cut = cv2.remap(
-        image,
-        flat,
-        None,
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=(OUTSIDE,) * 3,
+        image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(OUTSIDE,) * 3
     )
     return np.asarray(cut, np.uint8).reshape(-1, side, side, 3)
 
 
-def cell_places(project: Projection, centers: Points) -> Points:
+def cell_places(project: Projection, centers: Points) -> Places:
     """Return where the patches of cells lie; ``centers`` is (n, 2) on the lattice's plane."""
     return projected_places(project, centers, CELL_REACH, CELL_SIDE)
 

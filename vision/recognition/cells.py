@@ -266,7 +266,8 @@ class ClusterReader:
         beside = self.cluster.project(np.add(centers, (SAME_CELL, 0.0)))
         reaches = np.hypot(*(beside - pixels).T).tolist()
         heats = map(self.look.heat_near, pixels.tolist(), reaches)
-        finds = [self._detected(*each) for each in zip(cells, self._finds(cells, centers), heats)]
+        found = zip(cells, self._finds(cells, centers), heats, strict=True)
+        finds = [self._detected(*each) for each in found]
         seen = self._seen(centers)
         for belief in self._beliefs(cells, chances, seen, finds, self._covered(centers)):
             self.beliefs[belief.cell] = self._weighed(belief)
