@@ -104,6 +104,8 @@ def _fit(image: Image, scale: float) -> Image:
         size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
         small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     below, right = -small.shape[0] % _MULTIPLE, -small.shape[1] % _MULTIPLE
+    if not below and not right:
+        return small
     return np.asarray(
         cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT, value=(114.0,) * 3),
         np.uint8,

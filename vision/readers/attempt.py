@@ -68,10 +68,9 @@ def margins_of_unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt)
     """Return how far detections that lie on no tile that is read are from being tiles."""
     faint = attempt.unread(seen)
     table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
+    misfits = {} if attempt.readings else finds.misfits(faint)
     return [
-        faint_margin(
-            tile, patch, said, table, attempt.colors, on_an_empty_table=not attempt.readings
-        )
+        faint_margin(tile, patch, said, table, attempt.colors, misfit=misfits.get(tile))
         for tile, (patch, said) in zip(faint, finds.looks(faint), strict=True)
     ]
 
