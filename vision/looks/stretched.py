@@ -18,7 +18,7 @@ from vision.arrays import Float64s, Image, Mask, Points
 from vision.detection import Detection, Point
 from vision.looks.look import Finder
 from vision.looks.thresholds import SAME_TILE, STRETCH, WORKING_SIDE
-from vision.networks.detector import Detections
+from vision.networks.detector import Detections, one_on_each_spot
 
 
 @dataclass(frozen=True)
@@ -105,12 +105,7 @@ def _in_photo(tile: Detection, back: Float64s) -> Detection:
 def _each_once(tiles: Sequence[Detection]) -> tuple[Detection, ...]:
     """Return the likeliest of those on each spot."""
     ranked = sorted(tiles, key=lambda tile: -tile.score)
-    is_on = _lie_on(ranked)
-    kept: list[int] = []
-    for index in range(len(ranked)):
-        if not is_on[index, kept].any():
-            kept.append(index)
-    return tuple(ranked[index] for index in kept)
+    return tuple(ranked[index] for index in one_on_each_spot(_lie_on(ranked)))
 
 
 def _lie_on(tiles: Sequence[Detection]) -> Mask:
@@ -119,4 +114,5 @@ def _lie_on(tiles: Sequence[Detection]) -> Mask:
     (ax, ay), (sx, sy) = frames[:, 1].T, frames[:, 2].T
     x, y = (frames[:, None, 0] - frames[None, :, 0]).transpose(2, 0, 1)
     area = np.abs(ax * sy - ay * sx)
-    return np.asarray(np.hypot(x * sy - y * sx, y * ax - x * ay) < SAME_TILE * area)
+    along, across = x * sy - y * sx, y * ax - x * ay
+    return np.asarray(along * along + across * across < (SAME_TILE * area) ** 2)

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.arrays import Float32s, Image, Indices
+from vision.arrays import Float32s, Image, Indices, Mask
 from vision.detection import Detection, Point
 from vision.networks.inference import Network
 from vision.networks.thresholds import PEAK_HEAT, SAME_PEAK
@@ -138,16 +138,29 @@ def _to_picture(value: float, scale: float) -> float:
 
 def _tiles(maps: Float32s, heat: Float32s, scale: float) -> tuple[Detection, ...]:
     rows, columns = _peaks(heat)
-    found: list[Detection] = []
-    spots: list[tuple[complex, float]] = []
-    for index in np.argsort(-heat[rows, columns]):
-        row, column = int(rows[index]), int(columns[index])
-        tile = _tile_at(maps, heat, row, column, scale)
-        center = complex(*tile.center)
-        if all(abs(center - other) >= reach for other, reach in spots):
-            found.append(tile)
-            spots.append((center, SAME_PEAK * min(math.hypot(*tile.axis), math.hypot(*tile.side))))
-    return tuple(found)
+    order = np.argsort(-heat[rows, columns])
+    peaks = zip(rows[order].tolist(), columns[order].tolist(), strict=True)
+    found = [_tile_at(maps, heat, row, column, scale) for row, column in peaks]
+    centers = np.array([complex(*tile.center) for tile in found])
+    radii = np.array([min(math.hypot(*tile.axis), math.hypot(*tile.side)) for tile in found])
+    return tuple(
+        found[index]
+        for index in one_on_each_spot(np.abs(centers[:, None] - centers) < SAME_PEAK * radii)
+    )
+
+
+def one_on_each_spot(lie_on: Mask) -> list[int]:
+    """Return which of some things stay, where of those on one spot the first one does.
+
+    ``lie_on``, (n, n), tells of each on which others it lies.
+    """
+    is_left_out = np.zeros(len(lie_on), np.bool_)
+    kept: list[int] = []
+    for index in range(len(lie_on)):
+        if not is_left_out[index]:
+            kept.append(index)
+            is_left_out |= lie_on[:, index]
+    return kept
 
 
 def _tile_at(maps: Float32s, heat: Float32s, row: int, column: int, scale: float) -> Detection:

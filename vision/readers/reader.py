@@ -46,6 +46,7 @@ from vision.readers.picture_reader import ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.thresholds import (
     ENOUGH_HINTS,
+    FAINT_WORK,
     FIT_TILES,
     HINT,
     LEAST_JOINING_EVIDENCE,
@@ -201,6 +202,8 @@ class Reader:
         # What one look shows and another does not stays a doubt.
         seen = dict.fromkeys([*scored, *worth_a_look(sight.seen.tiles, width, height)])
         faint = margins_of_unread(sight.finds, list(seen), attempt)
+        tiles = sum(len(cluster.tiles) for cluster in attempt.readings)
+        sight.effort.spend(tiles + FAINT_WORK * len(faint))
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
         least = HUGE * min(width, height)
         huge = [t for t in seen if t.score >= LEAST_HUGE_SCORE and diameter(t) > least]
