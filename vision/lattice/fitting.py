@@ -19,7 +19,7 @@ import numpy as np
 
 from rules.lattice import SIDES, Cell
 from vision.arrays import Float64s
-from vision.detection import Detection
+from vision.detection import Detection, one_on_each_spot
 from vision.lattice.assignment import (
     NEIGHBOUR_DISTANCE,
     TURN,
@@ -179,16 +179,13 @@ def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) 
     ranked = sorted(detections, key=lambda detection: -detection.score)
     frames = normalised_frames(ranked, picture)
     areas = frames.areas()
-    kept: list[int] = []
-    usable = (np.abs(frames.centers) < _FURTHEST) & (areas > _LEAST_AREA)
-    for index in np.flatnonzero(usable).tolist():
-        # Distances within the tile's own plane: a tilted tile is foreshortened.
-        ways = frames.centers[kept] - frames.centers[index]
-        along = (ways * np.conj(frames.sides[index])).imag / areas[index]
-        across = (ways * np.conj(frames.axes[index])).imag / areas[index]
-        if not kept or np.hypot(along, across).min() > SAME_TILE:
-            kept.append(index)
-    return [ranked[index] for index in kept]
+    usable = np.flatnonzero((np.abs(frames.centers) < _FURTHEST) & (areas > _LEAST_AREA))
+    # Distances within the tile's own plane: a tilted tile is foreshortened.
+    ways = frames.centers[usable] - frames.centers[usable, None]
+    along = (ways * np.conj(frames.sides[usable, None])).imag
+    across = (ways * np.conj(frames.axes[usable, None])).imag
+    lie_on = np.hypot(along, across) <= SAME_TILE * areas[usable, None]
+    return [ranked[index] for index in usable[one_on_each_spot(lie_on)].tolist()]
 
 
 def _assign(

@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float64s, Image, Mask, Points
-from vision.detection import Detection, Point
+from vision.detection import Detection, Point, one_on_each_spot
 from vision.looks.look import Finder
 from vision.looks.thresholds import SAME_TILE, STRETCH, WORKING_SIDE
-from vision.networks.detector import Detections, one_on_each_spot
+from vision.networks.detector import Detections
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.arrays import Float32s, Image, Indices, Mask
-from vision.detection import Detection, Point
+from vision.arrays import Float32s, Image, Indices
+from vision.detection import Detection, Point, one_on_each_spot
 from vision.networks.inference import Network
 from vision.networks.thresholds import PEAK_HEAT, SAME_PEAK
 
@@ -147,20 +147,6 @@ def _tiles(maps: Float32s, heat: Float32s, scale: float) -> tuple[Detection, ...
         found[index]
         for index in one_on_each_spot(np.abs(centers[:, None] - centers) < SAME_PEAK * radii)
     )
-
-
-def one_on_each_spot(lie_on: Mask) -> list[int]:
-    """Return which of some things stay, where of those on one spot the first one does.
-
-    ``lie_on``, (n, n), tells of each on which others it lies.
-    """
-    is_left_out = np.zeros(len(lie_on), np.bool_)
-    kept: list[int] = []
-    for index in range(len(lie_on)):
-        if not is_left_out[index]:
-            kept.append(index)
-            is_left_out |= lie_on[:, index]
-    return kept
 
 
 def _tile_at(maps: Float32s, heat: Float32s, row: int, column: int, scale: float) -> Detection:
