@@ -10,6 +10,7 @@ wrongly: other guesses of its tilt are tried, and tiles may lie less exactly.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -50,7 +51,7 @@ from vision.lattice.thresholds import (
     OTHER_TILTS,
     OVERLAPPING,
     SAME_TILE,
-    TILT_IS_KNOWN,
+    TILES_A_STRAY,
     USUAL_PITCH,
     WORST_OFFSET,
 )
@@ -157,15 +158,21 @@ class _Start:
 def _touching_pairs(clusters: Sequence[LatticeCluster]) -> int:
     """Return how many pairs of clusters touch that tell of a table seen wrongly.
 
-    Loose tiles may lie beside each other anyhow. One that touches a large board may be in the air,
-    or the pattern of a cloth: so many tiles know better how the table is tilted.
+    Two loose tiles may lie beside each other anyhow. One that touches a large board may be in the
+    air, or the pattern of a cloth: many tiles know better how the table is tilted than few strays.
     """
     positions = [np.array([t.position for t in cluster.placed_tiles]) for cluster in clusters]
-    return sum(
-        len(first) + len(second) > 2
-        and (len(second) > 1 or len(first) < TILT_IS_KNOWN)
-        and lie_touching(first, second, clusters[0].pitch)
-        for first, second in combinations(positions, 2)
+    touching = [
+        (len(first), number)
+        for number, first in enumerate(positions)
+        for second in positions[number + 1 :]
+        if len(first) > 1 and len(second) == 1
+        if lie_touching(first, second, clusters[0].pitch)
+    ]
+    strays = Counter(number for _, number in touching)
+    parts = [part for part in positions if len(part) > 1]
+    return sum(size < TILES_A_STRAY * strays[number] for size, number in touching) + sum(
+        lie_touching(first, second, clusters[0].pitch) for first, second in combinations(parts, 2)
     )
 
 

@@ -46,9 +46,9 @@ deviations, in half diagonals of the picture. They carry the fit where tiles are
 OTHER_TILTS = (1.5, 1.25, 0.75, 0.5, 2.0)
 """The first guess of the table's tilt is too small or too large by as much when tiles are few, or
 far ones are slivers."""
-TILT_IS_KNOWN = 8
-"""A board of so many tiles tells how the table is tilted, whatever a lone tile beside it seems to.
-Of 35 such boards on which other tilts were tried, none was parted better."""
+TILES_A_STRAY = 8
+"""So many tiles of a board for each lone one that touches it tell how the table is tilted, whatever
+those seem to."""
 SIZE_NOISE = 0.05
 """Of tiles' sizes as detected, as a share: a standard deviation."""
 NEIGHBOUR_WINDOWS = (0.3, 0.25, 0.2, 0.15)

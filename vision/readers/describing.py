@@ -32,7 +32,7 @@ def described(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
 
 def _tile(belief: CellBelief, outline: Points, held: bool) -> TileReading:
     """Describe a tile; ``outline`` is its centre and its corners in pixels, (7, 2)."""
-    k = belief.orientation
+    k, probabilities = belief.orientation, tuple(belief.probabilities.tolist())
     (x, y), *corners = outline.tolist()
     points = tuple((across, down) for across, down in (*corners[k:], *corners[:k]))
     return TileReading(
@@ -42,7 +42,7 @@ def _tile(belief: CellBelief, outline: Points, held: bool) -> TileReading:
         white_tip=points[0],
         blue_tip=points[SIDES // 2],
         corners=points,
-        confidence=float(belief.probabilities[k + 1]),
+        confidence=probabilities[k + 1],
         sure=belief.is_sure and not held,
-        probabilities=tuple(float(p) for p in belief.probabilities),
+        probabilities=probabilities,
     )

@@ -38,7 +38,7 @@ HINT, ENOUGH_HINTS = 0.3, 3
 """Where no tile is read, so many finds above the first that fit one lattice tell how the table may
 be seen. The look from overhead decides; of 391 tables that are surely empty none is not after it.
 """
-MOST_WORK = 1100
+MOST_WORK = 1040
 """So much work is done for a photo, in looks at single cells, before what else could be looked at
 is left out, and nothing is sure. Most photos take 150 to 300."""
 PIXELS_A_CELL = 4500
