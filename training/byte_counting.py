@@ -19,6 +19,7 @@ import torch
 from onnx import helper, numpy_helper
 from torch import nn
 
+from training.pixel_blocks import BLOCK, kernel_of_pixels
 from vision.arrays import Float32s
 from vision.networks.inference import DEVIATION, MEAN
 
@@ -173,6 +174,9 @@ def trained_weights(model: onnx.ModelProto) -> list[tuple[Float32s, Float32s]]:
         if node.op_type == "Conv"
     ]
     kernel, bias = found[0]
+    if kernel.shape[1] == BLOCK * 4:
+        kernel = kernel_of_pixels(kernel, 4)
+        bias = bias[: len(kernel)]
     if kernel.shape[1] == 4:
         kernel = kernel[:, :3]
         found[0] = (kernel, bias - pixels_offset(kernel))

@@ -32,6 +32,7 @@ from onnxruntime.quantization import (
     quantize_static,
 )
 
+from training.block_layers import take_blocks
 from training.byte_counting import STEP, ZERO, noted_steps, pixels_offset, points_of
 from training.synthesis.__main__ import LARGE
 from training.synthesis.scene import make_scene
@@ -124,6 +125,7 @@ def quantise(model: Path, batches: Sequence[Patches]) -> Path:
         )
         made = onnx.load(str(counted))
     _take_pixels(made, taken)
+    take_blocks(made)
     helper.set_model_props(made, {MADE_OF: digest(model)})
     onnx.checker.check_model(made)
     target = quantised_file(model)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 Point = tuple[float, float]
 
 
@@ -32,3 +35,17 @@ class Detection:
     axis: Point
     side: Point
     score: float
+
+
+def one_on_each_spot(lie_on: NDArray[np.bool_]) -> list[int]:
+    """Return which of some things stay, where of those on one spot the first one does.
+
+    ``lie_on``, (n, n), tells of each on which others it lies.
+    """
+    is_left_out = np.zeros(len(lie_on), np.bool_)
+    kept: list[int] = []
+    for index in range(len(lie_on)):
+        if not is_left_out[index]:
+            kept.append(index)
+            is_left_out |= lie_on[:, index]
+    return kept

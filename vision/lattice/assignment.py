@@ -93,15 +93,19 @@ def nearest_cell(point: complex) -> Cell:
 def fit_pose(tiles: Sequence[PlacedTile], pitch: float, noise: Noise) -> Pose:
     """Fit the pose of the lattice to at least one tile, by their centres and their rotations."""
     count = len(tiles)
-    points = [lattice_point(tile.cell) for tile in tiles]
-    anchor = sum(points) / count
-    center = sum(tile.position for tile in tiles) / count
+    points, positions = 0j, 0j
     by_position, by_angle, spread = 0j, 0j, 0.0
-    for tile, point in zip(tiles, points, strict=True):
-        arm = point - anchor
-        by_position += arm.conjugate() * (tile.position - center)
+    for tile in tiles:
+        point = lattice_point(tile.cell)
+        points += point
+        positions += tile.position
+        by_position += point.conjugate() * tile.position
         by_angle += cmath.rect(1.0, tile.angle - tile.orientation * TURN)
-        spread += abs(arm) ** 2
+        spread += point.real * point.real + point.imag * point.imag
+    anchor, center = points / count, positions / count
+    # Both are about the middle of all.
+    by_position -= count * anchor.conjugate() * center
+    spread -= count * (anchor.real * anchor.real + anchor.imag * anchor.imag)
     precision = pitch / noise.position**2
     pull = by_position * precision + by_angle / noise.angle**2
     information = spread * pitch * precision + count / noise.angle**2

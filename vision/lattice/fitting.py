@@ -10,15 +10,17 @@ wrongly: other guesses of its tilt are tried, and tiles may lie less exactly.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations, product
 
 import numpy as np
 
 from rules.lattice import SIDES, Cell
 from vision.arrays import Float64s
-from vision.detection import Detection
+from vision.detection import Detection, one_on_each_spot
 from vision.lattice.assignment import (
     NEIGHBOUR_DISTANCE,
     TURN,
@@ -28,6 +30,7 @@ from vision.lattice.assignment import (
     lattice_point,
     nearest_cell,
 )
+from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import FittedTile, LatticeCluster, lie_touching
 from vision.lattice.refinement import Refined, refine
 from vision.lattice.table_model import (
@@ -44,12 +47,11 @@ from vision.lattice.thresholds import (
     ADOPTED_SIZE,
     FIRST_NOISE,
     LOOSER_NOISE,
-    MOST_STARTS,
     NOISE,
     OTHER_TILTS,
     OVERLAPPING,
     SAME_TILE,
-    STARTS_FOR,
+    TILES_A_STRAY,
     USUAL_PITCH,
     WORST_OFFSET,
 )
@@ -58,24 +60,6 @@ _MOST_ROUNDS = 4
 # In half diagonals of the picture: far outside it, and a tile of a pixel or two.
 _FURTHEST = 2.0
 _LEAST_AREA = 1e-6
-
-
-@dataclass
-class FitBudget:
-    """How much may still be spent on the fits of one picture that are not the first of their call.
-
-    A fit costs the square of its tiles. Looks at a patterned cloth show so many tiles that fit no
-    one lattice that a picture would else take thirty times as long as another.
-    """
-
-    left: int = MOST_STARTS * STARTS_FOR**2
-
-    def spend(self, tiles: int) -> bool:
-        """Take the cost of a fit of so many tiles; tell whether there was anything left for it."""
-        if self.left <= 0:
-            return False
-        self.left -= tiles**2
-        return True
 
 
 def fit_clusters(
@@ -108,47 +92,87 @@ def fit_clusters(
     frames = normalised_frames(usable, picture)
     scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
     guess = first_guess(frames, scores)
-    best = _fit_from(guess, usable, frames, picture, NOISE)
-    others = list(product((NOISE, LOOSER_NOISE), (1.0, *OTHER_TILTS)))[1:]
+    start = _Start.at(guess, frames)
+    best = start.fitted(usable, frames, picture, NOISE)
+    others = [(LOOSER_NOISE, 1.0), *product((NOISE, LOOSER_NOISE), OTHER_TILTS)]
     left = FitBudget() if budget is None else budget
+    tried = {(NOISE, start.partition)}
     for noise, tilt in others:
-        if not _touching_pairs(best) or not left.spend(len(usable)):
+        if not _touching_pairs(best):
             break
         other = guess.copy()
         other[:2] *= tilt
-        best = min(best, _fit_from(other, usable, frames, picture, noise), key=_disorder)
+        start = _Start.at(other, frames)
+        # Where tiles are parted as before, the fit would end as before.
+        if (noise, start.partition) in tried:
+            continue
+        if not left.spend(len(usable)):
+            break
+        tried.add((noise, start.partition))
+        best = min(best, start.fitted(usable, frames, picture, noise), key=_disorder)
     return best
 
 
-def _fit_from(
-    guess: Float64s,
-    usable: Sequence[Detection],
-    frames: TileFrames,
-    picture: PictureFrame,
-    noise: Noise,
-) -> tuple[LatticeCluster, ...]:
-    """Fit table and lattices, starting from a guess of how the table is seen.
+Partition = frozenset[frozenset[tuple[int, Placement]]]
+"""Which tiles are of one lattice and where on it, whatever cells each is counted from."""
 
-    ``noise`` is how exactly tiles have to lie once the table is fitted.
-    """
-    guess = rounded_by_neighbours(frames.centers, guess, NEIGHBOUR_DISTANCE * USUAL_PITCH)
-    lattices = _assign(frames, guess, USUAL_PITCH, FIRST_NOISE)
-    refined = refine(frames, lattices, guess, NOISE)
-    for _ in range(_MOST_ROUNDS):
-        again = _assign(frames, refined.parameters, refined.pitch, noise)
-        if _same_partition(lattices, again):
-            break
-        lattices = again
-        refined = refine(frames, lattices, refined.parameters, NOISE)
-    return _clusters(usable, frames, lattices, refined, picture)
+
+@dataclass(frozen=True)
+class _Start:
+    """A guess of how the table is seen, and the lattices that tiles lie on if it is right."""
+
+    guess: Float64s
+    lattices: Sequence[Mapping[int, Placement]]
+
+    @classmethod
+    def at(cls, guess: Float64s, frames: TileFrames) -> _Start:
+        """Start from a guess, corrected by the ways between neighbours."""
+        distance = NEIGHBOUR_DISTANCE * USUAL_PITCH
+        rounded = rounded_by_neighbours(frames.centers, guess, distance)
+        return cls(rounded, _assign(frames, rounded, USUAL_PITCH, FIRST_NOISE))
+
+    @cached_property
+    def partition(self) -> Partition:
+        """How it parts the tiles."""
+        return _partition(self.lattices)
+
+    def fitted(
+        self,
+        usable: Sequence[Detection],
+        frames: TileFrames,
+        picture: PictureFrame,
+        noise: Noise,
+    ) -> tuple[LatticeCluster, ...]:
+        """Fit table and lattices; ``noise`` is how exactly tiles lie once the table is fitted."""
+        lattices = self.lattices
+        refined = refine(frames, lattices, self.guess, NOISE)
+        for _ in range(_MOST_ROUNDS):
+            again = _assign(frames, refined.parameters, refined.pitch, noise)
+            if _partition(lattices) == _partition(again):
+                break
+            lattices = again
+            refined = refine(frames, lattices, refined.parameters, NOISE)
+        return _clusters(usable, frames, lattices, refined, picture)
 
 
 def _touching_pairs(clusters: Sequence[LatticeCluster]) -> int:
-    """Return how many pairs of clusters touch; loose tiles may lie beside each other anyhow."""
+    """Return how many pairs of clusters touch that tell of a table seen wrongly.
+
+    Two loose tiles may lie beside each other anyhow. One that touches a large board may be in the
+    air, or the pattern of a cloth: many tiles know better how the table is tilted than few strays.
+    """
     positions = [np.array([t.position for t in cluster.placed_tiles]) for cluster in clusters]
-    return sum(
-        len(first) + len(second) > 2 and lie_touching(first, second, clusters[0].pitch)
-        for first, second in combinations(positions, 2)
+    touching = [
+        (len(first), number)
+        for number, first in enumerate(positions)
+        for second in positions[number + 1 :]
+        if len(first) > 1 and len(second) == 1
+        if lie_touching(first, second, clusters[0].pitch)
+    ]
+    strays = Counter(number for _, number in touching)
+    parts = [part for part in positions if len(part) > 1]
+    return sum(size < TILES_A_STRAY * strays[number] for size, number in touching) + sum(
+        lie_touching(first, second, clusters[0].pitch) for first, second in combinations(parts, 2)
     )
 
 
@@ -162,16 +186,13 @@ def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) 
     ranked = sorted(detections, key=lambda detection: -detection.score)
     frames = normalised_frames(ranked, picture)
     areas = frames.areas()
-    kept: list[int] = []
-    usable = (np.abs(frames.centers) < _FURTHEST) & (areas > _LEAST_AREA)
-    for index in np.flatnonzero(usable).tolist():
-        # Distances within the tile's own plane: a tilted tile is foreshortened.
-        ways = frames.centers[kept] - frames.centers[index]
-        along = (ways * np.conj(frames.sides[index])).imag / areas[index]
-        across = (ways * np.conj(frames.axes[index])).imag / areas[index]
-        if not kept or np.hypot(along, across).min() > SAME_TILE:
-            kept.append(index)
-    return [ranked[index] for index in kept]
+    usable = np.flatnonzero((np.abs(frames.centers) < _FURTHEST) & (areas > _LEAST_AREA))
+    # Distances within the tile's own plane: a tilted tile is foreshortened.
+    ways = frames.centers[usable] - frames.centers[usable, None]
+    along = (ways * np.conj(frames.sides[usable, None])).imag
+    across = (ways * np.conj(frames.axes[usable, None])).imag
+    lie_on = np.hypot(along, across) <= SAME_TILE * areas[usable, None]
+    return [ranked[index] for index in usable[one_on_each_spot(lie_on)].tolist()]
 
 
 def _assign(
@@ -182,11 +203,9 @@ def _assign(
     return assign_cells(flat.centers.tolist(), flat.angles().tolist(), sizes.tolist(), pitch, noise)
 
 
-def _same_partition(
-    first: Sequence[Mapping[int, Placement]], second: Sequence[Mapping[int, Placement]]
-) -> bool:
-    """Tell whether two assignments say the same, whatever cells they count from."""
-    return set(map(_canonical, first)) == set(map(_canonical, second))
+def _partition(lattices: Sequence[Mapping[int, Placement]]) -> Partition:
+    """Return which tiles are of one lattice and where on it."""
+    return frozenset(map(_canonical, lattices))
 
 
 def _canonical(lattice: Mapping[int, Placement]) -> frozenset[tuple[int, Placement]]:

@@ -46,6 +46,9 @@ deviations, in half diagonals of the picture. They carry the fit where tiles are
 OTHER_TILTS = (1.5, 1.25, 0.75, 0.5, 2.0)
 """The first guess of the table's tilt is too small or too large by as much when tiles are few, or
 far ones are slivers."""
+TILES_A_STRAY = 8
+"""So many tiles of a board for each lone one that touches it tell how the table is tilted, whatever
+those seem to."""
 SIZE_NOISE = 0.05
 """Of tiles' sizes as detected, as a share: a standard deviation."""
 NEIGHBOUR_WINDOWS = (0.3, 0.25, 0.2, 0.15)
@@ -76,7 +79,7 @@ one step, if neither is a single tile."""
 MOST_JOINED = 24
 """So many parts of a picture are weighed against each other, the largest: every pair costs time.
 No table bears more boards."""
-MOST_STARTS, STARTS_FOR = 12, 48
+MOST_STARTS, STARTS_FOR = 2, 48
 """So many starts are tried for a picture besides the first of each look, for the second many tiles:
 all there are, for a set. What a fit costs grows with the square of the tiles, and of the starts the
 fewer are tried for what a cloth shows."""

@@ -17,9 +17,9 @@ import numpy as np
 from vision.arrays import Image, Mask, PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
-from vision.looks.look import Look
+from vision.looks.look import Finder, Look
 from vision.looks.thresholds import MOST_BLOCKS, OVERHEAD_MARGIN, OVERHEAD_TILE
-from vision.networks.detector import Detections, Detector
+from vision.networks.detector import Detections
 from vision.pictures.patches import Pyramid, cut_patches, projected_places
 
 _BLOCK = 32
@@ -76,15 +76,17 @@ class OverheadView:
         size = np.array([self.columns, self.rows]) * _BLOCK
         return np.asarray(((places >= 0) & (places < size)).all(axis=1))
 
-    def detection_in_photo(self, tile: Detection) -> Detection:
-        """Return a tile found in the picture as it lies in the photo."""
-        center, axis, side = (np.array(part) for part in (tile.center, tile.axis, tile.side))
+    def detections_in_photo(self, tiles: Sequence[Detection]) -> tuple[Detection, ...]:
+        """Return tiles found in the picture as they lie in the photo."""
+        frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
+        center, axis, side = frames.swapaxes(0, 1)
         around = np.stack([center, center + axis, center - axis, center + side, center - side])
         middle, tip, back, left, right = self.in_photo(around)
-        (x, y), (ax, ay), (sx, sy) = (
-            part.tolist() for part in (middle, (tip - back) / 2, (left - right) / 2)
+        seen = np.stack([middle, (tip - back) / 2, (left - right) / 2], axis=1).tolist()
+        return tuple(
+            Detection((x, y), (ax, ay), (sx, sy), tile.score)
+            for tile, ((x, y), (ax, ay), (sx, sy)) in zip(tiles, seen, strict=True)
         )
-        return Detection((x, y), (ax, ay), (sx, sy), tile.score)
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ class OverheadLook:
 
 
 def look_from_overhead(
-    detector: Detector,
+    detector: Finder,
     pyramid: Pyramid,
     photo: Look,
     table: TableModel,
@@ -116,7 +118,7 @@ def look_from_overhead(
     """Look at the table from straight above, about where tiles are known to lie."""
     view = _view(table, table.to_plane([tile.center for tile in tiles]))
     found = detector.detect(view.draw(pyramid), _BLOCK * max(view.rows, view.columns))
-    seen = tuple(view.detection_in_photo(tile) for tile in found.tiles)
+    seen = view.detections_in_photo(found.tiles)
     shown = view.shows([tile.center for tile in photo.tiles]) if photo.tiles else ()
     beyond = tuple(t for t, inside in zip(photo.tiles, shown, strict=True) if not inside)
     return OverheadLook(view, found, photo, (*seen, *beyond))

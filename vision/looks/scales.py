@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.arrays import Image
 from vision.detection import Detection
+from vision.looks.look import Finder
 from vision.looks.thresholds import (
     CERTAIN_SCORE,
     CLOSE_SIDE,
@@ -29,13 +30,13 @@ from vision.looks.thresholds import (
     SMALL_TILE,
     WORKING_SIDE,
 )
-from vision.networks.detector import Detections, Detector, DieDetection
+from vision.networks.detector import Detections, DieDetection
 
 Chances = Callable[[Sequence[Detection]], Sequence[float]]
 """How likely each of some detections is a tile, 0..1, as another witness has it."""
 
 
-def look_at(detector: Detector, image: Image, chances: Chances | None = None) -> Detections:
+def look_at(detector: Finder, image: Image, chances: Chances | None = None) -> Detections:
     """Find the tiles and dice of a picture, whatever their size.
 
     Parameters

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Float64s, Image, Points
-from vision.detection import Detection, Point
+from vision.arrays import Float64s, Image, Mask, Points
+from vision.detection import Detection, Point, one_on_each_spot
+from vision.looks.look import Finder
 from vision.looks.thresholds import SAME_TILE, STRETCH, WORKING_SIDE
-from vision.networks.detector import Detections, Detector
+from vision.networks.detector import Detections
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class StretchedLook:
 
 
 def look_stretched(
-    detector: Detector, image: Image, photo: Detections, direction: float
+    detector: Finder, image: Image, photo: Detections, direction: float
 ) -> StretchedLook:
     """Look for tiles in a photo drawn out to ``STRETCH`` times its size in one direction.
 
@@ -103,16 +104,15 @@ def _in_photo(tile: Detection, back: Float64s) -> Detection:
 
 def _each_once(tiles: Sequence[Detection]) -> tuple[Detection, ...]:
     """Return the likeliest of those on each spot."""
-    kept: list[Detection] = []
-    for tile in sorted(tiles, key=lambda tile: -tile.score):
-        if not any(_are_one(other, tile) for other in kept):
-            kept.append(tile)
-    return tuple(kept)
+    ranked = sorted(tiles, key=lambda tile: -tile.score)
+    return tuple(ranked[index] for index in one_on_each_spot(_lie_on(ranked)))
 
 
-def _are_one(tile: Detection, other: Detection) -> bool:
-    """Tell whether the middle of another tile lies well within one, however flat that is seen."""
-    (ax, ay), (sx, sy) = tile.axis, tile.side
-    x, y = other.center[0] - tile.center[0], other.center[1] - tile.center[1]
-    area = ax * sy - ay * sx
-    return math.hypot(x * sy - y * sx, y * ax - x * ay) < SAME_TILE * abs(area)
+def _lie_on(tiles: Sequence[Detection]) -> Mask:
+    """Tell of each tile on which others its middle lies, (n, n), however flat those are seen."""
+    frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
+    (ax, ay), (sx, sy) = frames[:, 1].T, frames[:, 2].T
+    x, y = (frames[:, None, 0] - frames[None, :, 0]).transpose(2, 0, 1)
+    area = np.abs(ax * sy - ay * sx)
+    along, across = x * sy - y * sx, y * ax - x * ay
+    return np.asarray(along * along + across * across < (SAME_TILE * area) ** 2)

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Image, Indices
-from vision.detection import Detection, Point
+from vision.detection import Detection, Point, one_on_each_spot
 from vision.networks.inference import Network
 from vision.networks.thresholds import PEAK_HEAT, SAME_PEAK
 
@@ -104,6 +104,8 @@ def _fit(image: Image, scale: float) -> Image:
         size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
         small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     below, right = -small.shape[0] % _MULTIPLE, -small.shape[1] % _MULTIPLE
+    if not below and not right:
+        return small
     return np.asarray(
         cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT, value=(114.0,) * 3),
         np.uint8,
@@ -136,16 +138,15 @@ def _to_picture(value: float, scale: float) -> float:
 
 def _tiles(maps: Float32s, heat: Float32s, scale: float) -> tuple[Detection, ...]:
     rows, columns = _peaks(heat)
-    found: list[Detection] = []
-    spots: list[tuple[complex, float]] = []
-    for index in np.argsort(-heat[rows, columns]):
-        row, column = int(rows[index]), int(columns[index])
-        tile = _tile_at(maps, heat, row, column, scale)
-        center = complex(*tile.center)
-        if all(abs(center - other) >= reach for other, reach in spots):
-            found.append(tile)
-            spots.append((center, SAME_PEAK * min(math.hypot(*tile.axis), math.hypot(*tile.side))))
-    return tuple(found)
+    order = np.argsort(-heat[rows, columns])
+    peaks = zip(rows[order].tolist(), columns[order].tolist(), strict=True)
+    found = [_tile_at(maps, heat, row, column, scale) for row, column in peaks]
+    centers = np.array([complex(*tile.center) for tile in found])
+    radii = np.array([min(math.hypot(*tile.axis), math.hypot(*tile.side)) for tile in found])
+    return tuple(
+        found[index]
+        for index in one_on_each_spot(np.abs(centers[:, None] - centers) < SAME_PEAK * radii)
+    )
 
 
 def _tile_at(maps: Float32s, heat: Float32s, row: int, column: int, scale: float) -> Detection:

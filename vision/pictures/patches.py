@@ -11,8 +11,9 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Float64s, Image, Mask, Patches, Points
+from vision.arrays import Float32s, Float64s, Image, Mask, Patches, Points
 
 CELL_SIDE = 40
 """Pixels along a cell's patch."""
@@ -25,10 +26,14 @@ OUTSIDE = 114
 """The grey of what lies outside a picture."""
 _MOST_ROWS = 30_000
 """OpenCV's remap makes no picture of more than 32,766 rows."""
+_FURTHEST = 1e5
+"""Nothing is looked for further off than so many pixels."""
 _NODES = 5
 """Nodes along a patch at which a projection is asked."""
 
 Projection = Callable[[Points], Points]
+Places = NDArray[np.float32 | np.float64]
+"""Where pixels of patches lie in a picture, x and y in its pixels, (..., 2)."""
 
 
 class Pyramid:
@@ -58,6 +63,15 @@ class Pyramid:
         columns, rows = (np.where(inside, np.floor(axis), 0).astype(np.intp) for axis in (x, y))
         return np.asarray(inside & self._shown[rows, columns])
 
+    def surely_shows(self, outlines: Points) -> Mask:
+        """Tell which areas, by their corners (n, corners, 2) in pixels, are all in the picture.
+
+        Where only parts of the picture show anything, this is not told of any.
+        """
+        if self._shown is not None:
+            return np.zeros(len(outlines), np.bool_)
+        return np.asarray(self.shows(outlines).all(axis=1))
+
     def level(self, halvings: int) -> Image:
         """Return the picture halved so many times."""
         while len(self._levels) <= halvings:
@@ -67,9 +81,14 @@ class Pyramid:
 
 def patch_grid(side: int, reach: float) -> Points:
     """Return where a patch's pixels lie about its middle, (side * side, 2), y up, top row first."""
-    steps = (np.arange(side) + 0.5) / side * 2 * reach - reach
+    steps = _steps(side, reach)
     columns, rows = np.meshgrid(steps, -steps)
     return np.column_stack([columns.ravel(), rows.ravel()])
+
+
+def _steps(side: int, reach: float) -> Float64s:
+    """Return where the pixels along a patch lie about its middle, (side,)."""
+    return np.asarray((np.arange(side) + 0.5) / side * 2 * reach - reach, np.float64)
 
 
 def halvings(pixels_per_step: float) -> int:
@@ -81,7 +100,7 @@ def halvings(pixels_per_step: float) -> int:
     return levels
 
 
-def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Patches:
+def cut_patches(pyramid: Pyramid, places: Places, side: int) -> Patches:
     """Cut patches out of a picture.
 
     Parameters
@@ -98,33 +117,38 @@ def cut_patches(pyramid: Pyramid, places: Points, side: int) -> Patches:
     count = len(places)
     if count == 0:
         return np.zeros((0, side, side, 3), np.uint8)
-    places = np.clip(places, -1e5, 1e5)
-    grids = places.reshape(count, side, side, 2)
-    steps = np.linalg.norm(grids[:, side // 2, 1:] - grids[:, side // 2, :-1], axis=-1).mean(axis=1)
-    levels = np.array([halvings(float(step)) for step in steps])
+    grids = np.asarray(places, np.float32).reshape(count, side, side, 2)
+    middles = np.clip(grids[:, side // 2], -_FURTHEST, _FURTHEST)
+    steps = np.hypot(*np.diff(middles, axis=1).transpose(2, 0, 1)).mean(axis=1)
+    levels = np.array([halvings(step) for step in steps.tolist()])
     result = np.empty((count, side, side, 3), np.uint8)
     for level in set(levels.tolist()):
         of_level = np.flatnonzero(levels == level)
         for start in range(0, len(of_level), _MOST_ROWS // side):
             chosen = of_level[start : start + _MOST_ROWS // side]
-            result[chosen] = _remap(pyramid.level(level), grids[chosen], level, side)
+            if len(chosen) == count:
+                return _remap(pyramid.level(level), grids, level)
+            result[chosen] = _remap(pyramid.level(level), grids[chosen], level)
     return result
 
 
-def _remap(image: Image, grids: Points, level: int, side: int) -> Patches:
-    x, y = (grids.reshape(-1, side, 2) / 2.0**level).astype(np.float32).transpose(2, 0, 1)
+def _remap(image: Image, grids: Float32s, level: int) -> Patches:
+    """Cut patches out of a halving of a picture; ``grids`` are its full pixels, (n, s, s, 2)."""
+    side = grids.shape[1]
+    flat = np.clip(grids, -_FURTHEST, _FURTHEST).reshape(-1, side, 2)
+    x, y = np.ascontiguousarray(flat.transpose(2, 0, 1)) * np.float32(0.5**level)
     cut = cv2.remap(
         image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(OUTSIDE,) * 3
     )
     return np.asarray(cut, np.uint8).reshape(-1, side, side, 3)
 
 
-def cell_places(project: Projection, centers: Points) -> Points:
+def cell_places(project: Projection, centers: Points) -> Places:
     """Return where the patches of cells lie; ``centers`` is (n, 2) on the lattice's plane."""
     return projected_places(project, centers, CELL_REACH, CELL_SIDE)
 
 
-def projected_places(project: Projection, centers: Points, reach: float, side: int) -> Points:
+def projected_places(project: Projection, centers: Points, reach: float, side: int) -> Places:
     """Return where the pixels of upright patches lie in the picture, (n, side * side, 2).
 
     A projection bends little over one patch. It is asked at a few nodes, and a polynomial through
@@ -143,8 +167,10 @@ def projected_places(project: Projection, centers: Points, reach: float, side: i
     columns, rows = np.meshgrid(nodes, -nodes)
     plane = centers[:, None, None] + reach * np.stack([columns, rows], axis=-1)
     known = np.moveaxis(project(plane.reshape(-1, 2)).reshape(plane.shape), -1, 0)
-    planes = weights @ known @ weights.T
-    return np.moveaxis(planes.reshape(2, len(centers), side * side), 0, -1)
+    places = np.empty((len(centers), side, side, 2), np.float32)
+    # one small product a patch: BLAS would start threads for a large one, which cost more
+    places[..., 0], places[..., 1] = weights @ known @ weights.T
+    return places.reshape(len(centers), side * side, 2)
 
 
 @cache
@@ -159,17 +185,14 @@ def _nodes(side: int) -> tuple[Float64s, Float64s]:
     return nodes, np.stack(weights, axis=1)
 
 
-def detection_places(centers: Points, axes: Points, sides: Points) -> Points:
+def detection_places(centers: Points, axes: Points, sides: Points) -> Places:
     """Return where the patches of detections lie, as their own frames have it; each is (n, 2)."""
-    grid = patch_grid(CELL_SIDE, CELL_REACH)
-    arms = np.stack([axes, sides], axis=1)
-    places: Points = centers[:, None, :] + grid @ arms
-    return places
+    return _framed_places(centers, axes, sides, CELL_SIDE, CELL_REACH)
 
 
 def die_places(
     centers: Points, radii: Float64s, up: Points, side: int = DIE_SIDE, reach: float = DIE_REACH
-) -> Points:
+) -> Places:
     """Return where the patches of dice lie.
 
     Parameters
@@ -182,7 +205,23 @@ def die_places(
         Pixels along a patch, and how far it reaches, in radii.
     """
     right = np.stack([-up[:, 1], up[:, 0]], axis=1)
-    arms = np.stack([right, up], axis=1) * radii[:, None, None]
-    grid = patch_grid(side, reach)
-    places: Points = centers[:, None, :] + grid @ arms
-    return places
+    sizes = radii[:, None]
+    return _framed_places(centers, right * sizes, up * sizes, side, reach)
+
+
+def _framed_places(
+    centers: Points, rightward: Points, upward: Points, side: int, reach: float
+) -> Places:
+    """Return where patches lie in their own frames, (n, side * side, 2).
+
+    A frame is its middle in the picture, and the ways there that a step right and a step up in the
+    patch makes, (n, 2) each. Along a row only the first of the two changes, along a column only the
+    second.
+    """
+    steps = _steps(side, reach)
+    places = np.empty((len(centers), side, side, 2), np.float32)
+    for axis in (0, 1):
+        columns = centers[:, axis, None] + rightward[:, axis, None] * steps
+        rows = upward[:, axis, None] * -steps
+        np.add(columns[:, None, :], rows[:, :, None], out=places[..., axis], casting="same_kind")
+    return places.reshape(len(centers), side * side, 2)

@@ -49,6 +49,8 @@ class Examination:
         What comes of it.
     judge, die_judge
         The networks that looked at cells and at dice, to look closer with.
+    work
+        What it took, in looks at single cells.
     """
 
     pyramid: Pyramid
@@ -61,6 +63,7 @@ class Examination:
     reading: Reading
     judge: CellJudge
     die_judge: DieJudge
+    work: float = 0.0
 
     def look_closer(self, cluster: LatticeCluster, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells of any lattice on the table."""

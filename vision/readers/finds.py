@@ -16,7 +16,7 @@ from vision.looks.scales import diameter
 from vision.networks.cells import CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
 from vision.readers.thresholds import AT_RIM, FAINT_AT_RIM, FAINT_SCORE, LIKELY, MOST_FINDS
-from vision.recognition.faint import tile_chance
+from vision.recognition.faint import may_matter, own_misfits, tile_chance
 
 
 class Finds:
@@ -27,6 +27,7 @@ class Finds:
         self._pyramid = pyramid
         self._judge = judge
         self._looks: dict[Detection, tuple[Image, Float32s]] = {}
+        self._misfits: dict[Detection, float] = {}
 
     def looks(self, tiles: Sequence[Detection]) -> list[tuple[Image, Float32s]]:
         """Return each detection's patch, upright in its frame, and what is said of it, (8,)."""
@@ -39,6 +40,18 @@ class Finds:
     def chances(self, tiles: Sequence[Detection]) -> list[float]:
         """Return how likely the find network takes each detection for a tile, 0..1."""
         return [tile_chance(said) for _, said in self.looks(tiles)]
+
+    def misfits(self, tiles: Sequence[Detection]) -> dict[Detection, float]:
+        """Return what a tile's figure leaves unexplained of those that may matter."""
+        looks = zip(dict.fromkeys(tiles), self.looks(list(dict.fromkeys(tiles))), strict=True)
+        matter = {tile: look for tile, look in looks if may_matter(look[1])}
+        fresh = [tile for tile in matter if tile not in self._misfits]
+        if fresh:
+            patches, said = (
+                np.stack(part) for part in zip(*(matter[t] for t in fresh), strict=True)
+            )
+            self._misfits.update(zip(fresh, own_misfits(patches, said).tolist(), strict=True))
+        return {tile: self._misfits[tile] for tile in matter}
 
     def likely_count(self, tiles: Sequence[Detection]) -> int:
         """Return how many of some detections are likely tiles."""

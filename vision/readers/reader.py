@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from rules.lattice import SIDES
-from vision.arrays import Image, Mask, Points
+from vision.arrays import Image, Mask
 from vision.detection import Detection, Point
+from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import LatticeCluster
-from vision.lattice.fitting import FitBudget, fit_clusters
+from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
-from vision.lattice.table_model import TableModel
 from vision.looks.look import Look
 from vision.looks.overhead import look_from_overhead
 from vision.looks.scales import diameter, look_at
@@ -33,67 +32,44 @@ from vision.networks.detector import Detector
 from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
+from vision.readers.attempt import (
+    Attempt,
+    colors_of_the_set,
+    margins_of_unread,
+    with_tiles,
+)
+from vision.readers.describing import described
+from vision.readers.effort import CountedFinder, Effort, cluster_work, fit_work
 from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.thresholds import (
     ENOUGH_HINTS,
+    FAINT_WORK,
+    FIT_TILES,
     HINT,
     LEAST_JOINING_EVIDENCE,
     LIKELIEST,
     LIKELY,
     MANY_GROUPS,
     MOST_OVERHEAD_LOOKS,
+    OVERHEAD_WORK,
 )
-from vision.reading import ClusterReading, Reading, TileReading
-from vision.recognition.cells import CellBelief, ClusterReader
+from vision.reading import Reading
+from vision.recognition.cells import ClusterReader
 from vision.recognition.dice import read_dice
 from vision.recognition.doubts import (
-    Beliefs,
-    ReadCluster,
     is_cut_off,
     is_of_odd_size,
-    may_be_held,
     may_be_parted_otherwise,
-    tiles_of,
 )
-from vision.recognition.faint import faint_margin
 from vision.recognition.lying import tell_how_tiles_lie
-from vision.recognition.set_colors import SetColors
-from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt
-from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES, MOST_TILES
+from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt, unless
+from vision.recognition.thresholds import ENOUGH_TO_COMPARE, MOST_TILES
 
 Rated = tuple[Detection, float]
 """A detection, and how likely the find network takes it for a tile."""
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """What became of fitting the table to ``likely``, and reading the lattices on it.
-
-    ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
-    ``raised`` tiles are over the table, or on others; ``aloft`` counts those too that may be.
-    """
-
-    likely: tuple[Detection, ...]
-    parts: tuple[LatticeCluster, ...]
-    readers: tuple[ClusterReader, ...]
-    colors: SetColors | None
-    readings: tuple[ClusterReading, ...]
-    table: TableModel | None
-    count: int
-    raised: int
-    aloft: int
-
-    def outnumbers(self, other: Attempt) -> bool:
-        """Tell whether more tiles were read than in another one, those included that are aloft."""
-        own, others = (sum(len(c.tiles) for c in a.readings) for a in (self, other))
-        return own > others + other.raised
-
-    def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
-        """Return the detections that lie on no tile that was read."""
-        return [tile for tile in tiles if not _is_of_a_tile(tile, self.readings)]
 
 
 class Reader:
@@ -128,25 +104,52 @@ class Reader:
         """
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
-        finds = Finds(pyramid, self._finds)
-        found = look_at(self.detector, image, finds.chances)
-        sight = Sight(pyramid, finds, FitBudget(), found, found)
+        finds, effort = Finds(pyramid, self._finds), Effort()
+        finder = CountedFinder(self.detector, effort)
+        found = look_at(finder, image, finds.chances)
+        sight = Sight(pyramid, finds, finder, FitBudget(), effort, found, found)
         best, attempt = self._examined(sight, found)
         if not best.reading.clusters:
             best, attempt = self._hinted(sight) or (best, attempt)
         if not best.reading.clusters or best.may_show_slivers:
-            drawn_out = self._drawn_out(sight, best)
-            if drawn_out is not None:
-                closer, its_attempt = self._examined(replace(sight, seen=drawn_out), drawn_out)
-                if closer.merit > best.merit:
-                    best, attempt = closer, its_attempt
-                    sight = replace(sight, seen=drawn_out)
+            sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
+        best, attempt = self._looked_from_overhead(sight, best, attempt)
+        dice = read_dice(self.die_judge, pyramid, found.dice, attempt.table, attempt.count)
+        beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
+        elapsed = (time.perf_counter() - began) * 1000
+        promise = promised(unless(effort.was_short, best.reading), beliefs)
+        reading = replace(promise, elapsed_ms=elapsed, dice=dice)
+        return replace(best, reading=reading)
+
+    def _looked_drawn_out(
+        self, sight: Sight, best: Examination, attempt: Attempt
+    ) -> tuple[Sight, Examination, Attempt]:
+        """Look at the photo drawn out; keep what was read so far if that shows nothing better."""
+        look = self._drawn_out(sight, best)
+        if look is None or not _says_more(sight, look, best, attempt):
+            return sight, best, attempt
+        if not sight.effort.allows(best.work):
+            return sight, best, attempt
+        closer = replace(sight, seen=look)
+        examination, its_attempt = self._examined(closer, look)
+        if examination.merit > best.merit:
+            return closer, examination, its_attempt
+        return sight, best, attempt
+
+    def _looked_from_overhead(
+        self, sight: Sight, best: Examination, attempt: Attempt
+    ) -> tuple[Examination, Attempt]:
+        """Look at the table from overhead as often as that helps; return the best reading."""
         first = last = best
         again = best.calls_for_overhead_look
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
-            look = look_from_overhead(self.detector, pyramid, sight.seen, last.table, last.likely)
+            if not sight.effort.allows(last.work + OVERHEAD_WORK):
+                break
+            look = look_from_overhead(
+                sight.finder, sight.pyramid, sight.seen, last.table, last.likely
+            )
             before, (last, its_attempt) = last, self._examined(sight, look)
             # A tile in the air may spoil the next fit so that it seems to lie flat there.
             is_settled = its_attempt.aloft >= attempt.aloft
@@ -155,11 +158,7 @@ class Reader:
             grown = last.company > before.company
             again = grown or (before is first and not best.reading.sure)
             again &= len(last.reading.clusters) <= MANY_GROUPS
-        dice = read_dice(self.die_judge, pyramid, found.dice, attempt.table, attempt.count)
-        beliefs = [beliefs for _, beliefs in _with_tiles(attempt.readers)]
-        elapsed = (time.perf_counter() - began) * 1000
-        reading = replace(promised(best.reading, beliefs), elapsed_ms=elapsed, dice=dice)
-        return replace(best, reading=reading)
+        return best, attempt
 
     def _hinted(self, sight: Sight) -> tuple[Examination, Attempt] | None:
         """Read a table of which no tile was read as finds that fit one lattice tell it is seen.
@@ -169,11 +168,11 @@ class Reader:
         """
         height, width = sight.pyramid.image.shape[:2]
         hints = [t for t in worth_a_look(sight.found.tiles, width, height) if t.score > HINT]
-        parts = fit_clusters(hints, width, height, sight.budget)
+        parts = self._fitted(sight, hints)
         if not parts or len(parts[0]) < ENOUGH_HINTS:
             return None
         table = parts[0].table
-        look = look_from_overhead(self.detector, sight.pyramid, sight.found, table, hints)
+        look = look_from_overhead(sight.finder, sight.pyramid, sight.found, table, hints)
         examination, attempt = self._examined(sight, look)
         return (examination, attempt) if examination.company else None
 
@@ -187,7 +186,7 @@ class Reader:
         else:
             directions = [math.pi * n / STRETCH_DIRECTIONS for n in range(STRETCH_DIRECTIONS)]
         image = sight.pyramid.image
-        looks = [look_stretched(self.detector, image, sight.found, each) for each in directions]
+        looks = [look_stretched(sight.finder, image, sight.found, each) for each in directions]
         counts = [sight.finds.likely_count(look.tiles) for look in looks]
         if max(counts) < (1 if before.reading.clusters else ENOUGH_HINTS):
             return None
@@ -196,12 +195,15 @@ class Reader:
     def _examined(self, sight: Sight, look: Look) -> tuple[Examination, Attempt]:
         """Make a reading, without dice, of the tiles seen at one look; return its fit as well."""
         height, width = sight.pyramid.image.shape[:2]
+        before = sight.effort.left
         scored = worth_a_look(look.tiles, width, height)
         rated = list(zip(scored, sight.finds.chances(scored), strict=True))
         attempt = self._best_attempt(sight, look, rated)
         # What one look shows and another does not stays a doubt.
         seen = dict.fromkeys([*scored, *worth_a_look(sight.seen.tiles, width, height)])
-        faint = _margins_of_unread(sight.finds, list(seen), attempt)
+        faint = margins_of_unread(sight.finds, list(seen), attempt)
+        tiles = sum(len(cluster.tiles) for cluster in attempt.readings)
+        sight.effort.spend(tiles + FAINT_WORK * len(faint))
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
         least = HUGE * min(width, height)
         huge = [t for t in seen if t.score >= LEAST_HUGE_SCORE and diameter(t) > least]
@@ -211,7 +213,7 @@ class Reader:
             beliefs,
             attempt.readings,
             sum(margin < 0 for margin in faint),
-            may_be_parted_otherwise(_with_tiles(attempt.readers)),
+            may_be_parted_otherwise(with_tiles(attempt.readers)),
             attempt.raised,
         )
         sure = reason is None
@@ -228,6 +230,7 @@ class Reader:
             reading,
             self._cells,
             self.die_judge,
+            before - sight.effort.left,
         )
         return examination, attempt
 
@@ -241,21 +244,22 @@ class Reader:
             tuple(t for t, chance in rated if t.score >= least_score and chance > least_chance)
             for least_score, least_chance in (LIKELY, LIKELIEST)
         )
+        before = sight.effort.left
         attempt = self._attempt(sight, look, likely)
         if len(likeliest) == len(likely) or not attempt.unread(likeliest):
+            return attempt
+        if not sight.effort.allows(before - sight.effort.left):
             return attempt
         other = self._attempt(sight, look, likeliest)
         return min(attempt, other, key=lambda attempt: len(attempt.unread(likeliest)))
 
     def _attempt(self, sight: Sight, look: Look, likely: tuple[Detection, ...]) -> Attempt:
         """Fit the table to some of the detections, and read the lattices on it."""
-        pyramid = sight.pyramid
-        height, width = pyramid.image.shape[:2]
-        parts = fit_clusters(likely, width, height, sight.budget)
-        joined = join_where(parts, partial(self._is_one, pyramid, look, likely))
+        parts = self._fitted(sight, likely)
+        joined = join_where(parts, partial(self._is_one, sight, look, likely, {}))
         clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
-        readers = self._read_clusters(pyramid, clusters, look, likely)
-        colors = _colors_of_the_set(readers)
+        readers = self._read_clusters(sight, clusters, look, likely)
+        colors = colors_of_the_set(readers)
         for reader in readers:
             if colors is None:
                 reader.weigh_alone()
@@ -263,13 +267,21 @@ class Reader:
                 reader.weigh(colors)
         raised, aloft = tell_how_tiles_lie(readers, colors)
         count = sum(len(cluster) for cluster in joined)
-        readings = tuple(_describe(*cluster) for cluster in _with_tiles(readers))
+        readings = tuple(described(*cluster) for cluster in with_tiles(readers))
         table = joined[0].table if joined else None
         return Attempt(likely, parts, tuple(readers), colors, readings, table, count, raised, aloft)
 
+    def _fitted(self, sight: Sight, tiles: Sequence[Detection]) -> tuple[LatticeCluster, ...]:
+        """Fit the table and its lattices to some tiles."""
+        height, width = sight.pyramid.image.shape[:2]
+        fits_left = sight.budget.left
+        parts = fit_clusters(tiles, width, height, sight.budget)
+        sight.effort.spend(fit_work(len(tiles)) + (fits_left - sight.budget.left) / FIT_TILES**2)
+        return parts
+
     def _read_clusters(
         self,
-        pyramid: Pyramid,
+        sight: Sight,
         clusters: Sequence[LatticeCluster],
         look: Look,
         likely: Sequence[Detection],
@@ -277,21 +289,24 @@ class Reader:
         """Read clusters one after the other, largest first.
 
         A spot belongs to the first on it, or to a later one that fits tiles there. Once there are
-        more tiles than two sets have, no other is read.
+        more tiles than two sets have, no other is read, nor once the photo's effort is spent.
         """
         readers: list[ClusterReader] = []
         taken: list[Point] = []
         for number, cluster in enumerate(clusters):
             if is_cut_off(cluster, [(reader.cluster, reader.beliefs) for reader in readers]):
                 continue
+            if readers and not sight.effort.allows(cluster_work(len(cluster))):
+                break
             fitted = [
                 tile.detection.center
                 for other in clusters[number + 1 :]
                 if len(other) >= ENOUGH_TO_COMPARE
                 for tile in other.tiles.values()
             ]
-            reader = ClusterReader(pyramid, self._cells, cluster, look, likely, [*taken, *fitted])
-            reader.read()
+            spots = [*taken, *fitted]
+            reader = ClusterReader(sight.pyramid, self._cells, cluster, look, likely, spots)
+            sight.effort.spend(cluster_work(len(reader.read())))
             readers.append(reader)
             taken += reader.tile_centers()
             if len(taken) > MOST_TILES:
@@ -300,9 +315,10 @@ class Reader:
 
     def _is_one(
         self,
-        pyramid: Pyramid,
+        sight: Sight,
         look: Look,
         likely: Sequence[Detection],
+        readers: dict[int, ClusterReader],
         first: LatticeCluster,
         other: LatticeCluster,
         shared: SharedLattice,
@@ -310,11 +326,16 @@ class Reader:
         """Tell whether two clusters are one: how well they fit, and what is seen between them.
 
         Every cell on a way from one to the other must hide a tile, or hold one unnoticed.
+        ``readers`` are those that looked at cells of a first cluster before, by its identity.
         """
         if shared.evidence < LEAST_JOINING_EVIDENCE:
             return False
-        reader = ClusterReader(pyramid, self._cells, first, look, likely)
+        reader = readers.setdefault(
+            id(first), ClusterReader(sight.pyramid, self._cells, first, look, likely)
+        )
+        known = len(reader.beliefs)
         looks = reader.look_at(shared.between)
+        sight.effort.spend(cluster_work(len(reader.beliefs) - known))
         doubts = {
             cell: -math.log(max(belief.hidden, belief.tile_probability, 1e-6))
             for cell, belief in looks.items()
@@ -323,77 +344,6 @@ class Reader:
         return shared.evidence - easiest_way(first.tiles, moved, doubts) > LEAST_JOINING_EVIDENCE
 
 
-def _colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
-    """Return the colours of the set, or None when too few tiles are sure to tell them.
-
-    Single tiles that fit no others may be letters or ornaments, which would vouch for each other.
-    """
-    if not any(reader.is_in_company for reader in readers):
-        return None
-    sure = [tile for reader in readers for tile in reader.sure_tiles()]
-    return SetColors(sure) if len(sure) >= LEAST_SURE_TILES else None
-
-
-def _with_tiles(readers: Sequence[ClusterReader]) -> list[ReadCluster]:
-    """Return the clusters on which tiles are believed to lie, the largest first."""
-    kept = [(r.cluster, r.beliefs) for r in readers if tiles_of(r.beliefs)]
-    return sorted(kept, key=lambda cluster: -len(tiles_of(cluster[1])))
-
-
-def _margins_of_unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt) -> list[float]:
-    """Return how far detections that lie on no tile that is read are from being tiles."""
-    faint = attempt.unread(seen)
-    table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
-    return [
-        faint_margin(
-            tile, patch, said, table, attempt.colors, on_an_empty_table=not attempt.readings
-        )
-        for tile, (patch, said) in zip(faint, finds.looks(faint), strict=True)
-    ]
-
-
-def _is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
-    """Tell whether a faint detection lies on a tile that is read anyway."""
-    reach = diameter(faint) / 2
-    return any(
-        math.dist(tile.center, faint.center) < max(reach, math.dist(tile.center, tile.white_tip))
-        for cluster in clusters
-        for tile in cluster.tiles
-    )
-
-
-def _describe(cluster: LatticeCluster, beliefs: Beliefs) -> ClusterReading:
-    tiles = [belief for belief in beliefs.values() if belief.is_tile]
-    beside = {neighbour for belief in tiles for neighbour in belief.cell.neighbours()}
-    hidden = tuple(
-        sorted(
-            cell
-            for cell, belief in beliefs.items()
-            if cell in beside and not belief.is_tile and belief.hidden > 0.5
-        )
-    )
-    held = may_be_held(beliefs)
-    tiles.sort(key=lambda belief: belief.cell)
-    outlines = cluster.tile_outlines([belief.cell for belief in tiles])
-    read = tuple(
-        _tile(belief, outline, held) for belief, outline in zip(tiles, outlines, strict=True)
-    )
-    return ClusterReading(read, hidden)
-
-
-def _tile(belief: CellBelief, outline: Points, held: bool) -> TileReading:
-    """Describe a tile; ``outline`` is its centre and its corners in pixels, (7, 2)."""
-    k = belief.orientation
-    x, y = outline[0].tolist()
-    points = tuple((x, y) for x, y in np.roll(outline[1:], -k, axis=0).tolist())
-    return TileReading(
-        cell=belief.cell,
-        orientation=k,
-        center=(x, y),
-        white_tip=points[0],
-        blue_tip=points[SIDES // 2],
-        corners=points,
-        confidence=float(belief.probabilities[k + 1]),
-        sure=belief.is_sure and not held,
-        probabilities=tuple(float(p) for p in belief.probabilities),
-    )
+def _says_more(sight: Sight, look: Look, best: Examination, attempt: Attempt) -> bool:
+    """Tell whether another look shows likely tiles that are not read, or something is unsure."""
+    return not best.reading.sure or sight.finds.likely_count(attempt.unread(look.tiles)) > 0

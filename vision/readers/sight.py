@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.lattice.fitting import FitBudget
-from vision.looks.look import Look
+from vision.lattice.budget import FitBudget
+from vision.looks.look import Finder, Look
 from vision.networks.detector import Detections
 from vision.pictures.patches import Pyramid
+from vision.readers.effort import Effort
 from vision.readers.finds import Finds
 
 
@@ -21,8 +22,10 @@ class Sight:
         The photo in all its sizes.
     finds
         What the find network makes of detections in it.
-    budget
-        What all fits of this photo may cost.
+    finder
+        What finds tiles in it.
+    budget, effort
+        What all fits of this photo may cost, and what all work.
     found
         What was found in the photo as it is.
     seen
@@ -31,6 +34,8 @@ class Sight:
 
     pyramid: Pyramid
     finds: Finds
+    finder: Finder
     budget: FitBudget
+    effort: Effort
     found: Detections
     seen: Look

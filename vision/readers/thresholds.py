@@ -38,3 +38,15 @@ HINT, ENOUGH_HINTS = 0.3, 3
 """Where no tile is read, so many finds above the first that fit one lattice tell how the table may
 be seen. The look from overhead decides; of 391 tables that are surely empty none is not after it.
 """
+MOST_WORK = 1040
+"""So much work is done for a photo, in looks at single cells, before what else could be looked at
+is left out, and nothing is sure. Most photos take 150 to 300."""
+PIXELS_A_CELL = 4500
+"""The detector looks at so many pixels while one cell is looked at."""
+OVERHEAD_WORK = 60
+"""Drawing and searching a picture from overhead mostly takes as much as this, and twice at most."""
+FAINT_WORK = 0.4
+"""So much it takes to tell whether what is seen faintly may be a tile."""
+CLUSTER_WORK, FIT_TILES = 6, 6
+"""A cluster takes as much work as so many cells, besides its own, and a fit to the second many
+tiles as much as one cell."""

@@ -7,14 +7,14 @@ ones beside tiles as well. Where the two leave it open, the colours of the set a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
 from rules.lattice import SIDES, Cell
-from vision.arrays import Float32s, Float64s, Image, Points
+from vision.arrays import Float32s, Float64s, Image, Mask, Points
 from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.look import Look
@@ -48,6 +48,9 @@ _SPOTS: Points = np.column_stack([_ACROSS, _ALONG])[
     np.abs(_ALONG) / math.sqrt(3) + np.abs(_ACROSS) < 1
 ][::4]
 """Spots spread over a cell, about its centre, in edge lengths."""
+_CORNERS: Points = np.array([Cell(0, 0).corner(k).position() for k in range(SIDES)])
+_NOTHING = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
+"""What a look at a cell says of which nothing is asked, (8,): it is empty."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +194,7 @@ class ClusterReader:
     def finds(self) -> list[Detection | None]:
         """Return what the detector found in the cells of the :meth:`tiles`; None for nothing."""
         cells = [cell for cell, belief in self.beliefs.items() if belief.is_tile]
-        return [self._find(cell, np.array(cell.center())) for cell in cells]
+        return self._finds(cells, np.array([cell.center() for cell in cells]).reshape(-1, 2))
 
     def orientations(self) -> dict[Cell, int]:
         """Return how the tiles that are believed to lie here are turned, by their cells."""
@@ -261,23 +264,35 @@ class ClusterReader:
         pixels = self.cluster.project(centers)
         self._pixels.update((c, (x, y)) for c, (x, y) in zip(cells, pixels.tolist(), strict=True))
         beside = self.cluster.project(np.add(centers, (SAME_CELL, 0.0)))
-        heats = map(self.look.heat_near, pixels.tolist(), np.hypot(*(beside - pixels).T).tolist())
-        seen = self._seen(centers).tolist()
-        for cell, *row in zip(cells, centers, chances, seen, heats, strict=True):
-            self.beliefs[cell] = self._belief(cell, *row)
+        reaches = np.hypot(*(beside - pixels).T).tolist()
+        heats = map(self.look.heat_near, pixels.tolist(), reaches)
+        found = zip(cells, self._finds(cells, centers), heats, strict=True)
+        finds = [self._detected(*each) for each in found]
+        seen = self._seen(centers)
+        for belief in self._beliefs(cells, chances, seen, finds, self._covered(centers)):
+            self.beliefs[belief.cell] = self._weighed(belief)
 
-    def _belief(
-        self, cell: Cell, center: Points, chance: Float32s, seen: float, heat: float
-    ) -> CellBelief:
-        score, detected = self._detected(cell, center) or (heat, None)
-        if len(self._taken) and np.hypot(*(self._taken - center).T).min() < OVERLAP:
-            nothing = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
-            return CellBelief(cell, nothing[:HIDDEN], 0.0, seen, 0.0, None, nothing)
-        hidden = float(chance[HIDDEN]) if seen >= LEAST_SEEN else 1.0
-        if seen < LEAST_SEEN:
-            chance = _mostly_outside(chance)
-        fused = fuse(chance, score, detected)
-        return self._weighed(CellBelief(cell, fused, hidden, seen, score, detected, chance))
+    def _beliefs(
+        self,
+        cells: Sequence[Cell],
+        chances: Float32s,
+        seen: Float64s,
+        finds: Sequence[tuple[float, int | None]],
+        covered: Mask,
+    ) -> Iterator[CellBelief]:
+        """Yield what the networks say of cells, of whose ``covered``, (n,), other tiles lie."""
+        outside = seen < LEAST_SEEN
+        chances = np.where(outside[:, None], _mostly_outside(chances), chances)
+        hidden = np.where(outside, 1.0, chances[:, HIDDEN])
+        scores, detected = zip(*finds, strict=True)
+        fused = fuse(chances, np.array(scores), detected)
+        for index, cell in enumerate(cells):
+            share, (score, way) = float(seen[index]), finds[index]
+            if covered[index]:
+                yield CellBelief(cell, _NOTHING[:HIDDEN], 0.0, share, 0.0, None, _NOTHING)
+            else:
+                hides = float(hidden[index])
+                yield CellBelief(cell, fused[index], hides, share, score, way, chances[index])
 
     def _weighed(self, belief: CellBelief) -> CellBelief:
         """Return what is believed of a cell after the colours are asked, where that may help."""
@@ -294,39 +309,58 @@ class ClusterReader:
     def _patch(self, cell: Cell, orientation: int) -> TilePatch:
         return TilePatch(self._pixels[cell], orientation, self._patches[cell])
 
-    def _detected(self, cell: Cell, center: Points) -> tuple[float, int] | None:
-        """Return the score and the orientation of the detection in a cell; None without one."""
+    def _detected(
+        self, cell: Cell, find: Detection | None, heat: float
+    ) -> tuple[float, int | None]:
+        """Return the score and the orientation of what was found in a cell, or ``heat`` and None.
+
+        ``heat`` is that of the detector's map there.
+        """
         fitted = self.cluster.tiles.get(cell)
         if fitted is not None:
             return fitted.detection.score, fitted.orientation
-        found = self._find(cell, center)
-        if found is None:
-            return None
-        tip = np.add(found.center, np.divide(found.axis, 2))
-        way = self.cluster.locate(tip) - self.cluster.locate(found.center)
+        if find is None:
+            return heat, None
+        tip = np.add(find.center, np.divide(find.axis, 2))
+        way = self.cluster.locate(tip) - self.cluster.locate(find.center)
         turns = round(math.atan2(way[1], way[0]) / (math.pi / 3))
-        return found.score, turns % SIDES
+        return find.score, turns % SIDES
 
-    def _find(self, cell: Cell, center: Points) -> Detection | None:
-        """Return the detection in a cell, whether it was fitted there or not; None without one."""
-        fitted = self.cluster.tiles.get(cell)
-        if fitted is not None:
-            return fitted.detection
-        if not len(self._places):
-            return None
-        apart = np.hypot(*(self._places - center).T)
-        nearest = int(np.argmin(apart))
-        return self.likely[nearest] if apart[nearest] <= SAME_CELL else None
+    def _finds(self, cells: Sequence[Cell], centers: Points) -> list[Detection | None]:
+        """Return the detections in cells, their centres (n, 2), fitted there or not, or None."""
+        nearest: list[Detection | None] = [None] * len(cells)
+        if len(self._places):
+            ways = self._places - centers[:, None]
+            apart = np.hypot(ways[..., 0], ways[..., 1])
+            near = np.flatnonzero(apart.min(axis=1) <= SAME_CELL).tolist()
+            for index, of in zip(near, apart[near].argmin(axis=1).tolist(), strict=True):
+                nearest[index] = self.likely[of]
+        fitted = map(self.cluster.tiles.get, cells)
+        return [
+            found if tile is None else tile.detection
+            for tile, found in zip(fitted, nearest, strict=True)
+        ]
+
+    def _covered(self, centers: Points) -> Mask:
+        """Tell in which cells, their centres (n, 2), no tile can lie beside those of others."""
+        if not len(self._taken):
+            return np.zeros(len(centers), np.bool_)
+        ways = self._taken - centers[:, None]
+        return np.asarray(np.hypot(ways[..., 0], ways[..., 1]).min(axis=1) < OVERLAP)
 
     def _seen(self, centers: Points) -> Float64s:
         """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""
-        inside = self.pyramid.shows(self.cluster.project(centers[:, None] + _SPOTS))
-        return np.asarray(inside.mean(axis=1), np.float64)
+        seen = np.ones(len(centers))
+        corners = self.cluster.project(centers[:, None] + _CORNERS)
+        cut = np.flatnonzero(~self.pyramid.surely_shows(corners))
+        inside = self.pyramid.shows(self.cluster.project(centers[cut, None] + _SPOTS))
+        seen[cut] = inside.mean(axis=1)
+        return seen
 
 
-def _mostly_outside(chance: Float32s) -> Float32s:
-    """Return what a look at a cell says that lies mostly outside the picture: not much."""
-    result = chance.copy()
-    result[EMPTY] = max(float(result[EMPTY] + result[HIDDEN]), 0.6)
-    result[HIDDEN] = 0.0
-    return np.asarray(result / result.sum(), np.float32)
+def _mostly_outside(chances: Float32s) -> Float32s:
+    """Return what looks at cells say, (n, 8), that lie mostly outside the picture: not much."""
+    result = chances.copy()
+    result[:, EMPTY] = np.maximum(result[:, EMPTY] + result[:, HIDDEN], 0.6)
+    result[:, HIDDEN] = 0.0
+    return np.asarray(result / result.sum(axis=1, keepdims=True), np.float32)

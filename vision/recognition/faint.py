@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from vision.arrays import Float32s, Image
+from vision.arrays import Float32s, Float64s, Image, Patches
 from vision.detection import Detection
 from vision.lattice.table_model import TableModel
 from vision.looks.scales import diameter
@@ -52,8 +52,23 @@ def may_be_a_tile(
     on_an_empty_table: bool = False,
 ) -> bool:
     """Tell whether a faint detection makes for doubt, by the same as :func:`faint_margin`."""
-    margin = faint_margin(faint, pixels, look, table, colors, on_an_empty_table=on_an_empty_table)
-    return margin < 0
+    misfit = float(own_misfits(pixels[None], look[None])[0]) if on_an_empty_table else None
+    return faint_margin(faint, pixels, look, table, colors, misfit=misfit) < 0
+
+
+def may_matter(look: Float32s) -> bool:
+    """Tell whether more must be known of a detection than what the find network says, (8,)."""
+    return log_odds(LEAST_FAINT_CHANCE) - log_odds(tile_chance(look)) <= FAR_FROM_FAINT
+
+
+def own_misfits(patches: Patches, looks: Float32s) -> Float64s:
+    """Return what a tile's figure leaves unexplained of detections' own patches, (n,).
+
+    It is turned as the find network says, (n, 8).
+    """
+    if not len(patches):
+        return np.zeros(0)
+    return fit_figures(patches, [_orientation(look) for look in looks]).misfit
 
 
 def faint_margin(
@@ -63,7 +78,7 @@ def faint_margin(
     table: TableModel | None,
     colors: SetColors | None,
     *,
-    on_an_empty_table: bool = False,
+    misfit: float | None = None,
 ) -> float:
     """Return how far, in log odds, a faint detection is from making for doubt; below 0 it does.
 
@@ -80,19 +95,18 @@ def faint_margin(
         Its patch, upright as its own frame has it, and what the cell network says of that, (8,).
     table, colors
         How large tiles appear here and what colours they have, as far as that is known.
-    on_an_empty_table
-        Whether no tile is read.
+    misfit
+        Where no tile is read, what :func:`own_misfits` says of it, if it :func:`may_matter`.
     """
     chance = tile_chance(look)
     by_chance = log_odds(LEAST_FAINT_CHANCE) - log_odds(chance)
     if by_chance > FAR_FROM_FAINT:
         return by_chance
-    orientation = int(np.argmax(look[EMPTY + 1 : HIDDEN]))
-    if on_an_empty_table:
-        return max(by_chance, DOUBTED_ALONE - _odds_alone(faint, pixels, chance, orientation))
+    if misfit is not None:
+        return max(by_chance, DOUBTED_ALONE - _odds_alone(faint, chance, misfit))
     if table is None or colors is None:
         return by_chance
-    likeness = colors.likeness(TilePatch(faint.center, orientation, pixels))
+    likeness = colors.likeness(TilePatch(faint.center, _orientation(look), pixels))
     if faint.score < LEAST_FAINT_SCORE and likeness.share < LIKENESS_OF_FAINTEST:
         return FAR_FROM_FAINT
     odds = (
@@ -106,13 +120,16 @@ def faint_margin(
     return max(by_chance, log_odds(DOUBTED_FAINT) - odds)
 
 
-def _odds_alone(faint: Detection, pixels: Image, chance: float, orientation: int) -> float:
+def _orientation(look: Float32s) -> int:
+    return int(np.argmax(look[EMPTY + 1 : HIDDEN]))
+
+
+def _odds_alone(faint: Detection, chance: float, misfit: float) -> float:
     """Return the log odds of a tile of which no other tells its size or its colours.
 
     Whatever its colours are, a tile has two, and they meet where its figure is drawn. Carpets and
     cards that look like one do so in a few pixels, or by halves.
     """
-    misfit = float(fit_figures(pixels[None], [orientation]).misfit[0])
     width = min(max(diameter(faint), 1.0), LARGE_ENOUGH_PX) / USUAL_PX
     return (
         ALONE_CHANCE_WEIGHT * log_odds(chance)

@@ -80,17 +80,19 @@ def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
     maps = np.broadcast_to(np.eye(2), (count, 2, 2)).copy()
     shifts = np.zeros((count, 2))
     seen = _as_one_channel(pixels, _figure(_moved(grid, own, shifts), _ROUNDS[-1][0]).blue)
-    misfit = np.ones(count)
     for softness, outlier in _ROUNDS:
         places = _moved(grid, own @ maps, (own @ shifts[..., None])[..., 0])
         blue, slope = _figure(places, softness)
         level = _levels(seen, blue)
         step = level[:, 1, None]
         off = seen - level[:, 0, None] - step * blue
-        weights = 1 / (1 + (off / (outlier * np.abs(step) + 1e-6)) ** 2)
-        misfit = np.sqrt((weights * off**2).mean(axis=1)) / np.maximum(np.abs(level[:, 1]), 1e-6)
+        share = off / (outlier * np.abs(step) + 1e-6)
+        weights = 1 / (1 + share * share)
         slope = (turns.astype(np.float32) @ slope) * step[..., None]
-        ways = np.concatenate([slope[:, :1] * grid, slope[:, 1:] * grid, slope], axis=1)
+        ways = np.empty((count, 6, grid.shape[1]), np.float32)
+        np.multiply(slope[:, :1], grid, out=ways[:, :2])
+        np.multiply(slope[:, 1:], grid, out=ways[:, 2:4])
+        ways[:, 4:] = slope
         weighed = ways * weights[:, None]
         pull = (weighed @ off[..., None]).astype(np.float64)
         grip = (weighed @ ways.transpose(0, 2, 1)).astype(np.float64)
@@ -98,6 +100,7 @@ def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
         change = np.clip(np.linalg.solve(grip, pull)[..., 0], -0.15, 0.15)
         maps += change[:, :4].reshape(count, 2, 2)
         shifts += change[:, 4:]
+    misfit = np.sqrt((weights * off**2).mean(axis=1)) / np.maximum(np.abs(level[:, 1]), 1e-6)
     white, blue_mean = (_mean_color(pixels, share) for share in (1 - blue, blue))
     white, blue_mean = np.log(white + DARKNESS), np.log(blue_mean + DARKNESS)
     contrast = np.asarray(np.linalg.norm(white - blue_mean, axis=1), np.float64)
@@ -146,14 +149,15 @@ def _figure(places: Float32s, softness: float) -> _Drawn:
     on_blue = blue > far
     on_white = (white < x) & ~on_blue
     # the way away from the middle of an arch, or nothing where neither arch is near
-    per_length = np.where(on_white, 1, np.where(on_blue, -1, 0)).astype(np.float32)
-    per_length /= np.maximum(np.where(on_blue, to_blue, to_white), 1e-6)
+    np.putmask(to_white, on_blue, to_blue)
+    np.putmask(from_white, on_blue, from_blue)
+    sign = np.subtract(on_white, on_blue, dtype=np.float32)
+    per_length = sign / np.maximum(to_white, 1e-6)
     inside = np.clip(np.maximum(far, blue) / softness, -30, 30)
     value = np.asarray(1 / (1 + np.exp(-inside)), np.float32)
     steepness = value * (1 - value) / softness
     slope = np.empty_like(places)
-    along = np.where(on_blue, from_blue, from_white) * per_length
-    slope[:, 0] = np.where(on_white | on_blue, along, 1) * steepness
+    slope[:, 0] = (from_white * per_length + (1 - np.abs(sign))) * steepness
     slope[:, 1] = y * per_length * steepness
     return _Drawn(value, slope)
 

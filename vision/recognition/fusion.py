@@ -8,10 +8,11 @@ cell network, which sees the cell upright and in detail. The weights of the netw
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Float32s
+from vision.arrays import Float32s, Float64s
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.recognition.set_colors import Likeness
 from vision.recognition.thresholds import (
@@ -36,37 +37,47 @@ def log_odds(probability: float) -> float:
 
 
 def fuse(
-    chance: Float32s, score: float, detected: int | None, weights: FusionWeights = FUSION_WEIGHTS
+    chances: Float32s,
+    scores: Float64s,
+    detected: Sequence[int | None],
+    weights: FusionWeights = FUSION_WEIGHTS,
 ) -> Float32s:
-    """Return the probabilities of empty and of the orientations 0 to 5, (7,).
+    """Return the probabilities of empty and of the orientations 0 to 5 in n cells, (n, 7).
 
     Parameters
     ----------
-    chance
-        What the cell network says, (8,): empty, six orientations, hidden. A hidden cell may hold
+    chances
+        What the cell network says, (n, 8): empty, six orientations, hidden. A hidden cell may hold
         anything: as a tile it counts only for what can be seen of it.
-    score, detected
-        The certainty (0..1) and the orientation of the detector's find here; without one its heat
-        and None.
+    scores, detected
+        The certainty (0..1) and the orientation of the detector's find in each, (n,); without one
+        its heat and None.
     weights
         How the two are weighed.
     """
-    turns = chance[EMPTY + 1 : HIDDEN]
-    odds = log_odds(float(turns.sum()))
-    turn = weights.turn_alone
-    if detected is None:
-        odds = weights.undetected.slope * odds + weights.undetected.bias
-        odds += weights.heat * log_odds(min(max(score, LEAST_HEAT), 0.99))
-    elif detected == int(np.argmax(turns)):
-        odds = weights.agreed.slope * odds + weights.agreed.bias
-        odds += weights.score * log_odds(min(max(score, 0.01), 0.99))
-        turn = weights.turn
-    else:
-        odds = weights.disagreed.slope * odds + weights.disagreed.bias
-    tile = 1 / (1 + math.exp(-odds))
-    turned = np.maximum(turns, 1e-9) ** turn
-    turned = turned / turned.sum()
-    return np.concatenate([[1 - tile], turned * tile]).astype(np.float32)
+    turns = chances[:, EMPTY + 1 : HIDDEN]
+    seen_as = np.array([-1 if way is None else way for way in detected])
+    found, agrees = seen_as >= 0, seen_as == turns.argmax(axis=1)
+    lines = [
+        (~found, weights.undetected, weights.heat * _all_log_odds(scores.clip(LEAST_HEAT, 0.99))),
+        (agrees, weights.agreed, weights.score * _all_log_odds(scores.clip(0.01, 0.99))),
+        (found & ~agrees, weights.disagreed, np.zeros(len(scores))),
+    ]
+    looked = _all_log_odds(turns.sum(axis=1).astype(np.float64))
+    odds = np.zeros(len(scores))
+    for which, line, said in lines:
+        odds = np.where(which, line.slope * looked + line.bias + said, odds)
+    tiles = 1 / (1 + np.exp(-odds))
+    power = np.where(agrees, weights.turn, weights.turn_alone).astype(np.float32)
+    turned = np.maximum(turns, 1e-9) ** power[:, None]
+    turned = turned / turned.sum(axis=1, keepdims=True) * tiles.astype(np.float32)[:, None]
+    return np.concatenate([1 - tiles[:, None], turned], axis=1).astype(np.float32)
+
+
+def _all_log_odds(probabilities: Float64s) -> Float64s:
+    """Return the log odds of probabilities, (n,), kept as :func:`log_odds` keeps them."""
+    kept = np.clip(probabilities, 1e-6, 1 - 1e-6)
+    return np.asarray(np.log(kept / (1 - kept)), np.float64)
 
 
 def is_open(probabilities: Float32s) -> bool:

@@ -15,7 +15,13 @@ from vision.recognition.out_of_place import (
     drawn_in_their_cells,
     which_are_out_of_place,
 )
-from vision.recognition.raised import Lie, how_tiles_lie, usual_offset
+from vision.recognition.raised import (
+    Comparison,
+    Lie,
+    compared,
+    how_tiles_lie,
+    usual_offset,
+)
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     AMONG_THEMSELVES,
@@ -47,10 +53,11 @@ def tell_how_tiles_lie(
     patches = np.stack([tile.pixels for _, tile in tiles])
     fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
     numbers = np.array([number for number, _ in tiles])
-    lies = _by_figures(with_tiles, fit, numbers)
-    for index in _doubted(with_tiles, tiles, fit, numbers, colors):
+    comparisons = compared(fit, numbers.tolist())
+    lies = _by_figures(with_tiles, fit, numbers, comparisons)
+    for index in _doubted(with_tiles, tiles, fit, comparisons, colors):
         lies[index] = max(lies[index], Lie.DOUBTFUL)
-    for index, lie in _elsewhere(with_tiles, fit, numbers).items():
+    for index, lie in _elsewhere(with_tiles, fit, numbers, comparisons).items():
         lies[index] = max(lies[index], lie)
     raised = aloft = 0
     images = _images(with_tiles, fit, numbers)
@@ -65,13 +72,18 @@ def tell_how_tiles_lie(
     return raised, aloft
 
 
-def _by_figures(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) -> list[Lie]:
+def _by_figures(
+    readers: Sequence[ClusterReader],
+    fit: FigureFit,
+    numbers: Indices,
+    comparisons: Sequence[Comparison],
+) -> list[Lie]:
     """Return how tiles lie by their figures; of those that are seen much aslant they tell nothing.
 
     ``numbers`` are those of the tiles' readers, (n,), here and below.
     """
     plainly = [_are_seen_plainly(reader) for reader in readers]
-    lies = how_tiles_lie(fit, numbers.tolist())
+    lies = how_tiles_lie(fit, comparisons)
     return [
         lie if plainly[number] else Lie.FLAT
         for lie, number in zip(lies, numbers.tolist(), strict=True)
@@ -82,7 +94,7 @@ def _doubted(
     readers: Sequence[ClusterReader],
     tiles: Sequence[tuple[int, TilePatch]],
     fit: FigureFit,
-    numbers: Indices,
+    comparisons: Sequence[Comparison],
     colors: SetColors | None,
 ) -> list[int]:
     """Return which tiles two witnesses see elsewhere than in their cells."""
@@ -90,16 +102,19 @@ def _doubted(
     def blue_in_white(index: int) -> float:
         return 0.0 if colors is None else colors.blue_in_white(tiles[index][1])
 
-    out = which_are_out_of_place(fit, _drawn(readers), blue_in_white, numbers.tolist())
+    out = which_are_out_of_place(fit, _drawn(readers), blue_in_white, comparisons)
     return [int(index) for index in np.flatnonzero(out)]
 
 
 def _elsewhere(
-    readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices
+    readers: Sequence[ClusterReader],
+    fit: FigureFit,
+    numbers: Indices,
+    comparisons: Sequence[Comparison],
 ) -> dict[int, Lie]:
     """Return how tiles lie whose whole faces are seen elsewhere, or across those of a board."""
     usual_misfit = float(np.median(fit.misfit))
-    limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(fit, numbers.tolist()))
+    limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(comparisons))
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)

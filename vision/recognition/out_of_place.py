@@ -20,10 +20,9 @@ from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.recognition.figure_fit import FigureFit
 from vision.recognition.raised import (
+    Comparison,
     Deviation,
-    deviations,
     size_stretch_and_turn,
-    with_the_usual,
 )
 from vision.recognition.thresholds import (
     BADLY_FIT,
@@ -79,7 +78,10 @@ def drawn_in_their_cells(
 
 
 def which_are_out_of_place(
-    fit: FigureFit, drawn: Drawn, blue_in_white: Callable[[int], float], clusters: Sequence[int]
+    fit: FigureFit,
+    drawn: Drawn,
+    blue_in_white: Callable[[int], float],
+    comparisons: Sequence[Comparison],
 ) -> Mask:
     """Tell which tiles two witnesses see elsewhere than in their cells, (n,).
 
@@ -89,14 +91,13 @@ def which_are_out_of_place(
         How the figures of n tiles are seen, and how the detector drew them.
     blue_in_white
         Gives the share of the white places that have the set's blue, for any of them.
-    clusters
-        The number of each one's cluster, (n,), as :func:`vision.recognition.raised.with_the_usual`
-        takes it.
+    comparisons
+        How they differ from what is usual (:func:`vision.recognition.raised.compared`).
     """
-    result = np.zeros(len(clusters), np.bool_)
-    for of_cluster, usual in with_the_usual(clusters):
-        figure = deviations(fit, usual)
-        result |= of_cluster & _drawn_off_too(figure, fit.turns, drawn, usual)
+    result = np.zeros(len(fit.misfit), np.bool_)
+    for compared_with in comparisons:
+        figure, of_cluster = compared_with.found, compared_with.of_cluster
+        result |= of_cluster & _drawn_off_too(figure, fit.turns, drawn, compared_with.usual)
         for index in np.flatnonzero(of_cluster & (figure.misfit > BADLY_FIT)).tolist():
             result[index] |= blue_in_white(index) > BLUE_IN_WHITE
     return result

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum, auto
+from functools import cached_property
 
 import numpy as np
 
@@ -48,8 +49,9 @@ class Deviation:
         The logarithm of how much longer it is one way than the other.
     turn, moved
         How far it is turned in its cell, in degrees, and moved, (n, 2), in edge lengths.
-    change
-        What is added to a place of its face by all but that move, as a map of it, (n, 2, 2).
+    maps
+        What turns a place of its face into the one where it is seen by all but that move, the other
+        way round, (n, 2, 2).
     misfit
         How many times as badly its figure fits.
     paleness
@@ -64,13 +66,18 @@ class Deviation:
     stretch: Float64s
     turn: Float64s
     moved: Points
-    change: Float64s
+    maps: Float64s
     misfit: Float64s
     paleness: Float64s
     in_its_colors: Mask
     clear: Mask
 
-    @property
+    @cached_property
+    def change(self) -> Float64s:
+        """What is added to a place of its face by all but the move, as a map of it, (n, 2, 2)."""
+        return np.asarray(np.linalg.pinv(self.maps) - np.eye(2), np.float64)
+
+    @cached_property
     def shift(self) -> Float64s:
         """How far each is moved, (n,), in edge lengths."""
         return np.asarray(np.hypot(*self.moved.T), np.float64)
@@ -112,7 +119,7 @@ def deviations(fit: FigureFit, usual: Mask) -> Deviation:
         stretch=stretch,
         turn=-turn,
         moved=moved,
-        change=np.linalg.pinv(maps) - np.eye(2),
+        maps=maps,
         misfit=misfit,
         paleness=np.asarray(paleness, np.float64),
         clear=np.asarray(clear & in_its_colors),
@@ -131,55 +138,73 @@ def size_stretch_and_turn(maps: Float64s) -> tuple[Float64s, Float64s, Float64s]
     return 0.5 * np.log(long * short), np.log(long / short), np.degrees(turn)
 
 
-def with_the_usual(clusters: Sequence[int]) -> Iterator[tuple[Mask, Mask]]:
-    """Yield which tiles are of a cluster, and which tell how such are seen, (n,) each.
+@dataclass(frozen=True)
+class Comparison:
+    """Tiles of a cluster, and how they differ from those that tell how such tiles are seen.
+
+    Attributes
+    ----------
+    of_cluster
+        Which tiles are meant, (n,).
+    usual
+        Which tell how such tiles are seen, (n,).
+    found
+        How all differ from those.
+    """
+
+    of_cluster: Mask
+    usual: Mask
+    found: Deviation
+
+
+def compared(fit: FigureFit, clusters: Sequence[int]) -> list[Comparison]:
+    """Hold tiles against those that tell how they are seen.
 
     All that are held against the same ones come at once: a cloth may be read as many lone tiles.
-
-    ``clusters`` are the numbers of each one's cluster, (n,). Those of too few tiles are held
-    against the largest; nothing is yielded where that, too, is of too few.
-    """
-    numbers = np.array(clusters)
-    names, counts = np.unique(numbers, return_counts=True)
-    if not len(names) or counts.max() < ENOUGH_TO_LIE:
-        return
-    for name in names[counts >= ENOUGH_TO_LIE]:
-        yield numbers == name, numbers == name
-    of_small = np.isin(numbers, names[counts < ENOUGH_TO_LIE])
-    if of_small.any():
-        yield of_small, numbers == names[np.argmax(counts)]
-
-
-def how_tiles_lie(fit: FigureFit, clusters: Sequence[int]) -> list[Lie]:
-    """Tell how each tile lies.
 
     Parameters
     ----------
     fit
         How the figures of n tiles are seen.
     clusters
-        The number of each one's cluster, (n,), as :func:`with_the_usual` takes it.
+        The number of each one's cluster, (n,). Those of too few tiles are held against the largest;
+        nothing is compared where that, too, is of too few.
     """
-    lies = [Lie.FLAT] * len(clusters)
-    for of_cluster, usual in with_the_usual(clusters):
-        found = deviations(fit, usual)
+    numbers = np.array(clusters)
+    names, counts = np.unique(numbers, return_counts=True)
+    if not len(names) or counts.max() < ENOUGH_TO_LIE:
+        return []
+    large = names[counts >= ENOUGH_TO_LIE].tolist()
+    found = {name: deviations(fit, numbers == name) for name in large}
+    result = [Comparison(numbers == name, numbers == name, found[name]) for name in large]
+    of_small = np.isin(numbers, names[counts < ENOUGH_TO_LIE])
+    if of_small.any():
+        largest = names[np.argmax(counts)].item()
+        result.append(Comparison(of_small, numbers == largest, found[largest]))
+    return result
+
+
+def how_tiles_lie(fit: FigureFit, comparisons: Sequence[Comparison]) -> list[Lie]:
+    """Tell how each tile lies, by its figure (``fit``) and what it was compared with."""
+    lies = [Lie.FLAT] * len(fit.misfit)
+    for compared_with in comparisons:
+        found = compared_with.found
         plain = [
             bool(of_usual and found.clear[index]) and _lie(found, _USUAL, index) is Lie.FLAT
-            for index, of_usual in enumerate(usual.tolist())
+            for index, of_usual in enumerate(compared_with.usual.tolist())
         ]
         limits = _limits(fit, np.array(plain))
-        for index in np.flatnonzero(of_cluster).tolist():
+        for index in np.flatnonzero(compared_with.of_cluster).tolist():
             lies[index] = _lie(found, limits, index)
     return lies
 
 
-def usual_offset(fit: FigureFit, clusters: Sequence[int]) -> float:
+def usual_offset(comparisons: Sequence[Comparison]) -> float:
     """Return how far tiles' corners are mostly seen off their cells, in edge lengths.
 
-    Parameters are those of :func:`how_tiles_lie`; 0 where too few tiles tell.
+    0 where too few tiles tell.
     """
-    groups = list(with_the_usual(clusters))
-    off = [deviations(fit, usual).off[of_cluster] for of_cluster, usual in groups]
+    off = [compared_with.found.off[compared_with.of_cluster] for compared_with in comparisons]
     return float(np.median(np.concatenate(off))) if off else 0.0
 
 

@@ -67,6 +67,7 @@ class SetColors:
         self._tiles = tuple(tiles)
         self._centers = np.array([tile.center for tile in tiles]).reshape(-1, 2)
         self._known: dict[int, tuple[Colors, Colors]] = {}
+        self._between: dict[tuple[int, ...], tuple[Colors, Colors]] = {}
 
     def _colors_of(self, index: int) -> tuple[Colors, Colors]:
         """Return the white and the blue of one of the tiles, (3,) logarithms each."""
@@ -107,9 +108,11 @@ class SetColors:
         nearest = np.argsort(apart)
         if beside and len(nearest) > NEAREST_TILES:
             nearest = nearest[apart[nearest] > 0]
-        colors = [self._colors_of(index) for index in nearest[:NEAREST_TILES].tolist()]
-        white, blue = np.median(colors, axis=0)
-        return white, blue
+        chosen = tuple(sorted(nearest[:NEAREST_TILES].tolist()))
+        if chosen not in self._between:
+            white, blue = np.median([self._colors_of(index) for index in chosen], axis=0)
+            self._between[chosen] = (white, blue)
+        return self._between[chosen]
 
 
 def _told_apart(pixels: Image, logs: Colors, white: Colors, blue: Colors) -> tuple[Mask, Mask]:
@@ -132,8 +135,9 @@ def _distance(colors: Colors, other: Colors) -> Colors:
     """Return how far colours, (..., 3) logarithms, lie from another, (...)."""
     apart = colors - other
     brighter = apart @ _GRAY
-    hue = apart - brighter[..., None] * _GRAY
-    return np.asarray(np.hypot(np.linalg.norm(hue, axis=-1), BRIGHTNESS_WEIGHT * brighter))
+    # what is brighter is a part of the way, at a right angle to the rest
+    rest = np.einsum("...i,...i->...", apart, apart) - brighter**2
+    return np.asarray(np.sqrt(np.maximum(rest, 0.0) + (BRIGHTNESS_WEIGHT * brighter) ** 2))
 
 
 @cache

@@ -39,6 +39,10 @@ class Doubt(MessageCode):
     UNSURE_CELLS = Wording(
         "Something beside the tiles looks a little like a tile; take the photo from closer."
     )
+    TOO_MUCH_TO_SEE = Wording(
+        "Too much on the table looks like tiles to look at all of it; cover it with a plain cloth, "
+        "or take the photo from closer."
+    )
     CLUSTERS_MAY_BE_ONE = Wording(
         "Two groups of tiles may be one; show all of the board, from further above."
     )
@@ -81,6 +85,13 @@ def reason_for_doubt(
     if may_be_one:
         return Doubt.CLUSTERS_MAY_BE_ONE()
     return None
+
+
+def unless(was_cut_short: bool, reading: Reading) -> Reading:
+    """Return a reading as it is, or unsure where something was left out that might matter."""
+    if not (was_cut_short and reading.sure):
+        return reading
+    return replace(reading, sure=False, reason=Doubt.TOO_MUCH_TO_SEE(), margin=-math.inf)
 
 
 def margin_of_reading(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,8 +19,10 @@ from tests.vision.lattice.true_photos import (
 )
 from vision.arrays import Points
 from vision.detection import Detection, Point
+from vision.lattice import fitting
+from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import LatticeCluster
-from vision.lattice.fitting import FitBudget, fit_clusters
+from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import join_where
 
 
@@ -302,7 +305,7 @@ def scattered(count: int) -> list[Detection]:
 
 def test_the_looks_at_a_picture_share_what_may_be_spent_on_fits() -> None:
     """What the first look at a cloth spends the next has no more; each still makes its own fit."""
-    cloth, whole = scattered(60), FitBudget()
+    cloth, whole = scattered(75), FitBudget()
     first = fit_clusters(cloth, 1280, 960, whole)
     assert whole.left <= 0
     spent = replace(whole)
@@ -319,3 +322,38 @@ def test_tiles_that_fit_spend_nothing(photo: TruePhoto) -> None:
     detections = [tile.detection() for tile in photo.tiles()]
     assert fit_clusters(detections, photo.width, photo.height, budget)
     assert budget == FitBudget()
+
+
+def _touching(sizes: tuple[int, int]) -> list[Detection]:
+    """Return rows of tiles that touch, the second turned and moved off the first one's lattice."""
+    first, second = sizes
+    down = [(300.0, 50 + 52.0 * step, 1 + 0j) for step in range(first)]
+    across = [(354 + 52.0 * step, 50.0, np.exp(0.5j)) for step in range(second)]
+    return [
+        Detection((x, y), (30 * way.real, -30 * way.imag), (-30 * way.imag, -30 * way.real), 0.9)
+        for x, y, way in (*down, *across)
+    ]
+
+
+def test_no_start_is_tried_twice_that_parts_the_tiles_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried, fitted = [], fitting._Start.fitted
+
+    def watched(start: fitting._Start, *given: Any) -> tuple[LatticeCluster, ...]:
+        tried.append((given[-1], start.partition))
+        return fitted(start, *given)
+
+    monkeypatch.setattr(fitting._Start, "fitted", watched)
+    fit_clusters(_touching((3, 2)), 640, 480)
+    assert 1 < len(tried) == len(set(tried))
+
+
+@pytest.mark.parametrize(("sizes", "tries"), [((3, 1), True), ((8, 1), False), ((8, 2), True)])
+def test_a_lone_tile_beside_a_large_board_says_nothing_of_the_tilt(
+    sizes: tuple[int, int], tries: bool
+) -> None:
+    budget = FitBudget()
+    clusters = fit_clusters(_touching(sizes), 640, 480, budget)
+    assert sorted(map(len, clusters)) == sorted(sizes)
+    assert (budget != FitBudget()) == tries

@@ -31,7 +31,7 @@ def test_a_place_in_the_view_is_the_same_in_the_photo_and_back() -> None:
 
 
 def test_a_round_tile_of_the_view_is_a_sliver_where_it_lies_in_the_photo() -> None:
-    tile = VIEW.detection_in_photo(Detection((90.0, 80.0), (22.0, 0.0), (0.0, -22.0), 0.7))
+    (tile,) = VIEW.detections_in_photo([Detection((90.0, 80.0), (22.0, 0.0), (0.0, -22.0), 0.7)])
     assert tile.center == pytest.approx(VIEW.in_photo(np.array([90.0, 80.0])).tolist())
     assert tile.score == 0.7
     # White tip and side are where the plane has them, one circumradius away.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -17,7 +18,7 @@ from vision.arrays import Image, Matrix, Patches
 from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
 from vision.recognition.figure_fit import fit_figures
 from vision.recognition.mirror_images import Group, mirrored_share, which_are_images
-from vision.recognition.raised import Lie, how_tiles_lie
+from vision.recognition.raised import Lie, compared, how_tiles_lie
 
 _FLAT = np.eye(2)
 
@@ -57,6 +58,11 @@ def _board_with(odd: Image) -> tuple[Patches, list[int]]:
     return np.stack([*(_patch(k, seed=i + 1) for i, k in enumerate(ways)), odd]), [*ways, 0]
 
 
+def _lies(patches: Patches, ways: Sequence[int], clusters: Sequence[int]) -> list[Lie]:
+    fit = fit_figures(patches, ways)
+    return how_tiles_lie(fit, compared(fit, clusters))
+
+
 @pytest.mark.parametrize("orientation", range(6))
 def test_the_fit_finds_how_a_figure_was_moved(orientation: int) -> None:
     larger = np.array([[1.08, 0.05], [-0.03, 1.02]])
@@ -81,7 +87,7 @@ def test_the_fit_finds_how_a_figure_was_moved(orientation: int) -> None:
 )
 def test_what_differs_from_its_neighbours_does_not_lie_flat(odd: Image, lie: Lie) -> None:
     patches, ways = _board_with(odd)
-    lies = how_tiles_lie(fit_figures(patches, ways), [0] * len(ways))
+    lies = _lies(patches, ways, [0] * len(ways))
     assert lies == [Lie.FLAT] * 8 + [lie]
 
 
@@ -94,15 +100,15 @@ def _drawn_by_hand(count: int) -> list[Image]:
 def test_tiles_of_a_set_that_is_drawn_by_hand_lie_flat_however_they_differ() -> None:
     tiles = _drawn_by_hand(24)
     ways = [i % 6 for i in range(24)]
-    assert how_tiles_lie(fit_figures(np.stack(tiles), ways), [0] * 24) == [Lie.FLAT] * 24
+    assert _lies(np.stack(tiles), ways, [0] * 24) == [Lie.FLAT] * 24
     tiles[0] = _patch(0, 1.35 * _FLAT)
-    lies = how_tiles_lie(fit_figures(np.stack(tiles), ways), [0] * 24)
+    lies = _lies(np.stack(tiles), ways, [0] * 24)
     assert lies == [Lie.RAISED, *[Lie.FLAT] * 23]
 
 
 def test_a_lone_tile_is_held_against_the_largest_group() -> None:
     patches, ways = _board_with(_patch(0, 1.14 * _FLAT))
-    lies = how_tiles_lie(fit_figures(patches, ways), [0] * 8 + [1])
+    lies = _lies(patches, ways, [0] * 8 + [1])
     assert lies[-1] is Lie.RAISED
 
 
@@ -110,12 +116,12 @@ def test_a_tile_half_covered_is_not_said_to_be_raised() -> None:
     odd = _patch(0)
     odd[:, : CELL_SIDE // 2] = (90, 120, 180)
     patches, ways = _board_with(odd)
-    assert how_tiles_lie(fit_figures(patches, ways), [0] * 9)[-1] is not Lie.RAISED
+    assert _lies(patches, ways, [0] * 9)[-1] is not Lie.RAISED
 
 
 def test_a_few_tiles_do_not_tell_how_one_is_seen() -> None:
     patches = np.stack([_patch(0), _patch(0, 1.2 * _FLAT)])
-    assert how_tiles_lie(fit_figures(patches, [0, 0]), [0, 0]) == [Lie.FLAT] * 2
+    assert _lies(patches, [0, 0], [0, 0]) == [Lie.FLAT] * 2
 
 
 def _random_board(count: int, seed: int) -> dict[Cell, int]:

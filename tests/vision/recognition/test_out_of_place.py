@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
 
 from rules.lattice import Cell
 from tests.vision.recognition.test_lying import _board_with, _patch, _turned
-from vision.arrays import Image, Matrix
+from vision.arrays import Image, Mask, Matrix, Patches
 from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import PictureFrame, TableModel
 from vision.pictures.patches import CELL_SIDE
 from vision.recognition.figure_fit import fit_figures
 from vision.recognition.out_of_place import Drawn, drawn_in_their_cells, which_are_out_of_place
+from vision.recognition.raised import compared
 from vision.recognition.set_colors import SetColors, TilePatch
 
 _FLAT = np.eye(2)
@@ -30,6 +32,16 @@ def _lattice() -> LatticeCluster:
 
 def _no_blue(index: int) -> float:
     return 0.0 * index
+
+
+def _out_of_place(
+    patches: Patches,
+    ways: Sequence[int],
+    drawn: Drawn,
+    blue_in_white: Callable[[int], float] = _no_blue,
+) -> Mask:
+    fit = fit_figures(patches, ways)
+    return which_are_out_of_place(fit, drawn, blue_in_white, compared(fit, [0] * len(ways)))
 
 
 def _find(
@@ -98,7 +110,7 @@ def test_two_witnesses_are_believed_and_one_is_not(
         np.array([_STAYS] * 8 + [drawn_moved]),
         np.full(9, 0.9),
     )
-    found = which_are_out_of_place(fit_figures(patches, ways), drawn, _no_blue, [0] * 9)
+    found = _out_of_place(patches, ways, drawn)
     assert found.tolist() == [False] * 8 + [doubted]
 
 
@@ -117,16 +129,15 @@ def test_a_tile_leans_if_the_detector_draws_it_as_a_figure_that_fits_badly(
     seen = _patch(0, np.diag([0.97, 0.8]))
     seen[: CELL_SIDE // 4] = (120, 120, 120)  # what it leans on hides a corner
     patches, ways = _board_with(seen)
-    fit = fit_figures(patches, ways)
     drawn = Drawn(np.stack([_FLAT] * 8 + [by_detector]), np.zeros((9, 2)), np.full(9, score))
-    found = which_are_out_of_place(fit, drawn, _no_blue, [0] * 9)
+    found = _out_of_place(patches, ways, drawn)
     assert found.tolist() == [False] * 8 + [doubted]
 
 
 def test_what_the_detector_did_not_find_is_not_held_against_it() -> None:
     patches, ways = _board_with(_patch(0, 1.15 * _FLAT))
     nothing = Drawn(np.full((9, 2, 2), np.nan), np.full((9, 2), np.nan), np.zeros(9))
-    found = which_are_out_of_place(fit_figures(patches, ways), nothing, _no_blue, [0] * 9)
+    found = _out_of_place(patches, ways, nothing)
     assert not found.any()
 
 
@@ -156,7 +167,5 @@ def test_a_tile_lying_across_is_doubted_whatever_the_detector_drew() -> None:
     patches, ways = _board_with(odd)
     drawn = Drawn(np.stack([_FLAT] * 9), np.zeros((9, 2)), np.full(9, 0.9))
     seen = _blue_in_white(odd)
-    found = which_are_out_of_place(
-        fit_figures(patches, ways), drawn, lambda index: seen if index == 8 else 0.0, [0] * 9
-    )
+    found = _out_of_place(patches, ways, drawn, lambda index: seen if index == 8 else 0.0)
     assert found.tolist() == [False] * 8 + [True]

@@ -1,0 +1,85 @@
+"""One attempt at reading a photo: a fit of the table, and what was read of the lattices on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from vision.detection import Detection
+from vision.lattice.cluster import LatticeCluster
+from vision.lattice.table_model import TableModel
+from vision.looks.scales import diameter
+from vision.readers.finds import Finds
+from vision.reading import ClusterReading
+from vision.recognition.cells import ClusterReader
+from vision.recognition.doubts import ReadCluster, tiles_of
+from vision.recognition.faint import faint_margin
+from vision.recognition.set_colors import SetColors
+from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What became of fitting the table to ``likely``, and reading the lattices on it.
+
+    ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
+    ``raised`` tiles are over the table, or on others; ``aloft`` counts those too that may be.
+    """
+
+    likely: tuple[Detection, ...]
+    parts: tuple[LatticeCluster, ...]
+    readers: tuple[ClusterReader, ...]
+    colors: SetColors | None
+    readings: tuple[ClusterReading, ...]
+    table: TableModel | None
+    count: int
+    raised: int
+    aloft: int
+
+    def outnumbers(self, other: Attempt) -> bool:
+        """Tell whether more tiles were read than in another one, those included that are aloft."""
+        own, others = (sum(len(c.tiles) for c in a.readings) for a in (self, other))
+        return own > others + other.raised
+
+    def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
+        """Return the detections that lie on no tile that was read."""
+        return [tile for tile in tiles if not is_of_a_tile(tile, self.readings)]
+
+
+def colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:
+    """Return the colours of the set, or None when too few tiles are sure to tell them.
+
+    Single tiles that fit no others may be letters or ornaments, which would vouch for each other.
+    """
+    if not any(reader.is_in_company for reader in readers):
+        return None
+    sure = [tile for reader in readers for tile in reader.sure_tiles()]
+    return SetColors(sure) if len(sure) >= LEAST_SURE_TILES else None
+
+
+def with_tiles(readers: Sequence[ClusterReader]) -> list[ReadCluster]:
+    """Return the clusters on which tiles are believed to lie, the largest first."""
+    kept = [(r.cluster, r.beliefs) for r in readers if tiles_of(r.beliefs)]
+    return sorted(kept, key=lambda cluster: -len(tiles_of(cluster[1])))
+
+
+def margins_of_unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt) -> list[float]:
+    """Return how far detections that lie on no tile that is read are from being tiles."""
+    faint = attempt.unread(seen)
+    table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
+    misfits = {} if attempt.readings else finds.misfits(faint)
+    return [
+        faint_margin(tile, patch, said, table, attempt.colors, misfit=misfits.get(tile))
+        for tile, (patch, said) in zip(faint, finds.looks(faint), strict=True)
+    ]
+
+
+def is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
+    """Tell whether a faint detection lies on a tile that is read anyway."""
+    reach = diameter(faint) / 2
+    return any(
+        math.dist(tile.center, faint.center) < max(reach, math.dist(tile.center, tile.white_tip))
+        for cluster in clusters
+        for tile in cluster.tiles
+    )
