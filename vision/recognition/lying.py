@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Indices, Mask
+from vision.arrays import Float64s, Indices, Mask
+from vision.recognition.aloft import Seen, evidence_of_being_aloft
 from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import FigureFit, fit_figures
 from vision.recognition.mirror_images import Group, which_are_images
@@ -18,14 +19,17 @@ from vision.recognition.out_of_place import (
 from vision.recognition.raised import Lie, how_tiles_lie, usual_offset
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
+    ALOFT,
     AMONG_THEMSELVES,
     CLEAR_MISFIT,
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
+    MAY_BE_ALOFT,
     MISFIT_OF_A_FACE,
     MOST_HELD,
     NO_ROOM,
     PLAINLY_SEEN,
+    SURELY_FLAT,
     WHOLE_FACE_OFF,
 )
 from vision.recognition.whole_faces import how_far_faces_are_off
@@ -37,8 +41,9 @@ def tell_how_tiles_lie(
     """Tell readers which of their tiles are in the air or in a mirror.
 
     Returns how many tiles are raised, and how many are or may be. Too few tiles on the table do not
-    tell how one that lies on it is seen. Of tiles that are seen much aslant a figure alone tells
-    nothing, but two witnesses do. ``colors`` are those of the set, if they are known.
+    tell how one that lies on it is seen. Of those of a board, all witnesses are weighed together;
+    of a lone tile, whose lattice is where it was seen itself, each says what it can. ``colors`` are
+    those of the set, if they are known.
     """
     with_tiles = [reader for reader in readers if reader.orientations()]
     tiles = [(number, tile) for number, reader in enumerate(with_tiles) for tile in reader.tiles()]
@@ -50,8 +55,11 @@ def tell_how_tiles_lie(
     lies = _by_figures(with_tiles, fit, numbers)
     for index in _doubted(with_tiles, tiles, fit, numbers, colors):
         lies[index] = max(lies[index], Lie.DOUBTFUL)
-    for index, lie in _elsewhere(with_tiles, fit, numbers).items():
+    faces_off = _faces_off(with_tiles, fit, numbers)
+    for index, lie in _elsewhere(with_tiles, fit, numbers, faces_off).items():
         lies[index] = max(lies[index], lie)
+    for index, odds in _odds_of_being_aloft(with_tiles, fit, numbers, faces_off).items():
+        lies[index] = agreed(lies[index], odds)
     raised = aloft = 0
     images = _images(with_tiles, fit, numbers)
     for number, reader in enumerate(with_tiles):
@@ -63,6 +71,33 @@ def tell_how_tiles_lie(
             own = [images[number]] * len(own)
         reader.tell(own)
     return raised, aloft
+
+
+def agreed(lie: Lie, odds: float) -> Lie:
+    """Return how a tile of a board lies: what one witness or two say of it, and all of them."""
+    if odds < SURELY_FLAT:
+        return Lie.FLAT
+    if odds > ALOFT:
+        return Lie.RAISED
+    return max(lie, Lie.DOUBTFUL) if odds > MAY_BE_ALOFT else lie
+
+
+def _odds_of_being_aloft(
+    readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices, faces_off: Float64s
+) -> dict[int, float]:
+    """Return the log odds by all witnesses of the tiles of boards, if enough tell the usual."""
+    flatness = [
+        reader.cluster.table.flatness(np.array([center]))[0]
+        for reader in readers
+        for center in reader.tile_centers()
+    ]
+    beliefs = [reader.beliefs[cell] for reader in readers for cell in reader.orientations()]
+    looked = np.array([belief.looked.max() for belief in beliefs], np.float64)
+    seen = Seen(np.array(flatness, np.float64), faces_off, looked)
+    odds = evidence_of_being_aloft(fit, _drawn(readers), seen, numbers.tolist())
+    of_boards = np.bincount(numbers)[numbers] > MOST_HELD
+    told = np.flatnonzero(of_boards & np.isfinite(odds)).tolist()
+    return {index: float(odds[index]) for index in told}
 
 
 def _by_figures(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) -> list[Lie]:
@@ -94,8 +129,27 @@ def _doubted(
     return [int(index) for index in np.flatnonzero(out)]
 
 
+def _faces_off(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) -> Float64s:
+    """Return how far whole faces are seen off their cells, (n,); 0 of lone tiles, which have none.
+
+    The lattice of a lone tile is where the tile itself was seen.
+    """
+    usual_misfit = float(np.median(fit.misfit))
+    result = np.zeros(len(numbers))
+    for number, reader in enumerate(readers):
+        if (numbers == number).sum() > MOST_HELD:
+            result[numbers == number] = how_far_faces_are_off(
+                reader.pyramid,
+                reader.cluster,
+                list(reader.orientations().items()),
+                reader.finds(),
+                usual_misfit,
+            )
+    return result
+
+
 def _elsewhere(
-    readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices
+    readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices, faces_off: Float64s
 ) -> dict[int, Lie]:
     """Return how tiles lie whose whole faces are seen elsewhere, or across those of a board."""
     usual_misfit = float(np.median(fit.misfit))
@@ -103,20 +157,14 @@ def _elsewhere(
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
-        if len(own) <= MOST_HELD:  # its lattice is where the tile itself was seen
+        if len(own) <= MOST_HELD:
             across = own[_lie_across(reader, [board for board in readers if board is not reader])]
             is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
             lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
             continue
-        off = how_far_faces_are_off(
-            reader.pyramid,
-            reader.cluster,
-            list(reader.orientations().items()),
-            reader.finds(),
-            usual_misfit,
-        )
         surely = len(numbers) >= ENOUGH_TO_LIE and _are_seen_plainly(reader)
-        lies |= dict.fromkeys(own[off > limit].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
+        off = own[faces_off[own] > limit]
+        lies |= dict.fromkeys(off.tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
     return lies
 
 
