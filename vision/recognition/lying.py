@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Float64s, Indices, Mask
+from vision.arrays import Float64s, Indices
 from vision.recognition.aloft import Seen, evidence_of_being_aloft
 from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import FigureFit, fit_figures
@@ -22,6 +22,7 @@ from vision.recognition.thresholds import (
     ALOFT,
     AMONG_THEMSELVES,
     CLEAR_MISFIT,
+    CROWDED,
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
     MAY_BE_ALOFT,
@@ -151,14 +152,20 @@ def _faces_off(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indice
 def _elsewhere(
     readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices, faces_off: Float64s
 ) -> dict[int, Lie]:
-    """Return how tiles lie whose whole faces are seen elsewhere, or across those of a board."""
+    """Return how tiles lie whose whole faces are seen elsewhere, or that others leave no room.
+
+    On one table no two overlap: of two that do, the upper one is the one that fits no other.
+    """
     usual_misfit = float(np.median(fit.misfit))
     limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(fit, numbers.tolist()))
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
         if len(own) <= MOST_HELD:
-            across = own[_lie_across(reader, [board for board in readers if board is not reader])]
+            others = [other for other in readers if other is not reader]
+            boards = [other for other in others if len(other.orientations()) >= ENOUGH_TO_COMPARE]
+            lies |= dict.fromkeys(own[_room(reader, others) < CROWDED].tolist(), Lie.DOUBTFUL)
+            across = own[_room(reader, boards) < NO_ROOM]
             is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
             lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
             continue
@@ -168,18 +175,17 @@ def _elsewhere(
     return lies
 
 
-def _lie_across(reader: ClusterReader, others: Sequence[ClusterReader]) -> Mask:
-    """Tell which tiles of a reader overlap those of a board: on one table they cannot, (n,).
+def _room(reader: ClusterReader, others: Sequence[ClusterReader]) -> Float64s:
+    """Return how far the middles of a reader's tiles are from the nearest of others', (n,).
 
-    Of two that overlap the upper one is the one that fits no other.
+    In edge lengths of the others' tiles; infinity where there are none.
     """
     centers = np.array(reader.tile_centers())
-    result = np.zeros(len(centers), np.bool_)
+    result = np.full(len(centers), np.inf)
     for other in others:
         cells = list(other.orientations())
-        if len(cells) >= ENOUGH_TO_COMPARE:
-            ways = other.cluster.locate(centers)[:, None] - [cell.center() for cell in cells]
-            result |= np.hypot(ways[..., 0], ways[..., 1]).min(axis=1) < NO_ROOM
+        ways = other.cluster.locate(centers)[:, None] - [cell.center() for cell in cells]
+        result = np.minimum(result, np.hypot(ways[..., 0], ways[..., 1]).min(axis=1))
     return result
 
 
