@@ -76,7 +76,7 @@ def evidence_of_being_aloft(
         figure = deviations(fit, usual)
         odds = _of_the_figure(figure, fit.misfit < CLEAR_MISFIT, weights)
         odds += _of_the_detector(figure, fit, drawn, usual, weights)
-        odds += weights.bias + weights.flatness * seen.flatness + weights.looked * seen.looked
+        odds += weights.any_tile + weights.flatness * seen.flatness + weights.looked * seen.looked
         odds += weights.face_off * np.clip(seen.faces_off - DRAWN_OFF, 0, FURTHEST_OFF)
         result[of_cluster] = odds[of_cluster]
     return np.where(seen.flatness > TOO_FLAT, result, np.minimum(result, ALOFT))

@@ -162,10 +162,10 @@ def _elsewhere(
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
         if len(own) <= MOST_HELD:
-            others = [other for other in readers if other is not reader]
-            boards = [other for other in others if len(other.orientations()) >= ENOUGH_TO_COMPARE]
-            lies |= dict.fromkeys(own[_room(reader, others) < CROWDED].tolist(), Lie.DOUBTFUL)
-            across = own[_room(reader, boards) < NO_ROOM]
+            boards = [r for r in readers if len(r.orientations()) >= ENOUGH_TO_COMPARE]
+            room = _room(reader, boards)
+            lies |= dict.fromkeys(own[room < CROWDED].tolist(), Lie.DOUBTFUL)
+            across = own[room < NO_ROOM]
             is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
             lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
             continue

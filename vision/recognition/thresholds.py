@@ -221,10 +221,10 @@ NO_ROOM = 1.6
 """The middles of tiles that lie on one table are sqrt(3) edge lengths apart or more; a lone one
 that is nearer than this to one of a board lies across it."""
 CROWDED = 2.3
-"""A lone tile nearer than this to any of another group is not sure: players keep groups apart, and
-what lies half on a tile that it hides seems to lie beside the rest. Of 114 lone tiles that lie on
-the table, in the photos that ``ALOFT`` was chosen on, four are nearer, all of boards that a tile in
-the air tore apart; of 46 in the air 37 are."""
+"""A lone tile nearer than this to one of a board is not sure: players keep groups apart, and what
+lies half on a tile that it hides seems to lie beside the rest. Of 114 lone tiles that lie on the
+table, in the photos that ``ALOFT`` was chosen on, four are nearer, all of boards that a tile in the
+air tore apart; of 46 in the air 37 are. Pages of printed tiles have lone ones this near."""
 
 
 @dataclass(frozen=True)
@@ -235,8 +235,8 @@ class AloftWeights:
 
     Attributes
     ----------
-    bias
-        Of any tile.
+    any_tile
+        For any tile.
     drawn_larger
         For how much larger the detector drew it (a logarithm).
     misfit
@@ -260,7 +260,7 @@ class AloftWeights:
         For what the cell network gives the likeliest class: it has seen tiles in their cells only.
     """
 
-    bias: float
+    any_tile: float
     drawn_larger: float
     misfit: float
     moved: float
@@ -274,7 +274,7 @@ class AloftWeights:
 
 
 ALOFT_WEIGHTS = AloftWeights(
-    bias=13.1,
+    any_tile=13.1,
     drawn_larger=15.4,
     misfit=0.95,
     moved=6.2,
