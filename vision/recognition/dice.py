@@ -39,6 +39,7 @@ from vision.recognition.thresholds import (
     MOST_DICE,
     MOST_RISE,
     ODD_DIE_SIZE,
+    ROOM_ABOUT_A_FACE,
     SAME_DIE,
     SAME_FACE,
     SMALLEST_DIE,
@@ -161,9 +162,10 @@ def may_be_a_side(center: Point, radius: float, pyramid: Pyramid, upward: Upward
     """Tell whether a face may be a side of its die, as the top would lie outside the picture.
 
     ``center`` and ``radius``, half the diagonal, are the face's, in pixels. A die that the rim of
-    the picture cuts shows whatever faces are left of it.
+    the picture cuts shows whatever faces are left of it; where few tiles tell which way is up, or a
+    very wide lens bends it, the top may lie beyond any rim that a face reaches.
     """
-    around = radius * np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+    around = ROOM_ABOUT_A_FACE * radius * np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
     above = TOP_ABOVE_A_SIDE * radius * upward(np.array([center]))
     return not bool(pyramid.shows(center + np.vstack([around, above])).all())
 

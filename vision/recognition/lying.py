@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Indices, Mask
+from vision.arrays import Float64s, Indices, Mask
+from vision.recognition.aloft import Seen, evidence_of_being_aloft
 from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import FigureFit, fit_figures
 from vision.recognition.mirror_images import Group, which_are_images
@@ -24,14 +25,18 @@ from vision.recognition.raised import (
 )
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
+    ALOFT,
     AMONG_THEMSELVES,
     CLEAR_MISFIT,
+    CROWDED,
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
+    MAY_BE_ALOFT,
     MISFIT_OF_A_FACE,
     MOST_HELD,
     NO_ROOM,
     PLAINLY_SEEN,
+    SURELY_FLAT,
     WHOLE_FACE_OFF,
 )
 from vision.recognition.whole_faces import how_far_faces_are_off
@@ -43,8 +48,9 @@ def tell_how_tiles_lie(
     """Tell readers which of their tiles are in the air or in a mirror.
 
     Returns how many tiles are raised, and how many are or may be. Too few tiles on the table do not
-    tell how one that lies on it is seen. Of tiles that are seen much aslant a figure alone tells
-    nothing, but two witnesses do. ``colors`` are those of the set, if they are known.
+    tell how one that lies on it is seen. Of those of a board, all witnesses are weighed together;
+    of a lone tile, whose lattice is where it was seen itself, each says what it can. ``colors`` are
+    those of the set, if they are known.
     """
     with_tiles = [reader for reader in readers if reader.orientations()]
     tiles = [(number, tile) for number, reader in enumerate(with_tiles) for tile in reader.tiles()]
@@ -57,8 +63,13 @@ def tell_how_tiles_lie(
     lies = _by_figures(with_tiles, fit, numbers, comparisons)
     for index in _doubted(with_tiles, tiles, fit, comparisons, colors):
         lies[index] = max(lies[index], Lie.DOUBTFUL)
-    for index, lie in _elsewhere(with_tiles, fit, numbers, comparisons).items():
+    faces_off = _faces_off(with_tiles, fit, numbers)
+    limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(comparisons))
+    for index, lie in _elsewhere(with_tiles, fit, numbers, faces_off > limit).items():
         lies[index] = max(lies[index], lie)
+    seen = _seen(with_tiles, faces_off)
+    for index, odds in _odds_of_being_aloft(with_tiles, fit, seen, numbers, comparisons).items():
+        lies[index] = agreed(lies[index], odds)
     raised = aloft = 0
     images = _images(with_tiles, fit, numbers)
     for number, reader in enumerate(with_tiles):
@@ -70,6 +81,41 @@ def tell_how_tiles_lie(
             own = [images[number]] * len(own)
         reader.tell(own)
     return raised, aloft
+
+
+def agreed(lie: Lie, odds: float) -> Lie:
+    """Return how a tile of a board lies: what one witness or two say of it, and all of them."""
+    if odds < SURELY_FLAT:
+        return Lie.FLAT
+    if odds > ALOFT:
+        return Lie.RAISED
+    return max(lie, Lie.DOUBTFUL) if odds > MAY_BE_ALOFT else lie
+
+
+def _seen(readers: Sequence[ClusterReader], faces_off: Float64s) -> Seen:
+    """Return how the tiles of some readers are seen, one after the other."""
+    flatness = [
+        reader.cluster.table.flatness(np.array([center]))[0]
+        for reader in readers
+        for center in reader.tile_centers()
+    ]
+    beliefs = [reader.beliefs[cell] for reader in readers for cell in reader.orientations()]
+    looked = np.array([belief.looked.max() for belief in beliefs], np.float64)
+    return Seen(np.array(flatness, np.float64), faces_off, looked)
+
+
+def _odds_of_being_aloft(
+    readers: Sequence[ClusterReader],
+    fit: FigureFit,
+    seen: Seen,
+    numbers: Indices,
+    comparisons: Sequence[Comparison],
+) -> dict[int, float]:
+    """Return the log odds by all witnesses of the tiles of boards, if enough tell the usual."""
+    odds = evidence_of_being_aloft(fit, _drawn(readers), seen, comparisons)
+    of_boards = np.bincount(numbers)[numbers] > MOST_HELD
+    told = np.flatnonzero(of_boards & np.isfinite(odds)).tolist()
+    return {index: float(odds[index]) for index in told}
 
 
 def _by_figures(
@@ -106,47 +152,62 @@ def _doubted(
     return [int(index) for index in np.flatnonzero(out)]
 
 
-def _elsewhere(
-    readers: Sequence[ClusterReader],
-    fit: FigureFit,
-    numbers: Indices,
-    comparisons: Sequence[Comparison],
-) -> dict[int, Lie]:
-    """Return how tiles lie whose whole faces are seen elsewhere, or across those of a board."""
+def _faces_off(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) -> Float64s:
+    """Return how far whole faces are seen off their cells, (n,); 0 of lone tiles, which have none.
+
+    The lattice of a lone tile is where the tile itself was seen.
+    """
     usual_misfit = float(np.median(fit.misfit))
-    limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(comparisons))
+    result = np.zeros(len(numbers))
+    for number, reader in enumerate(readers):
+        if (numbers == number).sum() > MOST_HELD:
+            result[numbers == number] = how_far_faces_are_off(
+                reader.pyramid,
+                reader.cluster,
+                list(reader.orientations().items()),
+                reader.finds(),
+                usual_misfit,
+            )
+    return result
+
+
+def _elsewhere(
+    readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices, is_off: Mask
+) -> dict[int, Lie]:
+    """Return how tiles lie whose whole faces are seen elsewhere, or that others leave no room.
+
+    ``is_off`` says whose whole faces are, (n,).
+
+    On one table no two overlap: of two that do, the upper one is the one that fits no other.
+    """
+    usual_misfit = float(np.median(fit.misfit))
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
-        if len(own) <= MOST_HELD:  # its lattice is where the tile itself was seen
-            across = own[_lie_across(reader, [board for board in readers if board is not reader])]
+        if len(own) <= MOST_HELD:
+            boards = [r for r in readers if len(r.orientations()) >= ENOUGH_TO_COMPARE]
+            room = _room(reader, boards)
+            lies |= dict.fromkeys(own[room < CROWDED].tolist(), Lie.DOUBTFUL)
+            across = own[room < NO_ROOM]
             is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
             lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
             continue
-        off = how_far_faces_are_off(
-            reader.pyramid,
-            reader.cluster,
-            list(reader.orientations().items()),
-            reader.finds(),
-            usual_misfit,
-        )
         surely = len(numbers) >= ENOUGH_TO_LIE and _are_seen_plainly(reader)
-        lies |= dict.fromkeys(own[off > limit].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
+        lies |= dict.fromkeys(own[is_off[own]].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
     return lies
 
 
-def _lie_across(reader: ClusterReader, others: Sequence[ClusterReader]) -> Mask:
-    """Tell which tiles of a reader overlap those of a board: on one table they cannot, (n,).
+def _room(reader: ClusterReader, others: Sequence[ClusterReader]) -> Float64s:
+    """Return how far the middles of a reader's tiles are from the nearest of others', (n,).
 
-    Of two that overlap the upper one is the one that fits no other.
+    In edge lengths of the others' tiles; infinity where there are none.
     """
     centers = np.array(reader.tile_centers())
-    result = np.zeros(len(centers), np.bool_)
+    result = np.full(len(centers), np.inf)
     for other in others:
         cells = list(other.orientations())
-        if len(cells) >= ENOUGH_TO_COMPARE:
-            ways = other.cluster.locate(centers)[:, None] - [cell.center() for cell in cells]
-            result |= np.hypot(ways[..., 0], ways[..., 1]).min(axis=1) < NO_ROOM
+        ways = other.cluster.locate(centers)[:, None] - [cell.center() for cell in cells]
+        result = np.minimum(result, np.hypot(ways[..., 0], ways[..., 1]).min(axis=1))
     return result
 
 

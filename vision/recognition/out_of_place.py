@@ -113,23 +113,54 @@ def _drawn_off_too(figure: Deviation, turns: Float64s, drawn: Drawn, usual: Mask
     result = np.zeros(len(known), np.bool_)
     if not (known & usual).any():
         return result
-    maps = drawn.maps[known] @ np.linalg.inv(np.median(drawn.maps[known & usual], axis=0))
-    size, stretch, turn = size_stretch_and_turn(maps)
+    way = how_drawn(drawn, turns, known, usual)
     shifts = drawn.shifts[known]
     least_figure, least_drawn = BOTH_STRETCHED
     stretched = figure.in_its_colors & (figure.stretch > least_figure)
     off = np.minimum(figure.shift[known], np.hypot(*shifts.T)) > BOTH_OFF
-    turned = np.minimum(np.abs(figure.turn[known]), np.abs(turn)) > BOTH_TURNED
+    turned = np.minimum(np.abs(figure.turn[known]), np.abs(way.turn)) > BOTH_TURNED
     change = np.zeros_like(figure.change)
-    change[known] = turns[known] @ (maps - np.eye(2)) @ turns[known].transpose(0, 2, 1)
+    change[known] = way.change
     result[known] = (
         _lean(figure, change, drawn)[known]
-        | (stretched[known] & (stretch > least_drawn))
+        | (stretched[known] & (way.stretch > least_drawn))
         | (off & (np.einsum("nk,nk->n", figure.moved[known], shifts) > 0))
-        | (np.minimum(figure.nearer[known], size) > BOTH_NEARER)
-        | (turned & (figure.turn[known] * turn > 0))
+        | (np.minimum(figure.nearer[known], way.size) > BOTH_NEARER)
+        | (turned & (figure.turn[known] * way.turn > 0))
     )
     return result
+
+
+@dataclass(frozen=True)
+class WayDrawn:
+    """How the detector drew m tiles otherwise than it mostly draws those of their cluster.
+
+    Attributes
+    ----------
+    size, stretch
+        Logarithms of how much larger each is, and longer one way than the other, (m,).
+    turn
+        How far it is turned, in degrees, (m,).
+    change
+        What is added to a place of its face, as a map of it, (m, 2, 2), in its cell's frame.
+    """
+
+    size: Float64s
+    stretch: Float64s
+    turn: Float64s
+    change: Float64s
+
+
+def how_drawn(drawn: Drawn, turns: Float64s, known: Mask, usual: Mask) -> WayDrawn:
+    """Return how the ``known`` ones of n tiles were drawn, against the median of the ``usual``.
+
+    ``turns`` are those of all n tiles' own frames, (n, 2, 2)
+    (:class:`vision.recognition.figure_fit.FigureFit`).
+    """
+    maps = drawn.maps[known] @ np.linalg.inv(np.median(drawn.maps[known & usual], axis=0))
+    size, stretch, turn = size_stretch_and_turn(maps)
+    change = turns[known] @ (maps - np.eye(2)) @ turns[known].transpose(0, 2, 1)
+    return WayDrawn(size, stretch, turn, np.asarray(change, np.float64))
 
 
 def _lean(figure: Deviation, change: Float64s, drawn: Drawn) -> Mask:

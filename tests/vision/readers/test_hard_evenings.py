@@ -29,6 +29,13 @@ def test_a_tile_that_is_held_over_the_board_is_none_of_it_and_hides_its_cell(
     assert max(reading.clusters, key=lambda cluster: len(cluster.tiles)).hidden
 
 
+def test_a_lone_tile_hard_by_a_board_is_not_sure(reader: Reader) -> None:
+    """It lies on a tile of which hardly anything is seen."""
+    scene = make_evening(52_853)
+    assert scene is not None
+    assert not reader.read(scene.image).sure
+
+
 def test_a_boards_image_in_a_pane_of_glass_is_no_board(reader: Reader) -> None:
     scene = make_evening(64, (800, 600))
     assert scene is not None

@@ -113,6 +113,7 @@ def test_a_die_that_the_rim_of_the_picture_cuts_may_show_a_side() -> None:
     assert _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 30.0))  # its top may lie outside
     assert not _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 75.0))
     assert _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 85.0))  # the face itself is cut
+    assert _may_be_a_side(200, 100, (0.0, -1.0), (100.0, 78.5))  # what is beyond the rim?
     assert _may_be_a_side(200, 100, (1.0, 0.0), (170.0, 50.0))  # the camera was held upright
     assert not _may_be_a_side(200, 100, (-1.0, 0.0), (170.0, 50.0))
 
