@@ -88,7 +88,7 @@ class CellBelief:
     likeness: float | None = None
     doubtful: bool = False
 
-    @property
+    @cached_property
     def orientation(self) -> int:
         """The likeliest orientation, should a tile lie here."""
         return int(np.argmax(self.probabilities[1:]))
@@ -108,7 +108,7 @@ class CellBelief:
         """Whether it is clear what lies here, and the networks do not contradict each other."""
         return self.margin > 0
 
-    @property
+    @cached_property
     def margin(self) -> float:
         """How far, in log odds, this is on the sure side of its threshold; below 0 it is unsure.
 

@@ -94,14 +94,10 @@ def agreed(lie: Lie, odds: float) -> Lie:
 
 def _seen(readers: Sequence[ClusterReader], faces_off: Float64s) -> Seen:
     """Return how the tiles of some readers are seen, one after the other."""
-    flatness = [
-        reader.cluster.table.flatness(np.array([center]))[0]
-        for reader in readers
-        for center in reader.tile_centers()
-    ]
+    flatness = [r.cluster.table.flatness(np.array(r.tile_centers())) for r in readers]
     beliefs = [reader.beliefs[cell] for reader in readers for cell in reader.orientations()]
     looked = np.array([belief.looked.max() for belief in beliefs], np.float64)
-    return Seen(np.array(flatness, np.float64), faces_off, looked)
+    return Seen(np.concatenate(flatness), faces_off, looked)
 
 
 def _odds_of_being_aloft(
