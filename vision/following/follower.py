@@ -39,6 +39,9 @@ class Following(MessageCode):
     BOARD_NOT_FOUND = Wording(
         "The board cannot be found in the picture; point the camera so that all tiles are in view."
     )
+    NEVER_STILL = Wording(
+        "The picture does not come to rest; put the camera where nothing shakes it, or hold still."
+    )
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,8 @@ class Patience:
         Cells that cannot be seen, though nothing is seen over the table, are waited for so long.
     lost
         A board that cannot be found for so long is said to be lost.
+    restless
+        A picture that moves for so long, without one frame like the one before, is said to.
     """
 
     still: float = 0.35
@@ -67,6 +72,7 @@ class Patience:
     hands: float = 5.0
     cover: float = 4.0
     lost: float = 1.5
+    restless: float = 20.0
 
 
 class Follower:
@@ -105,6 +111,8 @@ class Follower:
         self._pause = self._patience.again
         self._open = True
         self._lost = self._camera_moved = False
+        self._moves_since: float | None = None
+        self._is_restless = False
         self._reported: TableView | None = None
 
     def feed(self, frame: Image, time: float, *, photo: bool = False) -> list[Sighting]:
@@ -129,12 +137,22 @@ class Follower:
             if not self._hands and self._reported is not None:
                 self._hands = True
                 sightings.append(HandsIn())
-            return sightings
+            return sightings + self._restless(time)
+        self._moves_since, self._is_restless = None, False
         if not motion.changed and not self._open:
             return sightings
         if time < self._next_look or motion.still_for < self._patience.still:
             return sightings
         return sightings + self._look(frame, time, math.inf if photo else motion.still_for)
+
+    def _restless(self, time: float) -> list[Sighting]:
+        """Say, once, that the picture does not come to rest: nobody looks at one that moves."""
+        if self._moves_since is None:
+            self._moves_since = time
+        if self._is_restless or time - self._moves_since < self._patience.restless:
+            return []
+        self._is_restless = True
+        return [Lost(Following.NEVER_STILL())]
 
     def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
         """Look at a table that has been still for so many seconds; infinite for a photo."""

@@ -6,9 +6,7 @@ nothing happens are nearly free.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -90,11 +88,15 @@ def _differ(now: Float32s, before: Float32s) -> bool:
         return True
     if not _apart(now, before):
         return False
-    steady = _in_the_light_of(now, before)
-    if not _apart(now, steady):
+    lit = _in_the_light_of(now, before)
+    if not _apart(now, lit):
         return False
-    way = _tremor(now, steady)
-    return way is None or _apart(now, _moved(steady, way))
+    # Bands may seem to be a shift, and the edges of a shifted pattern to be bands.
+    way = _tremor(now, before)
+    if way is not None and not _apart(now, _in_the_light_of(now, _moved(before, way))):
+        return False
+    way = _tremor(now, lit)
+    return way is None or _apart(now, _moved(lit, way))
 
 
 def _apart(now: Float32s, before: Float32s) -> bool:
@@ -122,35 +124,26 @@ def _in_the_light_of(now: Float32s, before: Float32s) -> Float32s:
 
 
 def _tremor(now: Float32s, before: Float32s) -> Float32s | None:
-    """Return how pixels of the picture before lie in this one, (2, 3): shifted, then turned.
+    """Return how pixels of the picture before lie in this one, (2, 3): shifted and turned a little.
 
-    None where some of it went farther than a tremor goes. The shift is told by phase correlation,
-    the turn from there by half the pixels (ECC, as in ``details``).
+    None where some of it went farther than a tremor goes, or nothing agrees. It is sought from
+    where all stays, by half the pixels (ECC, as in ``details``): a chequered cloth looks alike a
+    chequer farther on, too.
     """
     height, width = now.shape
-    window = _window(now.shape)
-    (right, down), _ = cv2.phaseCorrelate(before * window, now * window)
-    if math.hypot(right, down) > TREMOR:
-        return None
-    start = np.array([[1, 0, right / 2], [0, 1, down / 2]], np.float32)
     new, old = (
         cv2.resize(one, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
         for one in (now, before)
     )
-    whole = np.ones(old.shape, np.uint8)
+    start, whole = np.eye(2, 3, dtype=np.float32), np.ones(old.shape, np.uint8)
     try:
-        _, found = cv2.findTransformECC(old, new, start, cv2.MOTION_EUCLIDEAN, _ROUNDS, whole, 3)
+        _, found = cv2.findTransformECC(old, new, start, cv2.MOTION_EUCLIDEAN, _ROUNDS, whole, 5)
     except cv2.error:  # nothing that agrees was found
         return None
     way = np.asarray(found * np.array([1, 1, 2], np.float32), np.float32)
     corners = np.array([(x, y, 1) for x in (0, width) for y in (0, height)], np.float32)
     went = np.hypot(*(corners @ way.T - corners[:, :2]).T)
     return way if float(went.max()) < TREMOR else None
-
-
-@lru_cache(maxsize=2)
-def _window(shape: tuple[int, ...]) -> Float32s:
-    return np.asarray(cv2.createHanningWindow((shape[1], shape[0]), cv2.CV_32F), np.float32)
 
 
 def _moved(picture: Float32s, way: Float32s) -> Float32s:

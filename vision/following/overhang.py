@@ -135,6 +135,11 @@ class Seen:
         areas = [cv2.contourArea(outline.astype(np.float32)) for outline in self.tiles]
         return float(np.mean(areas)) if areas else 0.0
 
+    @property
+    def misses_most(self) -> bool:
+        """Whether most of the tiles that lay there are seen nowhere now."""
+        return 2 * sum(len(outline) == SIDES for outline in self.found) < len(self.known)
+
     def lost_under(self, places: Places) -> bool:
         """Tell whether most of the tiles that lay at some places are not seen there now."""
         lay = [outline for outline in self.known if places.hold(outline.mean(axis=0))]
@@ -240,9 +245,10 @@ class Overhang:
         It is the one before that where the picture is more like it, unless tiles are lost from
         sight with what has changed since: hands may come again just as they were. A hand over the
         board may look like a camera that was moved. If it was, the old picture moved likewise is
-        more like the new one, and like it in most places: whoever hides the board has few tiles
-        seen, which may seem to lie anywhere. A picture of another size is another camera's, or one
-        that was turned: without the board nothing is known of what it showed before.
+        more like the new one. Whoever hides the board leaves few tiles to be seen, which may seem
+        to lie anywhere: then the two must be alike in most places. A picture of another size is
+        another camera's, or one that was turned: without the board nothing is known of what it
+        showed before.
         """
         before = self._settled
         if before is None:
@@ -257,7 +263,7 @@ class Overhang:
             changed_places(scene.picture, one.picture).sum() for one in (before, moved)
         )
         is_alike = came_along < MOSTLY_ANOTHER * moved.cover.size
-        agrees = is_alike or before.cover.shape != scene.cover.shape
+        agrees = is_alike or not seen.misses_most
         return (moved, True) if came_along < stayed and agrees else (before, False)
 
     def _earlier_like(self, scene: Scene, settled: Scene, seen: Seen) -> Scene | None:
@@ -322,7 +328,8 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
     """
     if shows_through(part, scene.picture, before.picture):
         return False
-    if scene.cover[part].max() >= FAINTLY_COVERED or seen.lost_under(Places(part, scene.step)):
+    hides = seen.misses_most and seen.lost_under(Places(part, scene.step))
+    if scene.cover[part].max() >= FAINTLY_COVERED or hides:
         return True
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 

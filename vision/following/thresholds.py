@@ -13,7 +13,7 @@ LEAST_SHARE = 0.0003
 """Share of the picture that must have changed: about one tile of 22 px in a photo of 1280 px."""
 NOISE_WEIGHT = 4.0
 """How much of the picture's own noise, in grey levels, is added to that."""
-FLICKER = (0.75, 1.33)
+FLICKER = (0.8, 1.25)
 """A row or a column of the picture that is so many times as bright flickers, and is no other."""
 TREMOR = 1.5
 """A picture that is shifted by less than so many pixels, of 320, trembles, and is not moved."""
@@ -43,7 +43,7 @@ MIDDLE = 0.5
 CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
 MOSTLY_ANOTHER = 0.5
-"""A camera was not moved as few tiles say if more of the picture than this share is another one
+"""A camera was not moved as a few tiles say if more of the picture than this share is another one
 then. In 14 drawn games that were bumped it is a quarter at most, under hands seven tenths."""
 SMALLEST_SPOT, MOST_SPOTS = 2, 6
 """A die is looked for where so many grid places changed or more, in so many spots at most."""

@@ -14,8 +14,8 @@ from rules.lattice import Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import HeldTile, StagedBoard
 from vision.arrays import Image, Points
-from vision.following.follower import Follower
-from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Sighting
+from vision.following.follower import Follower, Following
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 
@@ -299,4 +299,19 @@ def test_tiles_are_seen_soon_after_a_bump_over_a_bare_table_though_something_see
     said = follow(follower, film.show(bump(bare), 1.2))
     assert CameraMoved in [type(sighting) for sighting in said]
     (seen,) = views(follow(follower, film.show(bump(laid), 1.5)))
+    assert len(seen.view.board) == len(OPENING)
+
+
+def test_a_picture_that_does_not_come_to_rest_is_said_to_once_and_is_looked_at_when_it_does(
+    reader: Reader,
+) -> None:
+    film, follower = Film(made_up(8)), Follower(reader)
+    picture = film.table.picture([StagedBoard(OPENING)])
+    shaken = (
+        (np.roll(image, 40 * (number % 2), axis=1), time)
+        for number, (image, time) in enumerate(film.show(picture, 50.0))
+    )
+    said = follow(follower, shaken)
+    assert said == [Lost(Following.NEVER_STILL())]
+    (seen,) = views(follow(follower, film.show(picture, 1.2)))
     assert len(seen.view.board) == len(OPENING)

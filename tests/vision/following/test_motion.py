@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
+import pytest
 
-from vision.arrays import Image
+from vision.arrays import Float64s, Image
 from vision.following.motion import MotionGate
 
 
@@ -54,6 +57,69 @@ def test_light_that_changes_slowly_is_followed() -> None:
     ]
     assert not any(motion.moving for motion in motions[1:])
     assert not motions[-1].changed
+
+
+def _bands(step: int) -> Float64s:
+    rows = np.arange(960)[:, None, None]
+    return 1 + 0.08 * np.sin(rows / 70 + 1.3 * step)
+
+
+FLICKER: dict[str, Callable[[Image, int], Image]] = {
+    "all over": lambda table, step: _lit(table, 1 + 0.06 * np.sin(2.1 * step)),
+    "in bands": lambda table, step: _lit(table, _bands(step)),
+    "in bands across": lambda table, step: _lit(table, _bands(step).transpose(1, 0, 2)[:, :960]),
+}
+
+
+def _lit(table: Image, light: Float64s) -> Image:
+    return np.clip(table * light, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("flicker", FLICKER.values(), ids=FLICKER.keys())
+def test_lamps_that_flicker_are_no_motion_and_hide_none(
+    flicker: Callable[[Image, int], Image],
+) -> None:
+    gate, table = MotionGate(), np.ascontiguousarray(_table()[:, :960])
+    gate.feed(flicker(table, 0), 0.0)
+    gate.looked()
+    motions = [gate.feed(_noisy(flicker(table, n), n), n / 10) for n in range(1, 12)]
+    assert not any(motion.moving or motion.changed for motion in motions)
+    with_tile = table.copy()
+    cv2.circle(with_tile, (480, 480), 12, (250.0, 250.0, 250.0), -1)
+    assert gate.feed(flicker(with_tile, 12), 1.2).moving
+    assert gate.feed(flicker(with_tile, 13), 1.3).changed
+
+
+def _shaken(table: Image, right: float, down: float, degrees: float) -> Image:
+    size = table.shape[1], table.shape[0]
+    way = cv2.getRotationMatrix2D((size[0] / 2, size[1] / 2), degrees, 1.0)
+    way[:, 2] += np.array([right, down])
+    shaken = cv2.warpAffine(table, way, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(shaken, np.uint8)
+
+
+def _patterned(table: Image) -> Image:
+    """Return a table with sharp edges on it, as boards, cloths and tiles have."""
+    rows, columns = np.mgrid[: table.shape[0], : table.shape[1]]
+    darker = (rows // 60 + columns // 80) % 2
+    return np.asarray(table * (1 - 0.5 * darker[..., None]), np.uint8)
+
+
+def test_a_camera_that_trembles_is_no_motion_and_one_that_is_bumped_is() -> None:
+    gate, table = MotionGate(), _patterned(_table())
+    rng = np.random.default_rng(1)
+    gate.feed(table, 0.0)
+    gate.looked()
+    for step in range(1, 12):
+        shaken = _shaken(table, *rng.uniform(-1.5, 1.5, 2), rng.uniform(-0.06, 0.06))
+        motion = gate.feed(_noisy(shaken, step, 3.0), step / 10)
+        assert (motion.moving, motion.changed) == (False, False)
+    with_tile = table.copy()
+    cv2.circle(with_tile, (640, 480), 14, (250.0, 250.0, 250.0), -1)
+    motion = gate.feed(_shaken(with_tile, 1.0, -1.0, 0.05), 1.2)
+    assert (motion.moving, motion.changed) == (True, True)
+    gate.looked()
+    assert gate.feed(_shaken(with_tile, 9.0, 2.0, 0.0), 1.3).moving
 
 
 def test_a_frame_of_another_size_is_motion() -> None:
