@@ -62,8 +62,10 @@ class MotionGate:
         if moving:
             self._still_since = time
         changed = self._looked_at is None or _differ(small, self._looked_at)
-        if not moving and not changed and self._looked_at is not None:
-            self._looked_at += np.float32(ADAPTATION) * (small - self._looked_at)
+        # What trembles is not followed, or a camera that sags would never be seen to have moved.
+        known = self._looked_at
+        if known is not None and not (moving or changed or _apart(small, known)):
+            known += np.float32(ADAPTATION) * (small - known)
         self._last = small
         return Motion(moving, time - self._still_since, changed)
 

@@ -122,6 +122,15 @@ def test_a_camera_that_trembles_is_no_motion_and_one_that_is_bumped_is() -> None
     assert gate.feed(_shaken(with_tile, 9.0, 2.0, 0.0), 1.3).moving
 
 
+def test_a_camera_that_sags_is_looked_at_again() -> None:
+    gate, table = MotionGate(), _patterned(_table())
+    gate.feed(table, 0.0)
+    gate.looked()
+    motions = [gate.feed(_shaken(table, 0.0, 0.2 * n, 0.0), n / 10) for n in range(1, 60)]
+    assert not any(motion.moving for motion in motions)
+    assert motions[-1].changed
+
+
 def test_a_frame_of_another_size_is_motion() -> None:
     gate = MotionGate()
     gate.feed(_table(), 0.0)
