@@ -2,8 +2,9 @@
 
 Each film has its truth in a JSON file beside it. Every frame is shown ``--times`` over with fresh
 noise, so that hands rest as long as people let them rest; ``--blur-dice`` puts every die out of
-focus. A line a run says how many moves were recorded exactly, what was said wrongly, and whether a
-table counted as settled while a hand was in the picture.
+focus, and ``--fault`` has lamps flicker, or the camera tremble. A line a run says how many moves
+were recorded exactly, what was said wrongly, and whether a table counted as settled while a hand
+was in the picture.
 """
 
 from __future__ import annotations
@@ -36,6 +37,13 @@ from vision.readers.reader import Reader  # noqa: E402
 
 NOISE = 2.0
 """Grey levels by which the shown frames of one picture differ, a standard deviation."""
+FLICKER, BANDS = 0.06, 0.08
+"""By which share lamps flicker: all over the picture, or in bands that run over it."""
+TREMBLES = {"tremor": (0.5, 0.0), "strong-tremor": (1.0, 0.05)}
+"""By how many pixels and degrees the camera trembles, standard deviations."""
+DRIFT, PULL = 0.6, 0.03
+"""By how many pixels a frame a camera that is held by hand drifts, and how it is pulled back."""
+FAULTS = ("flicker", "bands", *TREMBLES, "held-by-hand")
 DIE_BLUR = 0.5
 """How far a die is out of focus, in its edges."""
 
@@ -108,6 +116,39 @@ def played(film: Path, truth: Truth, times: int, blur: bool) -> Iterator[tuple[F
             number += 1
 
 
+def spoilt(
+    frames: Iterator[tuple[Frame, Any]], fault: str | None, seed: int
+) -> Iterator[tuple[Frame, Any]]:
+    """Yield frames as they are with one of the ``FAULTS``; as they were where there is none."""
+    rng, away = np.random.default_rng(seed), np.zeros(2)
+    for frame, known in frames:
+        image, number = frame.image, frame.number
+        if fault == "flicker":
+            image = _lit(image, 1 + FLICKER * np.sin(2.1 * number))
+        elif fault == "bands":
+            rows = np.arange(image.shape[0])[:, None, None]
+            image = _lit(image, 1 + BANDS * np.sin(rows / 60 + 1.3 * number))
+        elif fault in TREMBLES:
+            pixels, degrees = TREMBLES[fault]
+            image = _shaken(image, rng.normal(0, pixels, 2), rng.normal(0, degrees))
+        elif fault is not None:
+            away += rng.normal(0, DRIFT, 2) - PULL * away
+            image = _shaken(image, away + rng.normal(0, DRIFT / 2, 2), 0.0)
+        yield Frame(image, number, frame.time), known
+
+
+def _lit(image: Image, light: Any) -> Image:
+    return np.asarray(np.clip(image * light, 0, 255), np.uint8)
+
+
+def _shaken(image: Image, shift: Any, degrees: float) -> Image:
+    height, width = image.shape[:2]
+    way = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    way[:, 2] += shift
+    shaken = cv2.warpAffine(image, way, (width, height), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(shaken, np.uint8)
+
+
 def _with_blurred_dice(film: Path, known: Any, image: Image) -> Image:
     still = film.with_name(f"{film.stem}_states") / f"{film.stem}_r{known['render']:03d}.json"
     truth = json.loads(still.read_text("utf-8"))
@@ -125,7 +166,9 @@ def _with_blurred_dice(film: Path, known: Any, image: Image) -> Image:
     return result
 
 
-def follow(reader: Reader, film: Path, times: int, blur: bool) -> dict[str, Any]:
+def follow(
+    reader: Reader, film: Path, times: int, blur: bool, fault: str | None = None, seed: int = 0
+) -> dict[str, Any]:
     """Follow a film played slowly, and return what became of it."""
     truth = truth_of(film)
     shapes = cache(shape)
@@ -137,7 +180,7 @@ def follow(reader: Reader, film: Path, times: int, blur: bool) -> dict[str, Any]
     view: TableView | None = None
     clear_since, shown = 0.0, None
     costs = []
-    for frame, known in played(film, truth, times, blur):
+    for frame, known in spoilt(played(film, truth, times, blur), fault, seed):
         if shown != (known["hand"], known["state"]):
             clear_since, shown = frame.time, (known["hand"], known["state"])
         began = perf_counter()
@@ -157,6 +200,7 @@ def follow(reader: Reader, film: Path, times: int, blur: bool) -> dict[str, Any]
         "film": film.stem,
         "times": times,
         "blur": blur,
+        "fault": fault,
         **_judged(truth, [event for event, _ in events]),
         "settled_under_hands": under_hands,
         "wrong_tables": wrong,
@@ -197,11 +241,14 @@ def main() -> None:
     parser.add_argument("films", nargs="+", type=Path)
     parser.add_argument("--times", default="1,2,3,6", help="how often each frame is shown")
     parser.add_argument("--blur-dice", action="store_true", help="put every die out of focus")
+    parser.add_argument("--fault", choices=FAULTS, help="what is wrong with lamps or camera")
+    parser.add_argument("--seed", type=int, default=0, help="of the trembling")
     options = parser.parse_args()
     reader = Reader()
     for times in (int(text) for text in options.times.split(",")):
         for film in options.films:
-            print(json.dumps(follow(reader, film, times, options.blur_dice)), flush=True)
+            found = follow(reader, film, times, options.blur_dice, options.fault, options.seed)
+            print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":

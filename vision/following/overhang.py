@@ -200,10 +200,16 @@ class Overhang:
                 if (seen.lacks_die or (part & near).any())
                 and _came(part, scene, before, redrawn, seen)
             ]
-        behind = self._behind(masks)
+        behind, earlier = self._behind(masks), self._earlier_things(scene)
         things = tuple(
-            self._thing(
-                mask, scene, _patience(mask, scene, near, seen, at_first=before is None), time
+            _thing(
+                _Thing(
+                    mask,
+                    scene.picture,
+                    time,
+                    _patience(mask, scene, near, seen, at_first=before is None),
+                ),
+                earlier,
             )
             for mask in masks
         )
@@ -295,22 +301,24 @@ class Overhang:
             )
         ][-MOST_BEHIND:]
 
-    def _thing(self, mask: Mask, scene: Scene, patience: float, time: float) -> _Thing:
-        """Return a thing, since when it looks as it does being known from the looks before.
+    def _earlier_things(self, scene: Scene) -> list[tuple[_Thing, Mask]]:
+        """Return the things of the looks before, and where the picture is not as it was then."""
+        of_pictures = {
+            id(old.picture): changed_places(scene.picture, old.picture) for old in self._things
+        }
+        return [(old, of_pictures[id(old.picture)]) for old in self._things]
 
-        What pictures show there counts, and not what the detector took for one thing: on a cloth
-        that puzzles it that may be something else in every look.
-        """
-        alike = [
-            old
-            for old in self._things
-            if old.picture.shape == scene.picture.shape
-            and (changed_places(scene.picture, old.picture) & mask).sum()
-            < LEAST_CHANGED * mask.sum()
-        ]
-        if not alike:
-            return _Thing(mask, scene.picture, time, patience)
-        return replace(min(alike, key=lambda old: old.since), mask=mask, patience=patience)
+
+def _thing(fresh: _Thing, earlier: Sequence[tuple[_Thing, Mask]]) -> _Thing:
+    """Return a thing, since when it looks as it does being known from the looks before.
+
+    What pictures show there counts, and not what the detector took for one thing: on a cloth that
+    puzzles it that may be something else in every look.
+    """
+    most = LEAST_CHANGED * fresh.mask.sum()
+    alike = [old for old, changed in earlier if (changed & fresh.mask).sum() < most]
+    oldest = min(alike, key=lambda old: old.since, default=fresh)
+    return replace(oldest, mask=fresh.mask, patience=fresh.patience)
 
 
 def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:

@@ -273,6 +273,29 @@ def test_a_camera_that_was_moved_is_told_though_the_first_look_after_it_settles_
     assert [type(s) for s in said] == [HandsGone, CameraMoved]
 
 
+@pytest.mark.parametrize(("seen_still", "is_waited_for"), [(0, True), (3, False)])
+def test_a_plain_sleeve_over_most_tiles_hides_them_though_it_has_no_details(
+    reader: Reader, seen_still: int, is_waited_for: bool
+) -> None:
+    """Nothing but the tiles that are seen no more tells it from a shadow on a plain table."""
+    film, overhang = Film(make_table(8)), Overhang()
+    laid = film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(laid)
+    tiles = outlines_of(examination)
+    on_tiles = np.zeros(laid.shape[:2], np.uint8)
+    for tile in tiles:
+        cv2.fillPoly(on_tiles, [np.round(tile).astype(np.int32)], [1.0])
+    plain = np.where(on_tiles[..., None] > 0, laid, (120, 130, 140)).astype(np.uint8)
+    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    overhang.look(Seen(plain, nobody, [], tiles), 0.0)
+    overhang.settled()
+    sleeve = plain.copy()
+    across = np.concatenate(tiles)[:, 0]
+    sleeve[:, max(int(across.min()) - 150, 0) : int(across.max()) + 150] = (70, 110, 90)
+    until = overhang.look(Seen(sleeve, nobody, tiles, tiles[:seen_still]), 1.0).until
+    assert (until == 1.0 + LASTING_ARM) == is_waited_for
+
+
 def test_light_that_falls_otherwise_is_not_waited_for(reader: Reader) -> None:
     film, follower = Film(made_up(8)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
