@@ -180,6 +180,7 @@ def test_what_keeps_a_reading_from_being_sure_is_said(answers: dict[str, Any]) -
     assert doubted
     assert not reading["sure"]
     assert reading["reason"] == str(Doubt.RAISED_TILES(count=1))
+    assert "looks like a tile" in reading["reason"]
 
 
 def test_the_die_of_the_palagonia_game_is_found_and_read(answers: dict[str, Any]) -> None:

@@ -25,8 +25,10 @@ class Doubt(MessageCode):
         "More tiles are read than two sets have; cover what looks like tiles with a plain cloth."
     )
     RAISED_TILES = Wording(
-        "A tile does not lie flat on the table; put it down, or take it away.",
-        "{count} tiles do not lie flat on the table; put them down, or take them away.",
+        "Something looks like a tile that does not lie flat; put it down, or cover it if it is "
+        "none.",
+        "{count} things look like tiles that do not lie flat; put them down, or cover what is "
+        "none.",
     )
     LOOK_ALIKES = Wording(
         "No tile is read, but something looks a little like one; cover cards and patterns with a "
@@ -68,7 +70,8 @@ def reason_for_doubt(
     may_be_one
         Whether two clusters may be one: they touch, or may go on to one another unseen.
     raised
-        How many tiles are held over the table, or lie on others.
+        How many tiles are held over the table, or lie on others. A cloth's pattern may look so,
+        too: what is said holds of both.
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
