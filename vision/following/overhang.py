@@ -28,6 +28,7 @@ from vision.following.details import (
 from vision.following.places import GRID, Places, grown, near_to, parts_of, reaches_in
 from vision.following.scene import Scene, changed_places, scene_of, seen_from
 from vision.following.thresholds import (
+    ALL_REDRAWN,
     COARSE,
     COVERED,
     FAINTLY_COVERED,
@@ -140,9 +141,13 @@ class Seen:
         """Whether most of the tiles that lay there are seen nowhere now."""
         return 2 * sum(len(outline) == SIDES for outline in self.found) < len(self.known)
 
+    def known_under(self, places: Places) -> list[Points]:
+        """Return the outlines of the tiles that lay at some places."""
+        return [outline for outline in self.known if places.hold(outline.mean(axis=0))]
+
     def lost_under(self, places: Places) -> bool:
         """Tell whether most of the tiles that lay at some places are not seen there now."""
-        lay = [outline for outline in self.known if places.hold(outline.mean(axis=0))]
+        lay = self.known_under(places)
         seen = np.array([outline.mean(axis=0) for outline in self.found]).reshape(-1, 2)
         gone = sum(not _holds_any(outline, seen) for outline in lay)
         return 2 * gone > len(lay)
@@ -192,7 +197,8 @@ class Overhang:
         if before is not None and changed is not None and not has_moved:
             redrawn = redrawn_places(scene.picture, before.picture)
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
-            large = [p for p in parts_of(changed) if p.sum() > least and reaches_in(p)]
+            tiles = near_to(seen.found, step, changed.shape, 0.0)
+            large = [p for p in parts_of(changed) if (p & ~tiles).sum() > least and reaches_in(p)]
             self._is_another = bool(large)
             masks += [
                 part
@@ -207,7 +213,7 @@ class Overhang:
                     mask,
                     scene.picture,
                     time,
-                    _patience(mask, scene, near, seen, at_first=before is None),
+                    _patience(mask, scene, near, seen, before),
                 ),
                 earlier,
             )
@@ -342,21 +348,24 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 
 
-def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, *, at_first: bool) -> float:
+def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, before: Scene | None) -> float:
     """Return for how many seconds a thing that lies still may be a hand.
 
-    ``at_first`` says that nobody knows how the table looked without it.
+    ``before`` is the table without it, if anybody knows. A hand of a look that the detector has not
+    learned, and that hides no tile, is told by the table that it draws anew: as fallen tiles do.
     """
     is_near = bool((mask & near).any())
-    if at_first:
+    if before is None:
         return LASTING_AT_FIRST if is_near else 0.0
-    is_arm = reaches_in(mask)
+    is_arm, places = reaches_in(mask), Places(mask, scene.step)
     if seen.lacks_die and is_arm:
         return LASTING_ARM
-    hides = scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(Places(mask, scene.step))
-    if not (is_near and hides):
-        return LASTING_ELSEWHERE
-    return LASTING_ARM if is_arm else LASTING
+    if is_near and (scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(places)):
+        return LASTING_ARM if is_arm else LASTING
+    if is_near and is_arm and not seen.known_under(places):
+        redrawn = redrawn_places(scene.picture, before.picture)
+        return LASTING if redrawn[mask].mean() > ALL_REDRAWN else LASTING_ELSEWHERE
+    return LASTING_ELSEWHERE
 
 
 def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:

@@ -76,9 +76,9 @@ COVERED, FAINTLY_COVERED = 0.5, 0.2
 place above the second is light or a shadow rather than a hand."""
 SMALLEST_HAND = 0.25
 """What covers less than this share of a tile is no hand."""
-LARGE_CHANGE, LARGE_SHARE = 3.0, 0.02
+LARGE_CHANGE, LARGE_SHARE = 3.0, 0.01
 """What reaches in from the border is larger than so many tiles, and than this share of the
-picture."""
+picture, tiles that are seen left out. A bare hand at the border may take up a sixtieth of it."""
 LEAST_CHANGED = 0.15
 """A thing came, or moved, if at least this share of where it is seen looks otherwise."""
 UNLIKE = 12.0
@@ -87,6 +87,9 @@ UNLIKE_DETAIL, REDRAWN, COARSE = 0.1, 0.13, 3.0
 """Where nothing seems covered, a change is more than light if its details are others: if more than
 the second share of its places differ by the first, a logarithm, from their surroundings, which are
 so many places wide. Under hands in the films it is 0.17 or more, under drawn lamps 0.11 or less."""
+ALL_REDRAWN = 0.3
+"""Nor is it light where it hides no tile, if the details of more than this share of it are others.
+In 12 drawn games that is 0.35 or more under such hands, in lamplight and shadows 0.05 at most."""
 SHOWN, FINE = 0.9, 1.5
 """What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
 more than the first; details are what differs from surroundings so many places wide. Parts with

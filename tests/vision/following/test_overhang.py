@@ -16,7 +16,7 @@ from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.overhang import Overhang, Seen, outlines_of
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
-from vision.following.thresholds import LASTING_ARM, LASTING_ELSEWHERE
+from vision.following.thresholds import LASTING, LASTING_ARM, LASTING_ELSEWHERE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
@@ -148,9 +148,7 @@ def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reade
     assert len(tiles) == len(LONGER)
     overhang.look(Seen(clear, examination.detections, [], tiles), 0.0)
     overhang.settled()
-    rows, columns = np.mgrid[: clear.shape[0], : clear.shape[1]]
-    checks = np.where((rows // 26 + columns // 26) % 2, 150, 60).astype(np.uint8)
-    leaning = np.where((columns < 0.8 * clear.shape[1])[..., None], checks[..., None], clear)
+    leaning = _with_checks(clear, 0, round(0.8 * clear.shape[1]), 0, clear.shape[0])
     nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
     untils = [
         overhang.look(Seen(leaning, nobody, tiles, seen), 1.0).until
@@ -165,9 +163,7 @@ def test_who_was_not_seen_to_be_there_and_goes_again_is_nobody_who_comes(reader:
     bare, laid = film.table.picture([]), film.table.picture([StagedBoard(LONGER)])
     examination = reader.examine(laid)
     tiles = outlines_of(examination)
-    rows, columns = np.mgrid[: bare.shape[0], : bare.shape[1]]
-    checks = np.where((rows // 26 + columns // 26) % 2, 150, 60).astype(np.uint8)
-    leaning = np.where((columns < 0.8 * bare.shape[1])[..., None], checks[..., None], bare)
+    leaning = _with_checks(bare, 0, round(0.8 * bare.shape[1]), 0, bare.shape[0])
     cover = np.zeros_like(examination.detections.cover)
     cover[:, : cover.shape[1] // 4] = 0.4  # a table that puzzles the detector
     puzzled = replace(examination.detections, cover=cover)
@@ -271,6 +267,55 @@ def test_a_camera_that_was_moved_is_told_though_the_first_look_after_it_settles_
     eyes.places = []
     said = follow(follower, film.board(LONGER, 2.0))
     assert [type(s) for s in said] == [HandsGone, CameraMoved]
+
+
+def _with_checks(picture: Image, left: int, right: int, top: int, bottom: int) -> Image:
+    """Return a picture with something chequered in a part of it, in pixels."""
+    rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    checks = np.where((rows // 26 + columns // 26) % 2, 150, 60).astype(np.uint8)
+    is_part = (columns >= left) & (columns < right) & (rows >= top) & (rows < bottom)
+    return np.where(is_part[..., None], checks[..., None], picture).astype(np.uint8)
+
+
+def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_know_it(
+    reader: Reader,
+) -> None:
+    """A bare hand, small in the picture, comes to a free cell from the border."""
+    film, overhang = Film(make_table(8)), Overhang()
+    clear = film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(clear)
+    tiles = outlines_of(examination)
+    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    overhang.look(Seen(clear, nobody, [], tiles), 0.0)
+    overhang.settled()
+    corners = np.concatenate(tiles)
+    left, bottom = int(corners[:, 0].min()), int(corners[:, 1].max()) + 8
+    hand = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
+    assert 0.01 < 60 * (clear.shape[0] - bottom) / clear[..., 0].size < 0.02
+    assert overhang.look(Seen(hand, nobody, tiles, tiles), 1.0).until == 1.0 + LASTING
+    # as much of a lamp's light is none
+    lit = clear.copy()
+    lit[bottom:, left : left + 60] = np.clip(1.3 * lit[bottom:, left : left + 60] + 9, 0, 255)
+    assert overhang.look(Seen(lit, nobody, tiles, tiles), 2.0).until < 2.0 + LASTING_ELSEWHERE
+
+
+def test_tiles_that_are_laid_at_the_border_are_no_hand(reader: Reader) -> None:
+    film, overhang = Film(make_table(8)), Overhang()
+    clear = film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(clear)
+    tiles = outlines_of(examination)
+    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    overhang.look(Seen(clear, nobody, [], tiles), 0.0)
+    overhang.settled()
+    corners = np.concatenate(tiles)
+    left, bottom = int(corners[:, 0].min()), int(corners[:, 1].max()) + 8
+    laid = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
+    rows = range(bottom, clear.shape[0] + 20, 40)
+    new = [
+        np.add([(0, 0), (30, -10), (60, 0), (60, 40), (30, 50), (0, 40)], (left, row))
+        for row in rows
+    ]
+    assert overhang.look(Seen(laid, nobody, tiles, [*tiles, *new]), 1.0).until < 1.0
 
 
 @pytest.mark.parametrize(("seen_still", "is_waited_for"), [(0, True), (3, False)])
