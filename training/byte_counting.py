@@ -169,7 +169,7 @@ def trained_weights(model: onnx.ModelProto) -> list[tuple[Float32s, Float32s]]:
             counts, step = values[node.input[0]], values[node.input[1]]
             values[node.output[0]] = counts * step.reshape(-1, *[1] * (counts.ndim - 1))
     found = [
-        (values[node.input[1]], values[node.input[2]])
+        (_once(values[node.input[1]]), _once(values[node.input[2]]))
         for node in model.graph.node
         if node.op_type == "Conv"
     ]
@@ -181,3 +181,12 @@ def trained_weights(model: onnx.ModelProto) -> list[tuple[Float32s, Float32s]]:
         kernel = kernel[:, :3]
         found[0] = (kernel, bias - pixels_offset(kernel))
     return found
+
+
+def _once(values: Float32s) -> Float32s:
+    """Return a layer's weights or bias, (outputs, ...), without a second copy of all of them.
+
+    Layers before a map that is doubled have one (``training.doubled_maps``).
+    """
+    first, second = np.array_split(values, 2)
+    return first if np.array_equal(first, second) else values

@@ -34,6 +34,7 @@ from onnxruntime.quantization import (
 
 from training.block_layers import take_blocks
 from training.byte_counting import STEP, ZERO, noted_steps, pixels_offset, points_of
+from training.doubled_maps import double_by_copying
 from training.synthesis.__main__ import LARGE
 from training.synthesis.scene import make_scene
 from vision.arrays import Float32s, Patches
@@ -126,6 +127,7 @@ def quantise(model: Path, batches: Sequence[Patches]) -> Path:
         made = onnx.load(str(counted))
     _take_pixels(made, taken)
     take_blocks(made)
+    double_by_copying(made)
     helper.set_model_props(made, {MADE_OF: digest(model)})
     onnx.checker.check_model(made)
     target = quantised_file(model)

@@ -92,6 +92,8 @@ def nearest_cell(point: complex) -> Cell:
 
 def fit_pose(tiles: Sequence[PlacedTile], pitch: float, noise: Noise) -> Pose:
     """Fit the pose of the lattice to at least one tile, by their centres and their rotations."""
+    if len(tiles) == 1:
+        return _pose_of_one(tiles[0], pitch, noise)
     count = len(tiles)
     points, positions = 0j, 0j
     by_position, by_angle, spread = 0j, 0j, 0.0
@@ -112,6 +114,14 @@ def fit_pose(tiles: Sequence[PlacedTile], pitch: float, noise: Noise) -> Pose:
     return Pose(
         cmath.phase(pull), center, anchor, pitch, noise.position**2 / count, 1 / information
     )
+
+
+def _pose_of_one(tile: PlacedTile, pitch: float, noise: Noise) -> Pose:
+    """Return the pose of the lattice that a lone tile lies on, just as it should."""
+    precision = 1 / noise.angle**2
+    pull = cmath.rect(1.0, tile.angle - tile.orientation * TURN) / noise.angle**2
+    anchor, variance = lattice_point(tile.cell), noise.position**2
+    return Pose(cmath.phase(pull), tile.position, anchor, pitch, variance, 1 / precision)
 
 
 def mismatch(
@@ -310,7 +320,9 @@ class _Growth:
 
     def _around(self, group: int, spot: complex) -> list[PlacedTile]:
         """Return the tiles of a group near a spot: far off the plane may be bent by more."""
-        tiles = (self._tiles[index] for index in self._members[group])
+        tiles = [self._tiles[index] for index in self._members[group]]
+        if len(tiles) == 1:
+            return tiles
         return [tile for tile in tiles if abs(tile.position - spot) < self._reach]
 
     def _free(self, group: int, cells: Iterable[Cell]) -> bool:

@@ -13,26 +13,21 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import combinations, product
 
 import numpy as np
 
 from rules.lattice import SIDES, Cell
-from vision.arrays import Float64s
 from vision.detection import Detection, one_on_each_spot
 from vision.lattice.assignment import (
-    NEIGHBOUR_DISTANCE,
     TURN,
-    Noise,
     Placement,
-    assign_cells,
     lattice_point,
     nearest_cell,
 )
 from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import FittedTile, LatticeCluster, lie_touching
-from vision.lattice.refinement import Refined, refine
+from vision.lattice.starts import Fitted, Starts
 from vision.lattice.table_model import (
     PictureFrame,
     TableModel,
@@ -40,23 +35,21 @@ from vision.lattice.table_model import (
     first_guess,
     normalised_frames,
     rectify_frames,
-    rounded_by_neighbours,
 )
 from vision.lattice.thresholds import (
     ADOPTED_OFFSET,
     ADOPTED_SIZE,
-    FIRST_NOISE,
     LOOSER_NOISE,
     NOISE,
     OTHER_TILTS,
     OVERLAPPING,
     SAME_TILE,
     TILES_A_STRAY,
-    USUAL_PITCH,
     WORST_OFFSET,
 )
 
-_MOST_ROUNDS = 4
+_STARTS = ((NOISE, 1.0), (LOOSER_NOISE, 1.0), *product((NOISE, LOOSER_NOISE), OTHER_TILTS))
+"""How exactly tiles lie, and how much more the table is tilted than it seems, one after another."""
 # In half diagonals of the picture: far outside it, and a tile of a pixel or two.
 _FURTHEST = 2.0
 _LEAST_AREA = 1e-6
@@ -91,68 +84,19 @@ def fit_clusters(
         return ()
     frames = normalised_frames(usable, picture)
     scores = np.clip([detection.score for detection in usable], 0.05, 1.0)
-    guess = first_guess(frames, scores)
-    start = _Start.at(guess, frames)
-    best = start.fitted(usable, frames, picture, NOISE)
-    others = [(LOOSER_NOISE, 1.0), *product((NOISE, LOOSER_NOISE), OTHER_TILTS)]
+    starts = Starts(frames, first_guess(frames, scores))
     left = FitBudget() if budget is None else budget
-    tried = {(NOISE, start.partition)}
-    for noise, tilt in others:
-        if not _touching_pairs(best):
+    best: tuple[LatticeCluster, ...] = ()
+    for noise, tilt in _STARTS:
+        if best and not (left.allows_another(len(usable)) and _touching_pairs(best)):
             break
-        other = guess.copy()
-        other[:2] *= tilt
-        start = _Start.at(other, frames)
-        # Where tiles are parted as before, the fit would end as before.
-        if (noise, start.partition) in tried:
-            continue
-        if not left.spend(len(usable)):
-            break
-        tried.add((noise, start.partition))
-        best = min(best, start.fitted(usable, frames, picture, noise), key=_disorder)
+        before = starts.work
+        fitted = starts.fitted(tilt, noise) if starts.is_new(tilt, noise) else None
+        left.spend(starts.work - before, is_first=not best)
+        if fitted is not None:
+            found = _clusters(usable, frames, fitted, picture)
+            best = min(best, found, key=_disorder) if best else found
     return best
-
-
-Partition = frozenset[frozenset[tuple[int, Placement]]]
-"""Which tiles are of one lattice and where on it, whatever cells each is counted from."""
-
-
-@dataclass(frozen=True)
-class _Start:
-    """A guess of how the table is seen, and the lattices that tiles lie on if it is right."""
-
-    guess: Float64s
-    lattices: Sequence[Mapping[int, Placement]]
-
-    @classmethod
-    def at(cls, guess: Float64s, frames: TileFrames) -> _Start:
-        """Start from a guess, corrected by the ways between neighbours."""
-        distance = NEIGHBOUR_DISTANCE * USUAL_PITCH
-        rounded = rounded_by_neighbours(frames.centers, guess, distance)
-        return cls(rounded, _assign(frames, rounded, USUAL_PITCH, FIRST_NOISE))
-
-    @cached_property
-    def partition(self) -> Partition:
-        """How it parts the tiles."""
-        return _partition(self.lattices)
-
-    def fitted(
-        self,
-        usable: Sequence[Detection],
-        frames: TileFrames,
-        picture: PictureFrame,
-        noise: Noise,
-    ) -> tuple[LatticeCluster, ...]:
-        """Fit table and lattices; ``noise`` is how exactly tiles lie once the table is fitted."""
-        lattices = self.lattices
-        refined = refine(frames, lattices, self.guess, NOISE)
-        for _ in range(_MOST_ROUNDS):
-            again = _assign(frames, refined.parameters, refined.pitch, noise)
-            if _partition(lattices) == _partition(again):
-                break
-            lattices = again
-            refined = refine(frames, lattices, refined.parameters, NOISE)
-        return _clusters(usable, frames, lattices, refined, picture)
 
 
 def _touching_pairs(clusters: Sequence[LatticeCluster]) -> int:
@@ -193,28 +137,6 @@ def _without_duplicates(detections: Sequence[Detection], picture: PictureFrame) 
     across = (ways * np.conj(frames.axes[usable, None])).imag
     lie_on = np.hypot(along, across) <= SAME_TILE * areas[usable, None]
     return [ranked[index] for index in usable[one_on_each_spot(lie_on)].tolist()]
-
-
-def _assign(
-    frames: TileFrames, parameters: Float64s, pitch: float, noise: Noise
-) -> list[dict[int, Placement]]:
-    flat = rectify_frames(frames, parameters)
-    sizes = np.sqrt(np.maximum(flat.areas(), 1e-9))
-    return assign_cells(flat.centers.tolist(), flat.angles().tolist(), sizes.tolist(), pitch, noise)
-
-
-def _partition(lattices: Sequence[Mapping[int, Placement]]) -> Partition:
-    """Return which tiles are of one lattice and where on it."""
-    return frozenset(map(_canonical, lattices))
-
-
-def _canonical(lattice: Mapping[int, Placement]) -> frozenset[tuple[int, Placement]]:
-    """Return the assignment with its first tile on (0, 0) in orientation 0."""
-    cell, turns = lattice[min(lattice)]
-    return frozenset(
-        (index, (other.translated(-cell.q, -cell.r).rotated(-turns), (k - turns) % SIDES))
-        for index, (other, k) in lattice.items()
-    )
 
 
 @dataclass(frozen=True)
@@ -260,10 +182,10 @@ class _Lattice:
 def _clusters(
     detections: Sequence[Detection],
     frames: TileFrames,
-    lattices: Sequence[Mapping[int, Placement]],
-    refined: Refined,
+    fitted: Fitted,
     picture: PictureFrame,
 ) -> tuple[LatticeCluster, ...]:
+    refined = fitted.refined
     parameters = refined.parameters
     table = TableModel(
         picture,
@@ -275,7 +197,7 @@ def _clusters(
     placed = _TilesOnPlane(detections, flat)
     parts = [
         part
-        for tiles, (angle, origin) in zip(lattices, refined.poses, strict=True)
+        for tiles, (angle, origin) in zip(fitted.lattices, refined.poses, strict=True)
         for part in placed.with_strays_apart(_Lattice(angle, origin, refined.pitch, tiles))
     ]
     found = placed.with_strays_adopted(parts)

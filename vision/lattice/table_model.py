@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -56,7 +57,7 @@ class PictureFrame:
         y = -points.imag * self._half_diagonal + (self.height - 1) / 2
         return np.stack([x, y], axis=-1)
 
-    @property
+    @cached_property
     def _half_diagonal(self) -> float:
         return float(np.hypot(self.width, self.height)) / 2
 

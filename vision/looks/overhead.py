@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Image, Mask, PlanePoints, Points
+from vision.arrays import Image, Mask, Points
 from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
 from vision.looks.look import Finder, Look
@@ -46,6 +46,11 @@ class OverheadView:
     scale: float
     rows: int
     columns: int
+
+    @property
+    def pixels(self) -> int:
+        """How many the picture has."""
+        return self.rows * self.columns * _BLOCK**2
 
     def draw(self, pyramid: Pyramid) -> Image:
         """Return the picture, BGR, (32 rows, 32 columns, 3)."""
@@ -112,11 +117,9 @@ def look_from_overhead(
     detector: Finder,
     pyramid: Pyramid,
     photo: Look,
-    table: TableModel,
-    tiles: Sequence[Detection],
+    view: OverheadView,
 ) -> OverheadLook:
-    """Look at the table from straight above, about where tiles are known to lie."""
-    view = _view(table, table.to_plane([tile.center for tile in tiles]))
+    """Look at the table from straight above."""
     found = detector.detect(view.draw(pyramid), _BLOCK * max(view.rows, view.columns))
     seen = view.detections_in_photo(found.tiles)
     shown = view.shows([tile.center for tile in photo.tiles]) if photo.tiles else ()
@@ -124,8 +127,9 @@ def look_from_overhead(
     return OverheadLook(view, found, photo, (*seen, *beyond))
 
 
-def _view(table: TableModel, places: PlanePoints) -> OverheadView:
-    """Return the view that shows some places on the table's plane, (n,)."""
+def overhead_view(table: TableModel, tiles: Sequence[Detection]) -> OverheadView:
+    """Return the view that shows the table about where some tiles are known to lie."""
+    places = table.to_plane([tile.center for tile in tiles])
     left, right = places.real.min() - OVERHEAD_MARGIN, places.real.max() + OVERHEAD_MARGIN
     low, high = places.imag.min() - OVERHEAD_MARGIN, places.imag.max() + OVERHEAD_MARGIN
     wide, tall = right - left, high - low

@@ -20,6 +20,8 @@ from vision.looks.look import Finder
 from vision.looks.thresholds import SAME_TILE, STRETCH, WORKING_SIDE
 from vision.networks.detector import Detections
 
+_ROWS = 32
+
 
 @dataclass(frozen=True)
 class StretchedLook:
@@ -111,8 +113,13 @@ def _each_once(tiles: Sequence[Detection]) -> tuple[Detection, ...]:
 def _lie_on(tiles: Sequence[Detection]) -> Mask:
     """Tell of each tile on which others its middle lies, (n, n), however flat those are seen."""
     frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
-    (ax, ay), (sx, sy) = frames[:, 1].T, frames[:, 2].T
-    x, y = (frames[:, None, 0] - frames[None, :, 0]).transpose(2, 0, 1)
-    area = np.abs(ax * sy - ay * sx)
-    along, across = x * sy - y * sx, y * ax - x * ay
-    return np.asarray(along * along + across * across < (SAME_TILE * area) ** 2)
+    centers, (ax, ay), (sx, sy) = frames[:, 0].T, frames[:, 1].T, frames[:, 2].T
+    reach = (SAME_TILE * np.abs(ax * sy - ay * sx)) ** 2
+    result = np.empty((len(tiles), len(tiles)), np.bool_)
+    # a few rows at once: all of a busy cloth's would not stay in the processor's cache
+    for first in range(0, len(tiles), _ROWS):
+        rows = slice(first, first + _ROWS)
+        x, y = centers[:, rows, None] - centers[:, None]
+        along, across = x * sy - y * sx, y * ax - x * ay
+        result[rows] = along * along + across * across < reach
+    return result

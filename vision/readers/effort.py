@@ -13,8 +13,10 @@ from vision.arrays import Image
 from vision.looks.look import Finder
 from vision.networks.detector import Detections
 from vision.readers.thresholds import (
+    ATTEMPT_WORK,
     CLUSTER_WORK,
-    FIT_TILES,
+    DRAWN_PIXELS,
+    LIE_WORK,
     MOST_WORK,
     PIXELS_A_CELL,
 )
@@ -50,9 +52,19 @@ def cluster_work(cells: int) -> float:
     return CLUSTER_WORK + cells
 
 
-def fit_work(tiles: int) -> float:
-    """Return how much work it is to fit a table to so many tiles: it grows with their square."""
-    return (tiles / FIT_TILES) ** 2
+def lying_work(tiles: int) -> float:
+    """Return how much work it is to tell how so many tiles lie, all of a photo together."""
+    return ATTEMPT_WORK + LIE_WORK * tiles
+
+
+def drawing_work(pixels: int) -> float:
+    """Return how much work it is to draw so many pixels of the table as seen from overhead."""
+    return pixels / DRAWN_PIXELS
+
+
+def overhead_work(pixels: int) -> float:
+    """Return how much work it is to draw so many pixels and to search them for tiles."""
+    return drawing_work(pixels) + pixels / PIXELS_A_CELL
 
 
 @dataclass(frozen=True)

@@ -15,23 +15,33 @@ from vision.detection import Detection
 from vision.looks.scales import diameter
 from vision.networks.cells import CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cut_patches, detection_places
-from vision.readers.thresholds import AT_RIM, FAINT_AT_RIM, FAINT_SCORE, LIKELY, MOST_FINDS
+from vision.readers.effort import Effort
+from vision.readers.thresholds import (
+    AT_RIM,
+    FAINT_AT_RIM,
+    FAINT_SCORE,
+    FIND_WORK,
+    LIKELY,
+    MOST_FINDS,
+)
 from vision.recognition.faint import may_matter, own_misfits, tile_chance
 
 
 class Finds:
     """Looks at the detections of one photo, through the find network."""
 
-    def __init__(self, pyramid: Pyramid, judge: CellJudge) -> None:
-        """Start with nothing looked at."""
+    def __init__(self, pyramid: Pyramid, judge: CellJudge, effort: Effort) -> None:
+        """Start with nothing looked at; each look is counted."""
         self._pyramid = pyramid
         self._judge = judge
+        self._effort = effort
         self._looks: dict[Detection, tuple[Image, Float32s]] = {}
         self._misfits: dict[Detection, float] = {}
 
     def looks(self, tiles: Sequence[Detection]) -> list[tuple[Image, Float32s]]:
         """Return each detection's patch, upright in its frame, and what is said of it, (8,)."""
         fresh = [tile for tile in dict.fromkeys(tiles) if tile not in self._looks]
+        self._effort.spend(FIND_WORK * len(fresh))
         patches = _patches_of(self._pyramid, fresh)
         said = self._judge.judge(patches)
         self._looks.update(zip(fresh, zip(patches, said, strict=True), strict=True))

@@ -23,7 +23,7 @@ from vision.lattice.cluster import LatticeCluster
 from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.looks.look import Look
-from vision.looks.overhead import look_from_overhead
+from vision.looks.overhead import look_from_overhead, overhead_view
 from vision.looks.scales import diameter, look_at
 from vision.looks.stretched import StretchedLook, flattened, look_stretched
 from vision.looks.thresholds import HUGE, LEAST_HUGE_SCORE, STRETCH_DIRECTIONS
@@ -39,22 +39,30 @@ from vision.readers.attempt import (
     with_tiles,
 )
 from vision.readers.describing import described
-from vision.readers.effort import CountedFinder, Effort, cluster_work, fit_work
+from vision.readers.effort import (
+    CountedFinder,
+    Effort,
+    cluster_work,
+    drawing_work,
+    lying_work,
+    overhead_work,
+)
 from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.thresholds import (
+    AGAIN,
     ENOUGH_HINTS,
     FAINT_WORK,
-    FIT_TILES,
     HINT,
+    JOINING_WORK,
     LEAST_JOINING_EVIDENCE,
     LIKELIEST,
     LIKELY,
     MANY_GROUPS,
     MOST_OVERHEAD_LOOKS,
-    OVERHEAD_WORK,
+    STRETCH_WORK,
 )
 from vision.reading import Reading
 from vision.recognition.cells import ClusterReader
@@ -104,7 +112,8 @@ class Reader:
         """
         began = time.perf_counter()
         pyramid = Pyramid(image, shown)
-        finds, effort = Finds(pyramid, self._finds), Effort()
+        effort = Effort()
+        finds = Finds(pyramid, self._finds, effort)
         finder = CountedFinder(self.detector, effort)
         found = look_at(finder, image, finds.chances)
         sight = Sight(pyramid, finds, finder, FitBudget(), effort, found, found)
@@ -128,7 +137,7 @@ class Reader:
         look = self._drawn_out(sight, best)
         if look is None or not _says_more(sight, look, best, attempt):
             return sight, best, attempt
-        if not sight.effort.allows(best.work):
+        if not sight.effort.allows(AGAIN * best.work):
             return sight, best, attempt
         closer = replace(sight, seen=look)
         examination, its_attempt = self._examined(closer, look)
@@ -145,11 +154,11 @@ class Reader:
         for _ in range(MOST_OVERHEAD_LOOKS):
             if not again or last.table is None:
                 break
-            if not sight.effort.allows(last.work + OVERHEAD_WORK):
+            view = overhead_view(last.table, last.likely)
+            if not sight.effort.allows(AGAIN * last.work + overhead_work(view.pixels)):
                 break
-            look = look_from_overhead(
-                sight.finder, sight.pyramid, sight.seen, last.table, last.likely
-            )
+            look = look_from_overhead(sight.finder, sight.pyramid, sight.seen, view)
+            sight.effort.spend(drawing_work(view.pixels))
             before, (last, its_attempt) = last, self._examined(sight, look)
             # A tile in the air may spoil the next fit so that it seems to lie flat there.
             is_settled = its_attempt.aloft >= attempt.aloft
@@ -172,7 +181,9 @@ class Reader:
         if not parts or len(parts[0]) < ENOUGH_HINTS:
             return None
         table = parts[0].table
-        look = look_from_overhead(sight.finder, sight.pyramid, sight.found, table, hints)
+        view = overhead_view(table, hints)
+        sight.effort.spend(drawing_work(view.pixels))
+        look = look_from_overhead(sight.finder, sight.pyramid, sight.found, view)
         examination, attempt = self._examined(sight, look)
         return (examination, attempt) if examination.company else None
 
@@ -186,6 +197,7 @@ class Reader:
         else:
             directions = [math.pi * n / STRETCH_DIRECTIONS for n in range(STRETCH_DIRECTIONS)]
         image = sight.pyramid.image
+        sight.effort.spend(STRETCH_WORK * len(directions))
         looks = [look_stretched(sight.finder, image, sight.found, each) for each in directions]
         counts = [sight.finds.likely_count(look.tiles) for look in looks]
         if max(counts) < (1 if before.reading.clusters else ENOUGH_HINTS):
@@ -202,8 +214,7 @@ class Reader:
         # What one look shows and another does not stays a doubt.
         seen = dict.fromkeys([*scored, *worth_a_look(sight.seen.tiles, width, height)])
         faint = margins_of_unread(sight.finds, list(seen), attempt)
-        tiles = sum(len(cluster.tiles) for cluster in attempt.readings)
-        sight.effort.spend(tiles + FAINT_WORK * len(faint))
+        sight.effort.spend(FAINT_WORK * len(faint))
         left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
         least = HUGE * min(width, height)
         huge = [t for t in seen if t.score >= LEAST_HUGE_SCORE and diameter(t) > least]
@@ -266,6 +277,7 @@ class Reader:
             else:
                 reader.weigh(colors)
         raised, aloft = tell_how_tiles_lie(readers, colors)
+        sight.effort.spend(lying_work(sum(len(reader.orientations()) for reader in readers)))
         count = sum(len(cluster) for cluster in joined)
         readings = tuple(described(*cluster) for cluster in with_tiles(readers))
         table = joined[0].table if joined else None
@@ -274,9 +286,9 @@ class Reader:
     def _fitted(self, sight: Sight, tiles: Sequence[Detection]) -> tuple[LatticeCluster, ...]:
         """Fit the table and its lattices to some tiles."""
         height, width = sight.pyramid.image.shape[:2]
-        fits_left = sight.budget.left
+        before = sight.budget.spent
         parts = fit_clusters(tiles, width, height, sight.budget)
-        sight.effort.spend(fit_work(len(tiles)) + (fits_left - sight.budget.left) / FIT_TILES**2)
+        sight.effort.spend(sight.budget.spent - before)
         return parts
 
     def _read_clusters(
@@ -296,7 +308,8 @@ class Reader:
         for number, cluster in enumerate(clusters):
             if is_cut_off(cluster, [(reader.cluster, reader.beliefs) for reader in readers]):
                 continue
-            if readers and not sight.effort.allows(cluster_work(len(cluster))):
+            after = lying_work(len(taken) + len(cluster))
+            if readers and not sight.effort.allows(cluster_work(len(cluster)) + after):
                 break
             fitted = [
                 tile.detection.center
@@ -335,7 +348,7 @@ class Reader:
         )
         known = len(reader.beliefs)
         looks = reader.look_at(shared.between)
-        sight.effort.spend(cluster_work(len(reader.beliefs) - known))
+        sight.effort.spend(JOINING_WORK + len(reader.beliefs) - known)
         doubts = {
             cell: -math.log(max(belief.hidden, belief.tile_probability, 1e-6))
             for cell, belief in looks.items()

@@ -38,15 +38,21 @@ HINT, ENOUGH_HINTS = 0.3, 3
 """Where no tile is read, so many finds above the first that fit one lattice tell how the table may
 be seen. The look from overhead decides; of 391 tables that are surely empty none is not after it.
 """
-MOST_WORK = 1040
+MOST_WORK = 1660
 """So much work is done for a photo, in looks at single cells, before what else could be looked at
-is left out, and nothing is sure. Most photos take 150 to 300."""
-PIXELS_A_CELL = 4500
+is left out, and nothing is sure. Half of all photos take 250 to 760."""
+AGAIN = 0.6
+"""Reading what another look shows takes at least this share of what reading the one before took:
+fits are not tried again, and detections that both show are not looked at again."""
+PIXELS_A_CELL = 3500
 """The detector looks at so many pixels while one cell is looked at."""
-OVERHEAD_WORK = 60
-"""Drawing and searching a picture from overhead mostly takes as much as this, and twice at most."""
-FAINT_WORK = 0.4
-"""So much it takes to tell whether what is seen faintly may be a tile."""
-CLUSTER_WORK, FIT_TILES = 6, 6
-"""A cluster takes as much work as so many cells, besides its own, and a fit to the second many
-tiles as much as one cell."""
+FIND_WORK, FAINT_WORK = 0.3, 1.1
+"""So much it takes to look at a detection, and to tell of a faint one whether it may be a tile."""
+CLUSTER_WORK, JOINING_WORK = 22.0, 12.0
+"""Reading a cluster takes as much work as so many cells, besides its own; telling whether two may
+be one as much as the second, besides the cells between them."""
+ATTEMPT_WORK, LIE_WORK = 30.0, 1.6
+"""What is told of all tiles together takes so much, and the second for each."""
+STRETCH_WORK, DRAWN_PIXELS = 45.0, 4600
+"""Drawing a picture out takes so much, and the second many pixels seen from overhead as much as one
+cell. What is searched there is counted besides."""

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import Float64s, Indices, Mask
+from vision.detection import Detection
 from vision.recognition.aloft import Seen, evidence_of_being_aloft
 from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import FigureFit, fit_figures
+from vision.recognition.medians import median
 from vision.recognition.mirror_images import Group, which_are_images
 from vision.recognition.out_of_place import (
     Drawn,
@@ -60,15 +62,19 @@ def tell_how_tiles_lie(
     fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
     numbers = np.array([number for number, _ in tiles])
     comparisons = compared(fit, numbers.tolist())
-    lies = _by_figures(with_tiles, fit, numbers, comparisons)
-    for index in _doubted(with_tiles, tiles, fit, comparisons, colors):
+    finds = [reader.finds() for reader in with_tiles]
+    drawn = _drawn(with_tiles, finds)
+    flatness = with_tiles[0].cluster.table.flatness(np.array([tile.center for _, tile in tiles]))
+    plainly = [flatness[numbers == n].min() > PLAINLY_SEEN for n in range(len(with_tiles))]
+    lies = _by_figures(fit, numbers, comparisons, plainly)
+    for index in _doubted(drawn, tiles, fit, comparisons, colors):
         lies[index] = max(lies[index], Lie.DOUBTFUL)
-    faces_off = _faces_off(with_tiles, fit, numbers)
+    faces_off = _faces_off(with_tiles, finds, fit, numbers)
     limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(comparisons))
-    for index, lie in _elsewhere(with_tiles, fit, numbers, faces_off > limit).items():
+    for index, lie in _elsewhere(with_tiles, fit, numbers, faces_off > limit, plainly).items():
         lies[index] = max(lies[index], lie)
-    seen = _seen(with_tiles, faces_off)
-    for index, odds in _odds_of_being_aloft(with_tiles, fit, seen, numbers, comparisons).items():
+    seen = Seen(flatness, faces_off, _looked(with_tiles))
+    for index, odds in _odds_of_being_aloft(fit, drawn, seen, numbers, comparisons).items():
         lies[index] = agreed(lies[index], odds)
     raised = aloft = 0
     images = _images(with_tiles, fit, numbers)
@@ -92,39 +98,37 @@ def agreed(lie: Lie, odds: float) -> Lie:
     return max(lie, Lie.DOUBTFUL) if odds > MAY_BE_ALOFT else lie
 
 
-def _seen(readers: Sequence[ClusterReader], faces_off: Float64s) -> Seen:
-    """Return how the tiles of some readers are seen, one after the other."""
-    flatness = [r.cluster.table.flatness(np.array(r.tile_centers())) for r in readers]
+def _looked(readers: Sequence[ClusterReader]) -> Float64s:
+    """Return what the cell network gives the likeliest class of each reader's tiles, (n,)."""
     beliefs = [reader.beliefs[cell] for reader in readers for cell in reader.orientations()]
-    looked = np.array([belief.looked.max() for belief in beliefs], np.float64)
-    return Seen(np.concatenate(flatness), faces_off, looked)
+    return np.array([belief.looked.max() for belief in beliefs], np.float64)
 
 
 def _odds_of_being_aloft(
-    readers: Sequence[ClusterReader],
     fit: FigureFit,
+    drawn: Drawn,
     seen: Seen,
     numbers: Indices,
     comparisons: Sequence[Comparison],
 ) -> dict[int, float]:
     """Return the log odds by all witnesses of the tiles of boards, if enough tell the usual."""
-    odds = evidence_of_being_aloft(fit, _drawn(readers), seen, comparisons)
+    odds = evidence_of_being_aloft(fit, drawn, seen, comparisons)
     of_boards = np.bincount(numbers)[numbers] > MOST_HELD
     told = np.flatnonzero(of_boards & np.isfinite(odds)).tolist()
     return {index: float(odds[index]) for index in told}
 
 
 def _by_figures(
-    readers: Sequence[ClusterReader],
     fit: FigureFit,
     numbers: Indices,
     comparisons: Sequence[Comparison],
+    plainly: Sequence[bool],
 ) -> list[Lie]:
     """Return how tiles lie by their figures; of those that are seen much aslant they tell nothing.
 
-    ``numbers`` are those of the tiles' readers, (n,), here and below.
+    ``numbers`` are those of the tiles' readers, (n,), and ``plainly`` says of which readers all are
+    seen so little aslant that their figures tell how they lie, here and below.
     """
-    plainly = [_are_seen_plainly(reader) for reader in readers]
     lies = how_tiles_lie(fit, comparisons)
     return [
         lie if plainly[number] else Lie.FLAT
@@ -133,7 +137,7 @@ def _by_figures(
 
 
 def _doubted(
-    readers: Sequence[ClusterReader],
+    drawn: Drawn,
     tiles: Sequence[tuple[int, TilePatch]],
     fit: FigureFit,
     comparisons: Sequence[Comparison],
@@ -144,31 +148,40 @@ def _doubted(
     def blue_in_white(index: int) -> float:
         return 0.0 if colors is None else colors.blue_in_white(tiles[index][1])
 
-    out = which_are_out_of_place(fit, _drawn(readers), blue_in_white, comparisons)
+    out = which_are_out_of_place(fit, drawn, blue_in_white, comparisons)
     return [int(index) for index in np.flatnonzero(out)]
 
 
-def _faces_off(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) -> Float64s:
+def _faces_off(
+    readers: Sequence[ClusterReader],
+    finds: Sequence[Sequence[Detection | None]],
+    fit: FigureFit,
+    numbers: Indices,
+) -> Float64s:
     """Return how far whole faces are seen off their cells, (n,); 0 of lone tiles, which have none.
 
-    The lattice of a lone tile is where the tile itself was seen.
+    The lattice of a lone tile is where the tile itself was seen. ``finds`` are each reader's.
     """
-    usual_misfit = float(np.median(fit.misfit))
+    usual_misfit = float(median(fit.misfit))
     result = np.zeros(len(numbers))
-    for number, reader in enumerate(readers):
+    for number, (reader, found) in enumerate(zip(readers, finds, strict=True)):
         if (numbers == number).sum() > MOST_HELD:
             result[numbers == number] = how_far_faces_are_off(
                 reader.pyramid,
                 reader.cluster,
                 list(reader.orientations().items()),
-                reader.finds(),
+                found,
                 usual_misfit,
             )
     return result
 
 
 def _elsewhere(
-    readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices, is_off: Mask
+    readers: Sequence[ClusterReader],
+    fit: FigureFit,
+    numbers: Indices,
+    is_off: Mask,
+    plainly: Sequence[bool],
 ) -> dict[int, Lie]:
     """Return how tiles lie whose whole faces are seen elsewhere, or that others leave no room.
 
@@ -176,7 +189,7 @@ def _elsewhere(
 
     On one table no two overlap: of two that do, the upper one is the one that fits no other.
     """
-    usual_misfit = float(np.median(fit.misfit))
+    usual_misfit = float(median(fit.misfit))
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
@@ -188,7 +201,7 @@ def _elsewhere(
             is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
             lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
             continue
-        surely = len(numbers) >= ENOUGH_TO_LIE and _are_seen_plainly(reader)
+        surely = len(numbers) >= ENOUGH_TO_LIE and plainly[number]
         lies |= dict.fromkeys(own[is_off[own]].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
     return lies
 
@@ -215,22 +228,22 @@ def _images(readers: Sequence[ClusterReader], fit: FigureFit, numbers: Indices) 
         [
             Group(
                 reader.orientations(),
-                float(np.median(fit.brightness[numbers == number])),
-                float(np.median(fit.contrast[numbers == number])),
+                float(median(fit.brightness[numbers == number])),
+                float(median(fit.contrast[numbers == number])),
             )
             for number, reader in enumerate(readers)
         ]
     )
 
 
-def _drawn(readers: Sequence[ClusterReader]) -> Drawn:
+def _drawn(readers: Sequence[ClusterReader], finds: Sequence[Sequence[Detection | None]]) -> Drawn:
     """Return how the detector drew the tiles of some readers, one after the other.
 
     Of a tile that the picture's rim cuts it cannot be certain.
     """
     parts = [
-        drawn_in_their_cells(reader.cluster, list(reader.orientations().items()), reader.finds())
-        for reader in readers
+        drawn_in_their_cells(reader.cluster, list(reader.orientations().items()), found)
+        for reader, found in zip(readers, finds, strict=True)
     ]
     whole = [reader.beliefs[cell].seen == 1 for reader in readers for cell in reader.orientations()]
     return Drawn(
@@ -238,9 +251,3 @@ def _drawn(readers: Sequence[ClusterReader]) -> Drawn:
         np.concatenate([part.shifts for part in parts]),
         np.concatenate([part.scores for part in parts]) * whole,
     )
-
-
-def _are_seen_plainly(reader: ClusterReader) -> bool:
-    """Tell whether all tiles are seen so little aslant that their figures tell how they lie."""
-    flatness = reader.cluster.table.flatness(np.array(reader.tile_centers()))
-    return bool(flatness.min() > PLAINLY_SEEN)

@@ -19,6 +19,7 @@ from vision.arrays import Float64s, Mask, Points
 from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.recognition.figure_fit import FigureFit
+from vision.recognition.medians import median
 from vision.recognition.raised import (
     Comparison,
     Deviation,
@@ -157,7 +158,7 @@ def how_drawn(drawn: Drawn, turns: Float64s, known: Mask, usual: Mask) -> WayDra
     ``turns`` are those of all n tiles' own frames, (n, 2, 2)
     (:class:`vision.recognition.figure_fit.FigureFit`).
     """
-    maps = drawn.maps[known] @ np.linalg.inv(np.median(drawn.maps[known & usual], axis=0))
+    maps = drawn.maps[known] @ np.linalg.inv(median(drawn.maps[known & usual]))
     size, stretch, turn = size_stretch_and_turn(maps)
     change = turns[known] @ (maps - np.eye(2)) @ turns[known].transpose(0, 2, 1)
     return WayDrawn(size, stretch, turn, np.asarray(change, np.float64))

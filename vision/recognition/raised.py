@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.arrays import Float64s, Mask, Points
 from vision.recognition.figure_fit import FigureFit
+from vision.recognition.medians import median
 from vision.recognition.thresholds import (
     AMONG_THEMSELVES,
     CLEAR_MISFIT,
@@ -105,13 +106,13 @@ def deviations(fit: FigureFit, usual: Mask) -> Deviation:
     """
     back = fit.turns.transpose(0, 2, 1)
     own = back @ fit.maps @ fit.turns
-    own = own @ np.linalg.inv(np.median(own[usual], axis=0))
+    own = own @ np.linalg.inv(median(own[usual]))
     maps = fit.turns @ own @ back
-    maps = maps @ np.linalg.inv(np.median(maps[usual], axis=0))
-    moved = np.median(fit.shifts[usual], axis=0) - fit.shifts
+    maps = maps @ np.linalg.inv(median(maps[usual]))
+    moved = median(fit.shifts[usual]) - fit.shifts
     size, stretch, turn = size_stretch_and_turn(maps)
-    misfit = fit.misfit / np.median(fit.misfit[usual])
-    paleness = np.log(fit.contrast / np.median(fit.contrast[usual]))
+    misfit = fit.misfit / median(fit.misfit[usual])
+    paleness = np.log(fit.contrast / median(fit.contrast[usual]))
     clear = fit.misfit < CLEAR_MISFIT
     in_its_colors = np.abs(paleness) < -math.log(USUAL_CONTRAST)
     return Deviation(
@@ -193,7 +194,7 @@ def how_tiles_lie(fit: FigureFit, comparisons: Sequence[Comparison]) -> list[Lie
             bool(of_usual and found.clear[index]) and _lie(found, _USUAL, index) is Lie.FLAT
             for index, of_usual in enumerate(compared_with.usual.tolist())
         ]
-        limits = _limits(fit, np.array(plain))
+        limits = _limits(fit, compared_with, np.array(plain))
         for index in np.flatnonzero(compared_with.of_cluster).tolist():
             lies[index] = _lie(found, limits, index)
     return lies
@@ -205,7 +206,7 @@ def usual_offset(comparisons: Sequence[Comparison]) -> float:
     0 where too few tiles tell.
     """
     off = [compared_with.found.off[compared_with.of_cluster] for compared_with in comparisons]
-    return float(np.median(np.concatenate(off))) if off else 0.0
+    return float(median(np.concatenate(off))) if off else 0.0
 
 
 @dataclass(frozen=True)
@@ -221,14 +222,15 @@ class _Limits:
 _USUAL = _Limits(NEARER, STRETCHED, TURNED_IN_CELL, OFF_ITS_CELL)
 
 
-def _limits(fit: FigureFit, flat: Mask) -> _Limits:
+def _limits(fit: FigureFit, known: Comparison, flat: Mask) -> _Limits:
     """Return the limits that hold for a set, by how much tiles that lie ``flat``, (n,), differ.
 
     Figures that were drawn by hand, or printed askew, are seen now larger and now longer.
     """
     if flat.sum() < ENOUGH_TO_LIE:
         return _USUAL
-    found = deviations(fit, flat)
+    as_known = np.array_equal(flat, known.usual)
+    found = known.found if as_known else deviations(fit, flat)
     return _Limits(
         max(NEARER, AMONG_THEMSELVES * _usual(found.nearer[flat])),
         max(STRETCHED, STRETCHED_ALL * _usual(found.stretch[flat])),
@@ -239,7 +241,7 @@ def _limits(fit: FigureFit, flat: Mask) -> _Limits:
 
 def _usual(differences: Float64s) -> float:
     """Return how much tiles mostly differ, by the differences, (n,), of each."""
-    return float(np.median(np.abs(differences)))
+    return float(median(np.abs(differences)))
 
 
 def _lie(found: Deviation, limits: _Limits, index: int) -> Lie:

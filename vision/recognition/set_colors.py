@@ -17,6 +17,7 @@ import numpy as np
 from vision.arrays import Colors, Image, Mask
 from vision.detection import Point
 from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
+from vision.recognition.medians import median
 from vision.recognition.thresholds import (
     BRIGHTNESS_WEIGHT,
     BURNT_PIXEL,
@@ -75,7 +76,7 @@ class SetColors:
             tile = self._tiles[index]
             logs = _logarithms(tile.pixels)
             white, blue = (logs[mask] for mask in _arches(tile.orientation, PATCH_SHIFTS[0]))
-            self._known[index] = (np.median(white, axis=0), np.median(blue, axis=0))
+            self._known[index] = (median(white), median(blue))
         return self._known[index]
 
     def likeness(self, patch: TilePatch) -> Likeness:
@@ -110,7 +111,7 @@ class SetColors:
             nearest = nearest[apart[nearest] > 0]
         chosen = tuple(sorted(nearest[:NEAREST_TILES].tolist()))
         if chosen not in self._between:
-            white, blue = np.median([self._colors_of(index) for index in chosen], axis=0)
+            white, blue = median(np.array([self._colors_of(index) for index in chosen]))
             self._between[chosen] = (white, blue)
         return self._between[chosen]
 

@@ -52,7 +52,7 @@ def how_far_faces_are_off(
         the tile in its cell, or no whole face is seen.
     """
     result = np.zeros(len(tiles))
-    corners = np.array([_corners(*tile) for tile in tiles]).reshape(-1, SIDES, 2)
+    corners = _corners(tiles)
     drawn = [index for index, find in enumerate(finds) if find is not None]
     if not drawn:
         return result
@@ -71,9 +71,12 @@ def how_far_faces_are_off(
     return result
 
 
-def _corners(cell: Cell, orientation: int) -> Points:
-    """Return the corners of a tile on its lattice, from its white tip on, (6, 2)."""
-    return np.asarray(np.roll(_CORNERS, -orientation, axis=0) + cell.center(), np.float64)
+def _corners(tiles: Sequence[tuple[Cell, int]]) -> Points:
+    """Return the corners of n tiles on their lattice, from their white tips on, (n, 6, 2)."""
+    turned = np.array([orientation for _, orientation in tiles], np.intp)
+    centers = np.array([cell.center() for cell, _ in tiles]).reshape(-1, 1, 2)
+    corners = _CORNERS[(turned[:, None] + np.arange(SIDES)) % SIDES]
+    return np.asarray(corners + centers, np.float64)
 
 
 def _pixels(frames: Float64s, places: Float64s) -> Float64s:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,11 +20,13 @@ from tests.vision.lattice.true_photos import (
 )
 from vision.arrays import Points
 from vision.detection import Detection, Point
-from vision.lattice import fitting
+from vision.lattice import starts
 from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import join_where
+from vision.lattice.refinement import Refined
+from vision.lattice.table_model import TileFrames
 
 
 def disturbed(
@@ -307,7 +310,7 @@ def test_the_looks_at_a_picture_share_what_may_be_spent_on_fits() -> None:
     """What the first look at a cloth spends the next has no more; each still makes its own fit."""
     cloth, whole = scattered(75), FitBudget()
     first = fit_clusters(cloth, 1280, 960, whole)
-    assert whole.left <= 0
+    assert not whole.allows_another(75)
     spent = replace(whole)
     again = fit_clusters(cloth, 1280, 960, spent)
     assert spent == whole
@@ -335,18 +338,18 @@ def _touching(sizes: tuple[int, int]) -> list[Detection]:
     ]
 
 
-def test_no_start_is_tried_twice_that_parts_the_tiles_alike(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tried, fitted = [], fitting._Start.fitted
+def test_no_way_to_part_the_tiles_is_fitted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    parted, refine = [], starts.refine
 
-    def watched(start: fitting._Start, *given: Any) -> tuple[LatticeCluster, ...]:
-        tried.append((given[-1], start.partition))
-        return fitted(start, *given)
+    def watched(frames: TileFrames, lattices: Sequence[starts.Lattice], *given: Any) -> Refined:
+        parted.append(starts.partition(lattices))
+        return refine(frames, lattices, *given)
 
-    monkeypatch.setattr(fitting._Start, "fitted", watched)
-    fit_clusters(_touching((3, 2)), 640, 480)
-    assert 1 < len(tried) == len(set(tried))
+    monkeypatch.setattr(starts, "refine", watched)
+    budget = FitBudget()
+    fit_clusters(scattered(40), 1280, 960, budget)
+    assert budget != FitBudget()
+    assert 1 < len(parted) == len(set(parted))
 
 
 @pytest.mark.parametrize(("sizes", "tries"), [((3, 1), True), ((8, 1), False), ((8, 2), True)])

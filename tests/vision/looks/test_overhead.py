@@ -12,7 +12,7 @@ from training.synthesis.trials import Score, scored
 from training.synthesis.unseen.photo import make_photo
 from vision.arrays import Image
 from vision.lattice.table_model import PictureFrame, TableModel
-from vision.looks.overhead import OverheadLook, OverheadView, look_from_overhead
+from vision.looks.overhead import OverheadLook, OverheadView, look_from_overhead, overhead_view
 from vision.looks.thresholds import OVERHEAD_TILE
 from vision.networks.detector import Detection, Detections
 from vision.pictures.patches import Pyramid
@@ -79,7 +79,8 @@ def test_the_look_shows_the_table_around_the_tiles_and_keeps_what_lies_beyond() 
     nowhere = np.zeros((240, 320), np.float32)
     found = Detections((*tiles, elsewhere), (), nowhere, nowhere, 4.0)
     detector = Drawn()
-    look = look_from_overhead(detector, photo, found, STEEP, tiles)  # type: ignore[arg-type]
+    view = overhead_view(STEEP, tiles)
+    look = look_from_overhead(detector, photo, found, view)  # type: ignore[arg-type]
     assert isinstance(look, OverheadLook)
     assert look.view.scale == pytest.approx(OVERHEAD_TILE / 2)
     assert look.view.shows([tile.center for tile in tiles]).all()
@@ -96,7 +97,8 @@ def test_however_far_apart_the_tiles_seem_to_lie_the_picture_stays_small() -> No
     found = Detections((), (), empty, empty, 4.0)
     detector = Drawn()
     tiles = known((10.0, 940.0), (1270.0, 20.0), (640.0, 2.0))
-    look_from_overhead(detector, photo, found, STEEP, tiles)  # type: ignore[arg-type]
+    view = overhead_view(STEEP, tiles)
+    look_from_overhead(detector, photo, found, view)  # type: ignore[arg-type]
     assert detector.image.size <= 3 * 32 * 32 * 700
 
 

@@ -40,6 +40,12 @@ def test_each_network_of_bytes_is_made_of_the_trained_one_beside_it(counted: Pat
     assert Network(trained).counts_bytes, "run python -m training.quantise"
 
 
+@pytest.mark.parametrize("counted", COUNTED, ids=lambda counted: counted.stem)
+def test_no_network_looks_up_each_byte_of_a_doubled_map(counted: Path) -> None:
+    layer = b'"\x06Resize'  # its kind, as the file's format (ONNX, in protocol buffers) has it
+    assert layer not in counted.read_bytes(), "run python -m training.doubled_maps"
+
+
 def test_all_networks_count_bytes() -> None:
     assert [counted.name for counted in COUNTED] == [
         "cells.int8.onnx",

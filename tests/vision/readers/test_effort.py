@@ -11,16 +11,17 @@ import pytest
 
 from training.synthesis.unseen.evenings import make_evening
 from training.synthesis.unseen.photo import make_photo
+from vision.lattice.budget import fit_work
 from vision.networks.detector import Detections
 from vision.pictures.images import load_image
 from vision.readers import reader as reading_photos
-from vision.readers.effort import CountedFinder, Effort, cluster_work, fit_work
+from vision.readers.effort import CountedFinder, Effort, cluster_work, lying_work, overhead_work
 from vision.readers.reader import Reader
 from vision.readers.thresholds import MOST_WORK, PIXELS_A_CELL
 from vision.reading import Reading
 from vision.recognition.sureness import Doubt, unless
 
-LITTLE = 450.0
+LITTLE = 700.0
 NOTHING = Detections((), (), np.zeros((1, 1), np.float32), np.zeros((1, 1), np.float32), 1.0)
 
 
@@ -43,7 +44,9 @@ def test_effort_lasts_until_it_is_spent_and_tells_when_it_was_short() -> None:
 
 def test_what_is_larger_takes_more_work() -> None:
     assert cluster_work(20) > cluster_work(7) > 7
-    assert fit_work(60) == pytest.approx(4 * fit_work(30))
+    assert fit_work(60) > 2 * fit_work(30)
+    assert lying_work(30) > lying_work(20) > 20
+    assert overhead_work(200_000) == pytest.approx(2 * overhead_work(100_000))
 
 
 def test_looks_count_the_pixels_that_the_network_sees() -> None:
