@@ -250,7 +250,8 @@ def _differing(stories: Sequence[Story]) -> frozenset[Cell]:
 
 def _choice(ledger: Ledger, story: Story) -> Choice:
     turns = tuple(
-        ChosenTurn(turn.mover, turn.after, turn.roll, turn.verdict.legal) for turn in story.turns
+        ChosenTurn(t.mover, t.after, t.roll, t.verdict.legal, closed=len(t.verdict.islands))
+        for t in story.turns
     )
     parts: list[Message] = [Answer.TAKEN_BACK()] if story.undone else []
     parts += [_said(turn) for turn in story.turns]
@@ -273,4 +274,6 @@ def _said(turn: StoryTurn) -> Message:
         said = wordings[turn.verdict.action](player=turn.mover)
     else:
         said = Answer.LAID(player=turn.mover, count=len(move.placed))
+    if closed := len(turn.verdict.islands):
+        said = Answer.CLOSING(turn=said, count=closed)
     return said if turn.roll is None else Answer.WITH_ROLL(turn=said, roll=turn.roll)

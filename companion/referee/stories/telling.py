@@ -26,7 +26,7 @@ from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.said_rolls import Whose, going_on, said_roll
 from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
-from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
+from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, kept
 from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
 from rules import Board, Palagem
@@ -65,6 +65,7 @@ class Telling:
         self._evidence: TableEvidence | None = None
         self._last: Look | None = None
         self._likely = 1.0
+        self._baffled = False
         self._hides_turns = False
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
@@ -117,6 +118,7 @@ class Telling:
             lacks_one=lacks_one_of > 0,
         )
         self.stories = self._before = [start]
+        self._baffled = False
         if self._evidence:  # what is not on record is open again, though it looks as before
             self._evidence = self._evidence.only_on(ledger.board)
         self._evidence_before, self._opening = self._evidence, None
@@ -255,12 +257,19 @@ class Telling:
             self._last, self._evidence_before = look, before
             self.look_again(evidence)
 
-    def rebase(self, ledger: Ledger) -> None:
-        """Begin with the moves on record, which people have changed; a roll that is known stays."""
+    def rebase(self, ledger: Ledger, *, doubts_roll: bool = False) -> None:
+        """Begin with the moves on record, which people have changed; a roll that is known stays.
+
+        With ``doubts_roll`` people said it of a player whose turn it is not: of whom is open.
+        """
         first = self.likeliest
         roll = None if first.turns else first.likeliest_roll
         sure = roll is not None and first.rolls[roll] >= weights.AHEAD
         self.begin_again(ledger, roll if sure else None, seen=first.seen)
+        if doubts_roll and roll is not None and sure:
+            either = {r: p * (1 - weights.SAID_OF_NEXT) for r, p in ANY_ROLL.items()}
+            either[roll] += weights.SAID_OF_NEXT
+            self.stories = self._before = [replace(self.likeliest, rolls=either, seen=False)]
 
     def share_palagems(self, palagems: dict[str, Palagem]) -> None:
         """Let all rulings from now on know the players' palagems."""
@@ -282,9 +291,20 @@ class Telling:
     def has_drifted(self) -> bool:
         """Tell whether more turns are not on record than are waited for, with looks between.
 
-        So they are where so many tiles came that no turns are looked for in them.
+        So they are where so many tiles came that no turns are looked for in them, and where
+        nothing that is told explains what was seen.
         """
-        return self.faults.is_too_much() or has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+        if self.is_baffled or self.faults.is_too_much():
+            return True
+        return has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+
+    @property
+    def is_baffled(self) -> bool:
+        """Whether what lies there is wrong by all stories, but so unlikely that none may be true.
+
+        What is wrong then is not known.
+        """
+        return self._baffled
 
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
@@ -410,6 +430,8 @@ class Telling:
         self._uncut = told  # until the stories change
         self._evidence = evidence
         self._likely = max(total(found), FAINTEST)
+        is_odd = self._baffled or self._likely < weights.BAFFLING
+        self._baffled = is_odd and self.likeliest.fault
         return self._likely
 
     def _ways(
