@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.referee.doubt import changed_cells
-from companion.referee.doubted_turns import doubts_of
+from companion.referee.doubted_turns import doubts_of, end_in_doubt
 from companion.referee.events import Event, Question, QuestionSettled, Unsure
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
@@ -119,6 +120,14 @@ class Asking:
         """Return the cells that what is to be said of turns rests on, but nobody sees for sure."""
         more = may_hold_more(self._telling.stories, agreed, self._table.evidence().doubtful)
         return more | doubts_of(agreed.turns, self._table, ledger)
+
+    def doubt_the_end(
+        self, agreed: Agreed, ledger: Ledger, at: Moment
+    ) -> tuple[Agreed, list[Event]]:
+        """Say if an end rests on tiles on record that nobody sees for sure: then it is presumed."""
+        cells = end_in_doubt(agreed.turns, self._table, ledger)
+        agreed = replace(agreed, presumed=agreed.presumed or bool(cells))
+        return agreed, self.tell_doubts(cells, at)
 
     def hinges(self) -> frozenset[Cell]:
         """Return the cells, not sure, of which one alone may show that nothing is wrong."""

@@ -155,7 +155,8 @@ class Play:
                 break
             if doubts := self._asking.doubts(agreed, self.ledger):
                 return [*events, *self._asking.tell_doubts(doubts, at)]
-            events += self._put_on_record(agreed, at)
+            agreed, doubted = self._asking.doubt_the_end(agreed, self.ledger, at)
+            events += [*doubted, *self._put_on_record(agreed, at)]
         if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
@@ -397,7 +398,7 @@ class Play:
         if agreed.undone and not agreed.turns:
             self.recording.undo(presumed=agreed.presumed)
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
-            known = Known(apart, agreed.presumed, guessed=agreed.waited)
+            known = Known(apart, agreed.presumed, agreed.waited, called=not agreed.alike)
             events += self._record(turn, at, known)
         self.telling.settle(agreed, self.ledger)
         return [*self._asking.settled(at), *self.wrong.in_step(at), *events]

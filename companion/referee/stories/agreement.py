@@ -47,6 +47,8 @@ class Agreed:
         Whether it is no more than the likeliest: nobody answered, and play went on.
     gone_on
         Whether the next turn has begun since.
+    alike
+        What else the turns may come to: the same but for whose of them were wrong.
     """
 
     undone: int
@@ -55,11 +57,18 @@ class Agreed:
     presumed: bool = False
     waited: bool = False
     gone_on: bool = False
+    alike: frozenset[Key] = frozenset()
 
     @property
     def essence(self) -> Key:
         """All that counts of the turns, in whichever order tiles were laid."""
         return essence_of(self.undone, self.turns)
+
+    def is_told_by(self, story: Story) -> bool:
+        """Tell whether a story has these turns, or what they come to alike, first."""
+        count = len(self.turns)
+        told = essence(story, count) if len(story.turns) >= count else None
+        return told == self.essence or told in self.alike
 
 
 def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed | None:
@@ -102,19 +111,55 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     begun = sum(s.weight for s in best if _has_gone_on(s, count, looks))
     known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
     if _is_never_seen_wrong(best, count) and _may_be_right(stories, best[0]):
-        return None
+        return _but_for_whose(stories, count, left_open)
     if mass < min(known, _to_presume(best, count, left_open)):
-        return None
+        return _but_for_whose(stories, count, left_open)
     chosen = max(best, key=lambda story: story.weight)
-    exact = tuple(
-        not any(turn.is_one_of for turn in chosen.turns[:number])
-        and total(s for s in best if afters(s, number) == afters(chosen, number)) >= EXACTLY * mass
-        for number in range(1, count + 1)
-    )
+    exact = _are_apart(best, chosen, count)
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
     waited = mass < known
     presumed = waited or not _is_sure(chosen, count, mass, looks)
     return Agreed(chosen.undone, turns, exact, presumed, waited, begun > mass / 2)
+
+
+def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agreed | None:
+    """Return the first turns where it is known what was done in all, and not whose was wrong.
+
+    Nothing that is seen later will tell. Nothing else may rest on whose it was: no end, island or
+    palagem, and not whose turn it is now.
+    """
+    classes: dict[Hashable, list[Story]] = defaultdict(list)
+    for story in stories:
+        turns = story.turns[:count]
+        if len(turns) == count > 1 and not any(_counts(turn) for turn in turns):
+            legal = sorted(turn.verdict.legal for turn in turns)
+            key = story.undone, turns[-1].after, tuple(legal), len(story.turns)
+            classes[key].append(story)
+    best = max(classes.values(), key=total, default=[])
+    later = any(has_later(story, count, left_open) for story in best)
+    if not later or total(best) < weights.FAR_AHEAD:
+        return None
+    chosen = max(best, key=lambda story: story.weight)
+    turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
+    apart = _are_apart(best, chosen, count)
+    alike = frozenset(essence(story, count) for story in best)
+    return Agreed(chosen.undone, turns, apart, True, True, True, alike)
+
+
+def _are_apart(best: Sequence[Story], chosen: Story, count: int) -> tuple[bool, ...]:
+    """Tell of each of the first turns of a story whether nearly all others have the very same."""
+    return tuple(
+        not any(turn.is_one_of for turn in chosen.turns[:number])
+        and total(s for s in best if afters(s, number) == afters(chosen, number))
+        >= EXACTLY * total(best)
+        for number in range(1, count + 1)
+    )
+
+
+def _counts(turn: StoryTurn) -> bool:
+    """Tell whether more than whether it was legal rests on whose a turn was."""
+    verdict = turn.verdict
+    return bool(verdict.reason or verdict.islands or verdict.palagems)
 
 
 def _is_sure(story: Story, count: int, mass: float, looks: int) -> bool:

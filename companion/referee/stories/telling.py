@@ -324,7 +324,7 @@ class Telling:
         together = count - max(exact, default=0)
 
         def rest(story: Story) -> Story | None:
-            if len(story.turns) < count or essence(story, count) != agreed.essence:
+            if not agreed.is_told_by(story):
                 return None
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 

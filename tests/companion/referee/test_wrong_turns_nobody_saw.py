@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
+from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.division import wrong_first_turns
+from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
-from rules import Board, Cell, Move, applied
+from rules import Board, Cell, Code, Move, Reason, Verdict, applied
 from rules.move import Tile
 from rules.palagem.moves import legal_moves
+from rules.verdict import Violation
 from tests.companion.referee.table import RING, THREE, Table, palagonia
 from tests.companion.referee.test_hands_and_rolls import hidden
 from tests.companion.referee.test_palagems import all_laid, hidden_while
@@ -109,3 +115,34 @@ def test_where_tiles_are_only_moved_nobody_begins_with_one_from_elsewhere() -> N
     hidden_while(table, 40, after.with_tile(far, 0))
     begun = telling_of(table).share(lambda story: len(story.turns) == 1 and not story.fault)
     assert begun < 0.2
+
+
+@pytest.mark.parametrize("rests", ["nothing", "the end", "whose turn it is"])
+def test_whose_turn_was_wrong_is_left_open_only_where_nothing_else_rests_on_it(rests: str) -> None:
+    ledger = Ledger(setup_of("palagem", ["Ann", "Bob"]), Board())
+    one, other, both = (
+        Board(dict.fromkeys(cells, 0))
+        for cells in ([Cell(0, 0)], [Cell(1, 0)], [Cell(0, 0), Cell(1, 0)])
+    )
+    last = both.with_tile(Cell(0, 1), 0)
+    legal = Verdict(Move(), reason=Reason.PALAGEM if rests == "the end" else None)
+    wrong = Verdict(Move(), (Violation(Code.TOUCH_TWO, (), ""),))
+    orders = [
+        (StoryTurn("Ann", one, legal, ended_at=1), StoryTurn("Bob", both, wrong, ended_at=1)),
+        (StoryTurn("Ann", other, wrong, ended_at=1), StoryTurn("Bob", both, legal, ended_at=1)),
+    ]
+    since = [StoryTurn("Ann", last, Verdict(Move()), ended_at=2)]
+    more = [StoryTurn("Bob", last, Verdict(Move()), ended_at=2)]
+    stories = [
+        Story(ledger, last, {None: 0.5}, turns=(*orders[0], *since)),
+        Story(
+            ledger,
+            last,
+            {None: 0.5},
+            turns=(*orders[1], *since, *(more if rests == "whose turn it is" else [])),
+        ),
+    ]
+    agreed = agreed_by(stories, 2, left_open=1)
+    assert (agreed is not None and len(agreed.alike) == 2) == (rests == "nothing")
+    if agreed is not None:
+        assert (agreed.presumed, agreed.apart[:2]) == (True, (False, False))
