@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.referee.doubt import changed_cells
 from companion.referee.doubted_turns import doubts_of, end_in_doubt
@@ -126,8 +125,7 @@ class Asking:
     ) -> tuple[Agreed, list[Event]]:
         """Say if an end rests on tiles on record that nobody sees for sure: then it is presumed."""
         cells = end_in_doubt(agreed.turns, self._table, ledger)
-        agreed = replace(agreed, presumed=agreed.presumed or bool(cells))
-        return agreed, self.tell_doubts(cells, at)
+        return agreed.doubted() if cells else agreed, self.tell_doubts(cells, at)
 
     def hinges(self) -> frozenset[Cell]:
         """Return the cells, not sure, of which one alone may show that nothing is wrong."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.referee.decisions import Confirmed, LaidAgain
 from companion.referee.events import Correction, Event
@@ -118,7 +118,7 @@ class PlayBackAndForth(Play):
         """
         undone = self.going_back.undone
         again = undone and agreed.turns and undone[0].after == agreed.turns[0].after
-        return super()._put_on_record(replace(agreed, presumed=True) if again else agreed, at)
+        return super()._put_on_record(agreed.doubted() if again else agreed, at)
 
     def _undo(self, count: int, at: Moment, *, retold: bool = False) -> list[Event]:
         gone = self.ledger.moves[len(self.ledger.moves) - count :]

@@ -132,9 +132,9 @@ class Play:
         return [*events, *self._retold(at), *self.rule(at)]
 
     def _retold(self, at: Moment) -> list[Event]:
-        """Take back moves that the last looks, told anew, do not share."""
+        """Take back moves that looks told anew do not share; else say what the looks bear out."""
         if (retold := self.telling.retold()) is None:
-            return []
+            return self.recording.bear_out(self.telling.otherwise.ruled_out(), at)
         events = self._undo(retold.taken_off, at, retold=True)
         self.telling.go_on_from(retold, self.ledger)
         self._begin_turn()

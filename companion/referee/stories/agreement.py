@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.referee.stories import weights
 from companion.referee.stories.content import (
@@ -23,6 +23,9 @@ from rules import Cell
 
 EXACTLY = 0.99
 """Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
+
+NEVER = 2.0
+"""So likely nothing is."""
 
 _LIKELIER = 0.05
 """Turns are not presumed where they and those after them are by so much of all weight likelier."""
@@ -49,6 +52,8 @@ class Agreed:
         Whether the next turn has begun since.
     alike
         What else the turns may come to: the same but for whose of them were wrong.
+    needed
+        How likely it must be to be known for sure.
     """
 
     undone: int
@@ -58,11 +63,16 @@ class Agreed:
     waited: bool = False
     gone_on: bool = False
     alike: frozenset[Key] = frozenset()
+    needed: float = weights.AT_ONCE_AHEAD
 
     @property
     def essence(self) -> Key:
         """All that counts of the turns, in whichever order tiles were laid."""
         return essence_of(self.undone, self.turns)
+
+    def doubted(self) -> Agreed:
+        """Return it presumed for what no story tells, so that no later look rules that out."""
+        return replace(self, presumed=True, needed=NEVER)
 
     def is_told_by(self, story: Story) -> bool:
         """Tell whether a story has these turns, or what they come to alike, first."""
@@ -118,8 +128,9 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     exact = _are_apart(best, chosen, count)
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
     waited = mass < known
-    presumed = waited or not _is_sure(chosen, count, mass, looks)
-    return Agreed(chosen.undone, turns, exact, presumed, waited, begun > mass / 2)
+    needed = _to_be_sure(chosen, count, looks)
+    presumed = waited or mass < needed
+    return Agreed(chosen.undone, turns, exact, presumed, waited, begun > mass / 2, needed=needed)
 
 
 def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agreed | None:
@@ -162,20 +173,19 @@ def _counts(turn: StoryTurn) -> bool:
     return bool(verdict.reason or verdict.islands or verdict.palagems)
 
 
-def _is_sure(story: Story, count: int, mass: float, looks: int) -> bool:
-    """Tell whether the first turns of a story are known for sure, that being so likely.
+def _to_be_sure(story: Story, count: int, looks: int) -> float:
+    """Return how likely the first turns of a story must be to be known for sure.
 
     Of turns that one look was the first to show only how people play tells which they were. Where
     it shows a part of the next one as well, nothing tells that a tile of it is not one too many of
-    a turn before. And where all lies as it did before a move, only that tells who undid it: those
-    who made it, or the next player in a turn of their own.
+    a turn before: that is never sure. And where all lies as it did before a move, only how people
+    play tells who undid it: those who made it, or the next player in a turn of their own.
     """
     ends = [turn.ended_at for turn in story.turns]
-    has_begun_at_once = story.table != story.base and ends[-1:] == [looks]
-    if has_begun_at_once and looks in ends[:count]:
-        return False
+    if story.table != story.base and ends[-1:] == [looks] and looks in ends[:count]:
+        return NEVER
     at_once = any(ends[n] in ends[n + 1 : n + 2] for n in range(count))
-    return mass >= (weights.AT_ONCE_AHEAD if at_once or story.undone else weights.FAR_AHEAD)
+    return weights.AT_ONCE_AHEAD if at_once or story.undone else weights.FAR_AHEAD
 
 
 def may_hold_more(

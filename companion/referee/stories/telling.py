@@ -52,6 +52,10 @@ class Telling:
     ----------
     looks
         The number of the last look.
+    is_baffled
+        Whether what lies there is wrong by all stories, but so unlikely that none may be true.
+    otherwise
+        The stories that tell otherwise of what is presumed.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -61,11 +65,12 @@ class Telling:
         self._uncut: list[Story] = []
         self._extending = Extending(ledger.setup, self.rulings)
         self._memory = Memory()
+        self.otherwise = self._memory.otherwise
         self._retelling = Retelling(self._extending, has_die=self.rulings.has_die)
         self._evidence: TableEvidence | None = None
         self._last: Look | None = None
         self._likely = 1.0
-        self._baffled = False
+        self.is_baffled = False
         self._hides_turns = False
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
@@ -118,7 +123,7 @@ class Telling:
             lacks_one=lacks_one_of > 0,
         )
         self.stories = self._before = [start]
-        self._baffled = False
+        self.is_baffled = False
         if self._evidence:  # what is not on record is open again, though it looks as before
             self._evidence = self._evidence.only_on(ledger.board)
         self._evidence_before, self._opening = self._evidence, None
@@ -134,7 +139,9 @@ class Telling:
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last, self._hides_turns = look, look.was_hidden_for_long
+        last = self._evidence
         likely = self._take(evidence, look)
+        self.otherwise.look(lambda told: self._ways(told, last, evidence, look), likely)
         self._memory.take(self._before, self._evidence_before, evidence, look, likely)
 
     def let_stand(
@@ -298,14 +305,6 @@ class Telling:
             return True
         return has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
 
-    @property
-    def is_baffled(self) -> bool:
-        """Whether what lies there is wrong by all stories, but so unlikely that none may be true.
-
-        What is wrong then is not known.
-        """
-        return self._baffled
-
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
 
@@ -329,6 +328,7 @@ class Telling:
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 
         self._known = ledger.moves
+        self.otherwise.record(agreed, self.stories, len(ledger.moves))
         others = [story for story in self.stories if rest(story) is None]
         self._memory.record(agreed.undone, agreed.turns, others)
         self.stories = kept(filter(None, map(rest, self.stories)))
@@ -430,8 +430,8 @@ class Telling:
         self._uncut = told  # until the stories change
         self._evidence = evidence
         self._likely = max(total(found), FAINTEST)
-        is_odd = self._baffled or self._likely < weights.BAFFLING
-        self._baffled = is_odd and self.likeliest.fault
+        is_odd = self.is_baffled or self._likely < weights.BAFFLING
+        self.is_baffled = is_odd and self.likeliest.fault
         return self._likely
 
     def _ways(
