@@ -191,7 +191,7 @@ class Extending:
             return
         order = order_of(story, table)
         stayed = idle(story, table, look)
-        is_grown = len(table) > max(len(story.table), len(story.base))
+        is_grown = len(table.keys() - look.doubtful) > max(len(story.table), len(story.base))
         only_moves = self._rulings.moves_tiles(story.ledger)
         at_hand = weights.FROM_ELSEWHERE if is_grown and only_moves else 1.0
         going: dict[int | None, float] = {}

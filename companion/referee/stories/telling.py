@@ -134,7 +134,7 @@ class Telling:
         self.looks = look.number
         last = self._evidence
         stirred = last is not None and last.seen != evidence.seen
-        look = replace(look, stirred=stirred)
+        look = replace(look, stirred=stirred, doubtful=frozenset(evidence.doubtful))
         self.stories = self._with_what_was_hidden(evidence)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)

@@ -141,7 +141,7 @@ TOUCHED_AGAIN = 0.1
 """How often the tile that a player turned or moved, or its place, is just what the next one takes.
 """
 
-FROM_ELSEWHERE = 0.01
+FROM_ELSEWHERE = 0.1
 """How often who is to move a tile, none being left, lays another one before it is lifted."""
 
 OF_ALL_TILES = 50

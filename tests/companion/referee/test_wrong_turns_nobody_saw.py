@@ -146,3 +146,14 @@ def test_whose_turn_was_wrong_is_left_open_only_where_nothing_else_rests_on_it(r
     assert (agreed is not None and len(agreed.alike) == 2) == (rests == "nothing")
     if agreed is not None:
         assert (agreed.presumed, agreed.apart[:2]) == (True, (False, False))
+
+
+def test_a_tile_that_is_not_seen_for_sure_may_be_in_a_hand_that_has_lifted_none_yet() -> None:
+    """Ann has moved a tile, and Bob holds one over the board, or there is none."""
+    table, before = all_laid()
+    after = applied(next(iter(legal_moves(before, 0))), before)
+    far = max(after.border())
+    table.unsure = frozenset({far})
+    hidden_while(table, 40, after.with_tile(far, 0))
+    begun = telling_of(table).share(lambda s: len(s.turns) == 1 and far in s.table and not s.fault)
+    assert begun > 0.2
