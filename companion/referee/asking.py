@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.referee.doubt import changed_cells
-from companion.referee.doubted_turns import doubts_of
+from companion.referee.doubted_turns import doubts_of, end_in_doubt
 from companion.referee.events import Event, Question, QuestionSettled, Unsure
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
@@ -119,6 +119,13 @@ class Asking:
         """Return the cells that what is to be said of turns rests on, but nobody sees for sure."""
         more = may_hold_more(self._telling.stories, agreed, self._table.evidence().doubtful)
         return more | doubts_of(agreed.turns, self._table, ledger)
+
+    def doubt_the_end(
+        self, agreed: Agreed, ledger: Ledger, at: Moment
+    ) -> tuple[Agreed, list[Event]]:
+        """Say if an end rests on tiles on record that nobody sees for sure: then it is presumed."""
+        cells = end_in_doubt(agreed.turns, self._table, ledger)
+        return agreed.doubted() if cells else agreed, self.tell_doubts(cells, at)
 
     def hinges(self) -> frozenset[Cell]:
         """Return the cells, not sure, of which one alone may show that nothing is wrong."""
@@ -250,7 +257,8 @@ def _differing(stories: Sequence[Story]) -> frozenset[Cell]:
 
 def _choice(ledger: Ledger, story: Story) -> Choice:
     turns = tuple(
-        ChosenTurn(turn.mover, turn.after, turn.roll, turn.verdict.legal) for turn in story.turns
+        ChosenTurn(t.mover, t.after, t.roll, t.verdict.legal, closed=len(t.verdict.islands))
+        for t in story.turns
     )
     parts: list[Message] = [Answer.TAKEN_BACK()] if story.undone else []
     parts += [_said(turn) for turn in story.turns]
@@ -273,4 +281,6 @@ def _said(turn: StoryTurn) -> Message:
         said = wordings[turn.verdict.action](player=turn.mover)
     else:
         said = Answer.LAID(player=turn.mover, count=len(move.placed))
+    if closed := len(turn.verdict.islands):
+        said = Answer.CLOSING(turn=said, count=closed)
     return said if turn.roll is None else Answer.WITH_ROLL(turn=said, roll=turn.roll)

@@ -186,15 +186,20 @@ class Answered(Decision):
 
 @dataclass(frozen=True)
 class Confirmed(Decision):
-    """The moves with these numbers, which were presumed, were made so."""
+    """The moves with these numbers, which were presumed, were made so.
+
+    ``seen`` says that nobody said so: what was seen later has ruled out all else.
+    """
 
     name = "confirm"
 
     numbers: tuple[int, ...]
+    seen: bool = False
 
     def decided_to_json(self) -> Json:
-        """Return their numbers."""
-        return {"numbers": list(self.numbers)}
+        """Return their numbers, and whether that was seen and not said."""
+        how = {"how": "seen"} if self.seen else {}
+        return {"numbers": list(self.numbers), **how}
 
 
 @dataclass(frozen=True)

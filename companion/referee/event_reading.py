@@ -385,7 +385,7 @@ _DECISIONS: dict[str, Callable[[Fields, Fields], Decision]] = {
     TurnEnded.name: lambda seen, _decided: TurnEnded(seen.text("mover")),
     Answered.name: lambda _seen, decided: Answered(decided.whole_number("choice", low=0)),
     Confirmed.name: lambda _seen, decided: Confirmed(
-        tuple(decided.whole_numbers("numbers", low=1))
+        tuple(decided.whole_numbers("numbers", low=1)), decided.data.get("how") == "seen"
     ),
     TableIsRight.name: lambda _seen, decided: TableIsRight(
         board_from_json(decided.data["board"]) if decided.has("board") else None

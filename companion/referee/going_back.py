@@ -12,6 +12,7 @@ from companion.referee.recording import FOR_SURE, Known
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
+from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.story import StoryTurn
 from rules import Board, GameError, Turn
 
@@ -69,6 +70,15 @@ class PlayBackAndForth(Play):
         self.recording.confirm(last)
         return [Correction(*at, Confirmed(numbers))]
 
+    def turn_to(self, player: str) -> None:
+        """Make it a player's turn; what was done before, in so many moves, that does not say."""
+        self.recording.say_mover(len(self.ledger.moves))
+        is_another = player != self.ledger.mover and self._told_roll.is_said
+        self.ledger.turn_to(player)
+        if is_another:
+            self._told_roll.begin_turn()
+        self.refresh(doubts_roll=is_another)
+
     def change_mover(self, number: int, player: str) -> None:
         """Take people's word for who made a move on record, by its number."""
         self.ledger.change(number, mover=player)
@@ -100,6 +110,15 @@ class PlayBackAndForth(Play):
             self._way_back.put_back()
             self.telling.begin_again(self.ledger)
         return events
+
+    def _put_on_record(self, agreed: Agreed, at: Moment) -> list[Event]:
+        """Put on record what the stories agree on; what was taken back just so is presumed.
+
+        People may have taken it back since it was not so.
+        """
+        undone = self.going_back.undone
+        again = undone and agreed.turns and undone[0].after == agreed.turns[0].after
+        return super()._put_on_record(agreed.doubted() if again else agreed, at)
 
     def _undo(self, count: int, at: Moment, *, retold: bool = False) -> list[Event]:
         gone = self.ledger.moves[len(self.ledger.moves) - count :]

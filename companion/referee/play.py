@@ -25,6 +25,7 @@ from companion.referee.stories.content import (
     first_is_over,
     is_wrong,
     over_with_this,
+    tells,
     with_fault_standing,
 )
 from companion.referee.stories.die_evidence import DieTracker
@@ -73,7 +74,7 @@ class Play:
         self._ends_later = self._stood = False
         self._told_roll = ToldRoll()
         self.recording = Recording(self.ledger, self._told_roll)
-        self._known_before = 0
+        self._known_before = self._stands_at = 0
 
     @property
     def episode(self) -> frozenset[Cell] | None:
@@ -131,9 +132,9 @@ class Play:
         return [*events, *self._retold(at), *self.rule(at)]
 
     def _retold(self, at: Moment) -> list[Event]:
-        """Take back moves that the last looks, told anew, do not share."""
+        """Take back moves that looks told anew do not share; else say what the looks bear out."""
         if (retold := self.telling.retold()) is None:
-            return []
+            return self.recording.bear_out(self.telling.otherwise.ruled_out(), at)
         events = self._undo(retold.taken_off, at, retold=True)
         self.telling.go_on_from(retold, self.ledger)
         self._begin_turn()
@@ -143,9 +144,9 @@ class Play:
         """Say what follows from what was seen and said."""
         if self._is_waited_for():
             return []
-        lies_there = self.telling.share(lambda story: story.fault) >= weights.PRESUMED
+        lies_there = self.telling.share(self._is_meant) >= weights.PRESUMED
         fault = self.telling.faults.clear() if self._stands and lies_there else None
-        if fault is not None:
+        if fault is not None and self._is_meant(fault):
             return self._let_stand(fault, at)
         events: list[Event] = []
         for _ in range(weights.MOST_TURNS * 2):
@@ -154,7 +155,8 @@ class Play:
                 break
             if doubts := self._asking.doubts(agreed, self.ledger):
                 return [*events, *self._asking.tell_doubts(doubts, at)]
-            events += self._put_on_record(agreed, at)
+            agreed, doubted = self._asking.doubt_the_end(agreed, self.ledger, at)
+            events += [*doubted, *self._put_on_record(agreed, at)]
         if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
@@ -162,7 +164,7 @@ class Play:
         if self.ledger.outcome() is None:
             told = self._told_roll.tell(self.telling.roll_seen(), self.ledger.mover, at)
             events += self.recording.resting(told)
-        found = self.telling.faults.illegal()
+        found = None if self.telling.is_baffled else self.telling.faults.illegal()
         if found is not None and self.episode is None and self._asking.hinges():
             events += self._asking.tell_hinges(at)
         elif found is not None:
@@ -183,7 +185,7 @@ class Play:
         the turn is over by the next look.
         """
         self._ends_later = covered
-        self.recording.confirm()
+        self.recording.say_mover(len(self.ledger.moves))
         if covered:
             return []
         if self._is_waited_for():
@@ -222,7 +224,7 @@ class Play:
         faults = self.telling.faults
         if faults.likeliest() is None:
             raise GameError(Undecidable.NOTHING_WRONG())
-        self._stands = True
+        self._stands, self._stands_at = True, self.telling.looks
         doubtful = self.table.evidence().doubtful
         if doubts := faults.doubts() | faults.may_hold_more(doubtful):
             self.telling.believe(with_fault_standing)
@@ -231,6 +233,10 @@ class Play:
             return self._let_stand(story, at)
         self.telling.believe(with_fault_standing)
         return self._asking.look(self.ledger, at)
+
+    def _is_meant(self, story: Story) -> bool:
+        """Tell whether what is wrong by a story is what people let stand, not what came later."""
+        return story.fault and (story.stands or self._stands_at == self.telling.looks)
 
     def _let_stand(self, story: Story, at: Moment) -> list[Event]:
         """Put an illegal table on record by a story."""
@@ -253,7 +259,7 @@ class Play:
             If no question is open, or it has no such answer.
         """
         events, story = self._asking.answer(choice, at)
-        self.recording.confirm()
+        self.recording.say_mover(len(self.ledger.moves))
         if story is not None:
             events += [*self._undo(story.undone, at), *self._settle_with(list(story.turns), at)]
         return [*events, *self.rule(at)]
@@ -270,7 +276,8 @@ class Play:
         turns = self.telling.play_to(self.ledger, self.board)
         several = len(turns) > 1  # nobody has seen which tiles came first, nor which turn is wrong
         events = self.wrong.in_step(at)
-        guessed = several or not turns[-1].verdict.legal
+        was_thought_of = self.telling.share(lambda story: tells(story, turns)) >= weights.PRESUMED
+        guessed = several or not turns[-1].verdict.legal or not was_thought_of
         known = Known(not several, guessed, guessed, called=not several)
         return [*events, *self._settle_with(turns, at, known), *self.rule(at)]
 
@@ -359,15 +366,9 @@ class Play:
         self.decide_roll(value)
         return [*events, *self.rule(at)]
 
-    def turn_to(self, player: str) -> None:
-        """Make it a player's turn; what was done before, in so many moves, that does not say."""
-        self.recording.say_mover(len(self.ledger.moves))
-        self.ledger.turn_to(player)
-        self.refresh()
-
-    def refresh(self) -> None:
+    def refresh(self, *, doubts_roll: bool = False) -> None:
         """Go on from the record as it is now, which people have changed."""
-        self.telling.rebase(self.ledger)
+        self.telling.rebase(self.ledger, doubts_roll=doubts_roll)
         self.telling.look_again(self.table.evidence())
 
     def share_palagems(self, palagems: dict[str, Palagem]) -> None:
@@ -397,7 +398,7 @@ class Play:
         if agreed.undone and not agreed.turns:
             self.recording.undo(presumed=agreed.presumed)
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
-            known = Known(apart, agreed.presumed, guessed=agreed.waited)
+            known = Known(apart, agreed.presumed, agreed.waited, called=not agreed.alike)
             events += self._record(turn, at, known)
         self.telling.settle(agreed, self.ledger)
         return [*self._asking.settled(at), *self.wrong.in_step(at), *events]

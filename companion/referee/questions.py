@@ -35,13 +35,17 @@ class SettledHow(StrEnum):
 
 @dataclass(frozen=True)
 class ChosenTurn:
-    """A turn as an answer has it: who moved, the board after it, the roll, whether it is legal."""
+    """A turn as an answer has it: who moved, the board after it, the roll, whether it is legal.
+
+    ``closed`` is the number of islands that it closed.
+    """
 
     mover: str
     after: Board
     roll: int | None = None
     legal: bool = True
     how: RollKnown | None = None
+    closed: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""

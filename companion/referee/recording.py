@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.referee.events import DieRolled, Event, IllegalTable, MoveMade, Over
+from companion.referee.decisions import Confirmed
+from companion.referee.events import Correction, DieRolled, Event, IllegalTable, MoveMade, Over
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.stories.story import StoryTurn
@@ -77,6 +78,12 @@ class Recording:
         self._presumed = frozenset(n for n in self._presumed if last is not None and n > last)
         if last is None or last >= len(self._ledger.moves):
             self._open = None
+
+    def bear_out(self, numbers: Iterable[int], at: Moment) -> list[Event]:
+        """Take it that moves were as presumed, since later looks have ruled out all else."""
+        borne_out = tuple(sorted(set(numbers) & set(self.presumed)))
+        self._presumed -= set(borne_out)
+        return [Correction(*at, Confirmed(borne_out, seen=True))] if borne_out else []
 
     def record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> tuple[Event, ...]:
         """Put a turn on record and say so, its roll first if people do not know it.

@@ -15,6 +15,11 @@ class ToldRoll:
         self._value: int | None = None
         self._is_said = False
 
+    @property
+    def is_said(self) -> bool:
+        """Whether people said the roll, of whoever's turn it was by the page."""
+        return self._is_said
+
     def say(self, value: int | None, *, of_this_turn: bool) -> None:
         """Take in what people say was rolled, for this turn or the next; None: they do not."""
         self._value, self._is_said = value, of_this_turn

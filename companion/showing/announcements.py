@@ -282,6 +282,13 @@ def _why_it_ended(verdict: Verdict) -> list[str]:
 
 
 def _confirmed(decision: Confirmed) -> str:
+    if decision.seen:
+        return ngettext(
+            "Move {numbers} is right, as what was seen later shows.",
+            "Moves {numbers} are right, as what was seen later shows.",
+            len(decision.numbers),
+            numbers=", ".join(map(str, decision.numbers)),
+        )
     return ngettext(
         "Move {numbers} is right, the players say.",
         "Moves {numbers} are right, the players say.",

@@ -243,10 +243,11 @@ def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator
 def _says_what_was_done(choice: Choice, true: Sequence[Turn]) -> bool:
     """Tell whether what the page says of an answer is true.
 
-    That is who laid, took or turned how many tiles, and whether it was legal.
+    That is who laid, took or turned how many tiles and closed how many islands, and whether it was
+    legal.
     """
-    said = [(t.mover, t.legal) for t in choice.turns]
-    if said != [(t.mover, t.verdict.legal) for t in true]:
+    said = [(t.mover, t.legal, t.closed) for t in choice.turns]
+    if said != [(t.mover, t.verdict.legal, len(t.verdict.islands)) for t in true]:
         return False
     before = [turn.before for turn in true[:1]] + [turn.after for turn in choice.turns]
     told = [difference(*tables) for tables in pairwise(before)]
@@ -289,9 +290,17 @@ def _tile(cell: Cell, orientation: int | None) -> dict[str, Any]:
 
 
 def _rolls(referee: Referee, scene: Scene) -> Iterator[Decision]:
-    """Say the roll of the turn that the referee waits for, where it does not have it."""
+    """Say the roll of the turn that the referee waits for, where it does not have it.
+
+    The page names whose turn that is. Where it lacks a turn, or has one too many, its number is not
+    the true one, and people say what that player has rolled now.
+    """
     number = len(referee.ledger.moves)
-    if referee.setup.game != PALAGONIA or number >= len(scene.rolls):
+    if referee.setup.game != PALAGONIA:
+        return
+    if recorded_rightly(referee, scene) < number and referee.ledger.mover == scene.mover:
+        number = len(scene.turns)
+    if number >= len(scene.rolls):
         return
     true = scene.rolls[number]
     if true is not None and (referee.lacks_roll or referee.roll != true):
@@ -312,10 +321,15 @@ def _of_record(referee: Referee, scene: Scene, before: Before) -> Iterator[Decis
 
 
 def _mover(referee: Referee, scene: Scene) -> Iterator[Decision]:
-    """Say whose turn it is, where the referee holds another one's for due."""
+    """Say whose turn it is, where the referee holds another one's for due.
+
+    Where the record is wrong its moves are numbered otherwise: then they say who is at it.
+    """
     number = len(referee.ledger.moves)
     if number > len(scene.turns):
         return
+    if recorded_rightly(referee, scene) < number:
+        number = len(scene.turns)
     due = scene.turns[number].mover if number < len(scene.turns) else scene.mover
     if referee.ledger.mover != due:
         yield "set-mover", {"player": due}

@@ -75,7 +75,7 @@ class Witness:
                 return [("illegal", ", ".join(codes))]
         if isinstance(event, DieRolled):
             last = self._rolls.get(event.mover, [])[-1:]
-            if event.value not in last:
+            if event.value not in last and not _is_of_move(event, following, scene):
                 return [("roll", f"{event.mover} rolled {event.value}, truly {last}")]
         if isinstance(event, Over):
             told = (event.winner, event.loser, event.scores)
@@ -116,6 +116,14 @@ def _is_conditional(event: Event) -> bool:
     if not isinstance(event, MoveMade | DieRolled | IllegalTable | Over):
         return False
     return event.rests_on is not None
+
+
+def _is_of_move(event: DieRolled, following: Event | None, scene: Scene) -> bool:
+    """Tell whether a roll is of the move that is told next: its player may have rolled since."""
+    if not isinstance(following, MoveMade) or following.mover != event.mover:
+        return False
+    true = scene.turns[following.number - 1 : following.number]
+    return any(turn.die == event.value for turn in true)
 
 
 def _told_next(events: list[Event]) -> Event | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.referee.stories import weights
 from companion.referee.stories.content import (
@@ -23,6 +23,9 @@ from rules import Cell
 
 EXACTLY = 0.99
 """Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
+
+NEVER = 2.0
+"""So likely nothing is."""
 
 _LIKELIER = 0.05
 """Turns are not presumed where they and those after them are by so much of all weight likelier."""
@@ -47,6 +50,10 @@ class Agreed:
         Whether it is no more than the likeliest: nobody answered, and play went on.
     gone_on
         Whether the next turn has begun since.
+    alike
+        What else the turns may come to: the same but for whose of them were wrong.
+    needed
+        How likely it must be to be known for sure.
     """
 
     undone: int
@@ -55,11 +62,23 @@ class Agreed:
     presumed: bool = False
     waited: bool = False
     gone_on: bool = False
+    alike: frozenset[Key] = frozenset()
+    needed: float = weights.AT_ONCE_AHEAD
 
     @property
     def essence(self) -> Key:
         """All that counts of the turns, in whichever order tiles were laid."""
         return essence_of(self.undone, self.turns)
+
+    def doubted(self) -> Agreed:
+        """Return it presumed for what no story tells, so that no later look rules that out."""
+        return replace(self, presumed=True, needed=NEVER)
+
+    def is_told_by(self, story: Story) -> bool:
+        """Tell whether a story has these turns, or what they come to alike, first."""
+        count = len(self.turns)
+        told = essence(story, count) if len(story.turns) >= count else None
+        return told == self.essence or told in self.alike
 
 
 def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed | None:
@@ -102,35 +121,71 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     begun = sum(s.weight for s in best if _has_gone_on(s, count, looks))
     known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
     if _is_never_seen_wrong(best, count) and _may_be_right(stories, best[0]):
-        return None
+        return _but_for_whose(stories, count, left_open)
     if mass < min(known, _to_presume(best, count, left_open)):
-        return None
+        return _but_for_whose(stories, count, left_open)
     chosen = max(best, key=lambda story: story.weight)
-    exact = tuple(
-        not any(turn.is_one_of for turn in chosen.turns[:number])
-        and total(s for s in best if afters(s, number) == afters(chosen, number)) >= EXACTLY * mass
-        for number in range(1, count + 1)
-    )
+    exact = _are_apart(best, chosen, count)
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
     waited = mass < known
-    presumed = waited or not _is_sure(chosen, count, mass, looks)
-    return Agreed(chosen.undone, turns, exact, presumed, waited, begun > mass / 2)
+    needed = _to_be_sure(chosen, count, looks)
+    presumed = waited or mass < needed
+    return Agreed(chosen.undone, turns, exact, presumed, waited, begun > mass / 2, needed=needed)
 
 
-def _is_sure(story: Story, count: int, mass: float, looks: int) -> bool:
-    """Tell whether the first turns of a story are known for sure, that being so likely.
+def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agreed | None:
+    """Return the first turns where it is known what was done in all, and not whose was wrong.
+
+    Nothing that is seen later will tell. Nothing else may rest on whose it was: no end, island or
+    palagem, and not whose turn it is now.
+    """
+    classes: dict[Hashable, list[Story]] = defaultdict(list)
+    for story in stories:
+        turns = story.turns[:count]
+        if len(turns) == count > 1 and not any(_counts(turn) for turn in turns):
+            legal = sorted(turn.verdict.legal for turn in turns)
+            key = story.undone, turns[-1].after, tuple(legal), len(story.turns)
+            classes[key].append(story)
+    best = max(classes.values(), key=total, default=[])
+    later = any(has_later(story, count, left_open) for story in best)
+    if not later or total(best) < weights.FAR_AHEAD:
+        return None
+    chosen = max(best, key=lambda story: story.weight)
+    turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
+    apart = _are_apart(best, chosen, count)
+    alike = frozenset(essence(story, count) for story in best)
+    return Agreed(chosen.undone, turns, apart, True, True, True, alike)
+
+
+def _are_apart(best: Sequence[Story], chosen: Story, count: int) -> tuple[bool, ...]:
+    """Tell of each of the first turns of a story whether nearly all others have the very same."""
+    return tuple(
+        not any(turn.is_one_of for turn in chosen.turns[:number])
+        and total(s for s in best if afters(s, number) == afters(chosen, number))
+        >= EXACTLY * total(best)
+        for number in range(1, count + 1)
+    )
+
+
+def _counts(turn: StoryTurn) -> bool:
+    """Tell whether more than whether it was legal rests on whose a turn was."""
+    verdict = turn.verdict
+    return bool(verdict.reason or verdict.islands or verdict.palagems)
+
+
+def _to_be_sure(story: Story, count: int, looks: int) -> float:
+    """Return how likely the first turns of a story must be to be known for sure.
 
     Of turns that one look was the first to show only how people play tells which they were. Where
     it shows a part of the next one as well, nothing tells that a tile of it is not one too many of
-    a turn before. And where all lies as it did before a move, only that tells who undid it: those
-    who made it, or the next player in a turn of their own.
+    a turn before: that is never sure. And where all lies as it did before a move, only how people
+    play tells who undid it: those who made it, or the next player in a turn of their own.
     """
     ends = [turn.ended_at for turn in story.turns]
-    has_begun_at_once = story.table != story.base and ends[-1:] == [looks]
-    if has_begun_at_once and looks in ends[:count]:
-        return False
+    if story.table != story.base and ends[-1:] == [looks] and looks in ends[:count]:
+        return NEVER
     at_once = any(ends[n] in ends[n + 1 : n + 2] for n in range(count))
-    return mass >= (weights.AT_ONCE_AHEAD if at_once or story.undone else weights.FAR_AHEAD)
+    return weights.AT_ONCE_AHEAD if at_once or story.undone else weights.FAR_AHEAD
 
 
 def may_hold_more(

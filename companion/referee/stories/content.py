@@ -53,8 +53,8 @@ def reads_like(story: Story, other: Story, asked_at: int) -> bool:
 
 def _said_alike(turn: StoryTurn, other: StoryTurn) -> bool:
     told = [
-        (t.mover, t.verdict.legal, len(m.placed), len(m.removed), len(m.rotated))
-        for t, m in ((turn, turn.verdict.move), (other, other.verdict.move))
+        (t.mover, v.legal, *map(len, (m.placed, m.removed, m.rotated, v.islands)))
+        for t, v, m in ((t, t.verdict, t.verdict.move) for t in (turn, other))
     ]
     return told[0] == told[1] and (turn.roll == other.roll or None in (turn.roll, other.roll))
 
@@ -108,6 +108,12 @@ def _changed(base: Board, table: Board) -> frozenset[Cell]:
 def is_wrong(story: Story) -> bool:
     """Tell whether by a story something is wrong that is not on record."""
     return story.fault or not all(turn.verdict.legal for turn in story.turns)
+
+
+def tells(story: Story, turns: Sequence[StoryTurn]) -> bool:
+    """Tell whether by a story these turns were made since the moves on record, and no others."""
+    told = [(turn.mover, turn.after) for turn in story.turns]
+    return not story.undone and told == [(turn.mover, turn.after) for turn in turns]
 
 
 def over_with_this(story: Story) -> Story | None:

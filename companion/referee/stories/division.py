@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, product
 
 from companion.referee.setup import Setup
 from rules import Board, Cell, Move, applied
-from rules.judging import PALAGEM, PALAGO
+from rules.judging import PALAGEM, PALAGO, PALAGONIA
 from rules.lattice import enclosed_cells, is_connected
 from rules.move import Tile
 from rules.palago.judging import tiles_due
@@ -62,7 +63,8 @@ def wrong_first_turns(
     """Yield the parts of what was done that may be a turn against the rules, made before the rest.
 
     In it a tile too many was laid, or all was done that touched tiles which lay there before, with
-    so many tiles as some turn has or with none. See :func:`first_turns` for the parameters.
+    so many tiles as some turn has or with none; in Palagonia all but for one, which the next player
+    took away or turned. See :func:`first_turns` for the parameters.
     """
     left = setup.tiles_left(before)
     due = range(REMOVE_DIE + 1, ROTATE_DIE)
@@ -70,17 +72,25 @@ def wrong_first_turns(
         due = range(tiles_due(left, setup.palago), tiles_due(left, setup.palago) + 1)
     elif setup.game == PALAGEM:
         due = range(min(1, left), min(1, left) + 1)
-    touched = Move(removed=done.removed, rotated=done.rotated)
-    if touched.is_pass:
-        counts: tuple[int, ...] = (max(due) + 1,)
-    else:
-        counts = (0, *due)
-    for count in counts:
-        if count <= left and count + touched_by(touched) > 1:
-            for tiles in _choices(done.placed, count, begun):
-                turn = Move(placed=tiles, removed=done.removed, rotated=done.rotated)
-                if turn != done:
-                    yield turn
+    whole = Move(removed=done.removed, rotated=done.rotated)
+    for touched in (whole, *(_but_for_one(whole) if setup.game == PALAGONIA else ())):
+        counts = (max(due) + 1,) if touched.is_pass else (0, *due)
+        for count in counts:
+            if count <= left and count + touched_by(touched) > 1:
+                for tiles in _choices(done.placed, count, begun):
+                    turn = Move(placed=tiles, removed=touched.removed, rotated=touched.rotated)
+                    if turn != done:
+                        yield turn
+
+
+def _but_for_one(touched: Move) -> Iterator[Move]:
+    """Yield what touched tiles that lay there before, but for one, and that for the others."""
+    if touched_by(touched) < _A_MOVE:
+        return
+    for cell in touched.removed:
+        yield replace(touched, removed=tuple(c for c in touched.removed if c != cell))
+    for tile in touched.rotated:
+        yield replace(touched, rotated=tuple(t for t in touched.rotated if t != tile))
 
 
 def touched_by(turn: Move) -> int:

@@ -191,6 +191,9 @@ class Extending:
             return
         order = order_of(story, table)
         stayed = idle(story, table, look)
+        is_grown = len(table.keys() - look.doubtful) > max(len(story.table), len(story.base))
+        only_moves = self._rulings.moves_tiles(story.ledger)
+        at_hand = weights.FROM_ELSEWHERE if is_grown and only_moves else 1.0
         going: dict[int | None, float] = {}
         faulty: dict[int | None, float] = {}
         for roll, weight in story.times(stayed).rolls.items():
@@ -204,7 +207,7 @@ class Extending:
             elif story.following is not None and progress.stage is Stage.IN_PROGRESS:
                 faulty[roll] = weight  # it is still short
             else:
-                going[roll] = weight * pace(story, table, progress.stage)
+                going[roll] = weight * at_hand * pace(story, table, progress.stage)
         if going:
             yield replace(story, table=table, rolls=going, fault=False, stands=False, order=order)
         if len(faulty) < len(story.rolls) and not story.seen:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
-from rules import Move
+from rules import Cell, Move
 
 _MOST_IDLE = 2
 """More hands that do nothing say no more than so many."""
@@ -31,6 +31,8 @@ class Look:
         Whether tiles that lie beside the board, as those that somebody tries out, came or went.
     came_beside
         Whether more of them lie there now.
+    doubtful
+        The cells that are not seen for sure: a hand may hold a tile over them.
     """
 
     sight: DieSight
@@ -39,6 +41,7 @@ class Look:
     stirred: bool = False
     beside: bool = False
     came_beside: bool = False
+    doubtful: frozenset[Cell] = frozenset()
 
     def again(self) -> Look:
         """Return the same look taken once more, nothing having happened since."""

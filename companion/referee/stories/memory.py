@@ -8,6 +8,7 @@ from math import prod
 
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.look import Look
+from companion.referee.stories.otherwise import Otherwise
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.words import Word
 
@@ -81,21 +82,26 @@ class Memory:
         The looks, the last one at the end.
     recorded
         The turns that were put on record since the memory began.
+    otherwise
+        The stories that tell otherwise of what is presumed.
     """
 
     def __init__(self) -> None:
+        self.otherwise = Otherwise()
         self.looks: tuple[Remembered, ...] = ()
         self.recorded: tuple[StoryTurn, ...] = ()
 
     def forget(self) -> None:
         """Forget all looks: what follows rests on what people said."""
         self.looks, self.recorded = (), ()
+        self.otherwise.forget()
 
     def hear(self, word: Word, likely: float) -> None:
         """Remember what people said since the last look, which is certain.
 
         ``likely`` is the weight of the stories by which that can be.
         """
+        self.otherwise.hear(word, likely)
         if not self.looks:
             return
         *before, last = self.looks

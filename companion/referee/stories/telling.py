@@ -26,7 +26,7 @@ from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.said_rolls import Whose, going_on, said_roll
 from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
-from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept
+from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, kept
 from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
 from rules import Board, Palagem
@@ -52,6 +52,10 @@ class Telling:
     ----------
     looks
         The number of the last look.
+    is_baffled
+        Whether what lies there is wrong by all stories, but so unlikely that none may be true.
+    otherwise
+        The stories that tell otherwise of what is presumed.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -61,10 +65,12 @@ class Telling:
         self._uncut: list[Story] = []
         self._extending = Extending(ledger.setup, self.rulings)
         self._memory = Memory()
+        self.otherwise = self._memory.otherwise
         self._retelling = Retelling(self._extending, has_die=self.rulings.has_die)
         self._evidence: TableEvidence | None = None
         self._last: Look | None = None
         self._likely = 1.0
+        self.is_baffled = False
         self._hides_turns = False
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
@@ -117,6 +123,7 @@ class Telling:
             lacks_one=lacks_one_of > 0,
         )
         self.stories = self._before = [start]
+        self.is_baffled = False
         if self._evidence:  # what is not on record is open again, though it looks as before
             self._evidence = self._evidence.only_on(ledger.board)
         self._evidence_before, self._opening = self._evidence, None
@@ -127,12 +134,14 @@ class Telling:
         self.looks = look.number
         last = self._evidence
         stirred = last is not None and last.seen != evidence.seen
-        look = replace(look, stirred=stirred)
+        look = replace(look, stirred=stirred, doubtful=frozenset(evidence.doubtful))
         self.stories = self._with_what_was_hidden(evidence)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last, self._hides_turns = look, look.was_hidden_for_long
+        last = self._evidence
         likely = self._take(evidence, look)
+        self.otherwise.look(lambda told: self._ways(told, last, evidence, look), likely)
         self._memory.take(self._before, self._evidence_before, evidence, look, likely)
 
     def let_stand(
@@ -255,12 +264,19 @@ class Telling:
             self._last, self._evidence_before = look, before
             self.look_again(evidence)
 
-    def rebase(self, ledger: Ledger) -> None:
-        """Begin with the moves on record, which people have changed; a roll that is known stays."""
+    def rebase(self, ledger: Ledger, *, doubts_roll: bool = False) -> None:
+        """Begin with the moves on record, which people have changed; a roll that is known stays.
+
+        With ``doubts_roll`` people said it of a player whose turn it is not: of whom is open.
+        """
         first = self.likeliest
         roll = None if first.turns else first.likeliest_roll
         sure = roll is not None and first.rolls[roll] >= weights.AHEAD
         self.begin_again(ledger, roll if sure else None, seen=first.seen)
+        if doubts_roll and roll is not None and sure:
+            either = {r: p * (1 - weights.SAID_OF_NEXT) for r, p in ANY_ROLL.items()}
+            either[roll] += weights.SAID_OF_NEXT
+            self.stories = self._before = [replace(self.likeliest, rolls=either, seen=False)]
 
     def share_palagems(self, palagems: dict[str, Palagem]) -> None:
         """Let all rulings from now on know the players' palagems."""
@@ -282,9 +298,12 @@ class Telling:
     def has_drifted(self) -> bool:
         """Tell whether more turns are not on record than are waited for, with looks between.
 
-        So they are where so many tiles came that no turns are looked for in them.
+        So they are where so many tiles came that no turns are looked for in them, and where
+        nothing that is told explains what was seen.
         """
-        return self.faults.is_too_much() or has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
+        if self.is_baffled or self.faults.is_too_much():
+            return True
+        return has_later(self.likeliest, 1, weights.TURNS_LEFT_OPEN)
 
     def agreed(self, *, left_open: int) -> Agreed | None:
         """Return what is far ahead of all else, and not on record yet; None where nothing is.
@@ -304,11 +323,12 @@ class Telling:
         together = count - max(exact, default=0)
 
         def rest(story: Story) -> Story | None:
-            if len(story.turns) < count or essence(story, count) != agreed.essence:
+            if not agreed.is_told_by(story):
                 return None
             return replace(story, turns=story.turns[count:], undone=0, together=together)
 
         self._known = ledger.moves
+        self.otherwise.record(agreed, self.stories, len(ledger.moves))
         others = [story for story in self.stories if rest(story) is None]
         self._memory.record(agreed.undone, agreed.turns, others)
         self.stories = kept(filter(None, map(rest, self.stories)))
@@ -410,6 +430,8 @@ class Telling:
         self._uncut = told  # until the stories change
         self._evidence = evidence
         self._likely = max(total(found), FAINTEST)
+        is_odd = self.is_baffled or self._likely < weights.BAFFLING
+        self.is_baffled = is_odd and self.likeliest.fault
         return self._likely
 
     def _ways(

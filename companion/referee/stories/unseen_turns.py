@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -129,7 +129,7 @@ class UnseenTurns:
             standing = story.base.without(cell)
             places = resting_places(standing, cell, done.placed)
             rested = self._rested(story.times(often), standing, places, look)
-            yield from self._gone_on(rested, table, look, depth)
+            yield from self._gone_on(rested, table, look, depth, or_wrong=True)
 
     def taken_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
         """Yield stories in which the next player took away a tile that was laid in this turn."""
@@ -193,15 +193,31 @@ class UnseenTurns:
         look: Look,
         depth: int,
         at_most: int = _RESTED,
+        *,
+        or_wrong: bool = False,
     ) -> Iterator[Story]:
-        """Yield how stories go on in which a tile lay where nobody saw it: a few stand for all."""
-        both: list[list[Story]] = []
+        """Yield how stories go on in which a tile lay where nobody saw it: a few stand for all.
+
+        They do for those that come to the same: elsewhere it may have closed an island, and players
+        seek that. With ``or_wrong`` what the next player did may be wrong.
+        """
+        alike: dict[Hashable, list[Story]] = defaultdict(list)
         for first in rested:
-            ways = self._ways(first, table, look, begun=True, depth=depth - 1)
-            both += [legal] if (legal := [way for way in ways if not way.fault]) else []
-            if len(both) == at_most:
-                break
-        yield from (way.times(1 / len(both)) for ways in both for way in ways)
+            alike[first.turns[-1].result].append(first)
+        found: list[tuple[float, list[list[Story]]]] = []
+        for places in alike.values():
+            each: list[list[Story]] = []
+            for first in places:
+                ways = self._ways(first, table, look, begun=True, depth=depth - 1)
+                told = [way for way in ways if or_wrong or not way.fault]
+                each += [told] if told else []
+                if len(each) == at_most:
+                    break
+            found += [(len(places) * tempts(places[0]), each)] if each else []
+        most = sum(often for often, _ in found)
+        for often, each in found:
+            share = often / most / len(each)
+            yield from (way.times(share) for ways in each for way in ways)
 
     def _rested(
         self, story: Story, standing: Board, places: Iterator[Tile], look: Look

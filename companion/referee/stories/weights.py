@@ -141,6 +141,9 @@ TOUCHED_AGAIN = 0.1
 """How often the tile that a player turned or moved, or its place, is just what the next one takes.
 """
 
+FROM_ELSEWHERE = 0.1
+"""How often who is to move a tile, none being left, lays another one before it is lifted."""
+
 OF_ALL_TILES = 50
 """A fault hits just the tiles of the last move once in so many times, or more often."""
 
@@ -177,12 +180,18 @@ SECOND_THROW = 0.02
 MEANT_NEXT = 0.3
 """How often people who say a roll mean that of the turn after the one that the page waits for."""
 
+SAID_OF_NEXT = 0.5
+"""How often a roll is that of the player whose turn it is, where people said it and then that."""
+
 WELL_THOUGHT_OF = 0.05
 """A roll that people say proves all that a story tells which was so likely before, and no less."""
 
 UNTOLD = 1e-3
 """How often no story tells what happened in a turn, about; the true one is missing in one game of
 thirty, as was counted over made-up games."""
+
+BAFFLING = UNTOLD**2
+"""What is less likely by all stories may well be something that none of them tells."""
 
 READ_SURELY = 0.85
 """How often a die is read rightly and for sure."""

@@ -46,6 +46,9 @@ def correction(decision: Decision) -> tuple[str, str]:
             return _("Laid again"), _("Move {number} stood again", number=decision.number)
         case Answered():
             return _("Answer"), _("Answer {number} of the question", number=decision.choice + 1)
+        case Confirmed(seen=True):
+            numbers = ", ".join(map(str, decision.numbers))
+            return _("Confirmed"), _("What was seen later bore out: {numbers}", numbers=numbers)
         case Confirmed():
             numbers = ", ".join(map(str, decision.numbers))
             return _("Confirmed"), _("What was presumed was so: {numbers}", numbers=numbers)

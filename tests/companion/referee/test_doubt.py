@@ -209,18 +209,37 @@ def test_a_win_is_announced_only_when_every_tile_it_rests_on_is_sure() -> None:
     ("unsure", "last", "said"),
     [
         (Cell(0, 0), "3,-2=2 3,-1=0", ["move", "over"]),
-        (Cell(2, -1), "-1,0=0 -2,1=0", ["unsure"]),
+        (Cell(2, -1), "-1,0=0 -2,1=0", ["unsure", "move", "over"]),
     ],
 )
-def test_the_end_is_announced_where_it_is_the_same_however_an_unsure_tile_is_turned(
+def test_the_end_is_a_fact_where_it_is_the_same_however_an_unsure_tile_is_turned(
     unsure: Cell, last: str, said: list[str]
 ) -> None:
+    """Else it is presumed: the tile is on record, none is left, and no later look will tell."""
     table = Table("palago", ["Ann", "Bob"], {"size": 6})
     table.look()
     table.play(OPENING)
     table.play("1,0=2 2,-1=0")
     table.unsure = frozenset({unsure})
-    assert names(table.play(last)) == said
+    events = table.play(last)
+    assert names(events) == said
+    is_open = "unsure" in said
+    assert (events[-2]["presumed"], "rests_on" in events[-1]) == (is_open, is_open)
+    assert table.referee.presumed == ((3,) if is_open else ())
+
+
+def test_the_end_rests_on_a_tile_that_is_not_sure_though_people_were_told_of_it_before() -> None:
+    table = Table("palago", ["Ann", "Bob"], {"size": 6})
+    table.look()
+    table.play(OPENING)
+    table.play("1,0=2 2,-1=0")
+    table.unsure = frozenset({Cell(2, -1), Cell(-2, 1)})
+    table.play("-1,0=0 -2,1=0")
+    assert not table.referee.is_over, "the last tile may not lie there"
+    table.unsure = frozenset({Cell(2, -1)})
+    table.look()
+    assert table.referee.is_over
+    assert table.referee.presumed == (3,)
 
 
 def test_when_one_of_several_cells_was_told_people_are_asked_for_the_others() -> None:

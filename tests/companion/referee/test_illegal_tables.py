@@ -74,7 +74,9 @@ def test_too_few_tiles_are_said_to_be_short_when_the_next_roll_appears() -> None
     assert table.referee.ledger.moves[-1].die == 4
     assert table.referee.ledger.mover == "Cem"
     table.look()
-    assert names(table.play("2,0=0 2,1=0 3,0=0 3,1=0 2,2=0")) == ["move"]
+    said = table.play("2,0=0 2,1=0 3,0=0 3,1=0 2,2=0")
+    assert names(said) == ["correction", "move"]
+    assert said[0]["decided"] == {"numbers": [2], "how": "seen"}, "he laid four, as is seen now"
     assert table.referee.ledger.moves[-1].die == 5
 
 

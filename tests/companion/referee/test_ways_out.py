@@ -10,7 +10,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden
 from companion.referee.states import State
-from companion.referee.stories import weights
+from companion.referee.stories import agreement, weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence, contents_of
 from companion.referee.stories.look import Look
@@ -170,7 +170,25 @@ def test_while_one_look_is_all_there_is_nothing_is_presumed(unsure: Cell, moves_
     assert not [move for move in moves(said) if move["presumed"]], "nobody had time to answer"
 
 
-def test_what_nobody_answers_for_long_is_said_to_have_drifted_apart() -> None:
+def test_whose_tile_is_wrong_is_left_open_where_nobody_answers_and_nothing_rests_on_it() -> None:
+    """What was done in all is known, and whose turn it is: so the game goes on."""
+    table = palagem_unseen_for_long()
+    table.see(HandsGone())
+    assert "question" in names(table.play("1,0=2 2,-2=0")), "whose tile is wrong?"
+    said = table.play("0,1=4")
+    assert names(said) == ["move", "move", "move"], "nothing is called wrong"
+    assert [(e["presumed"], e["apart"]) for e in moves(said)] == [
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
+    assert names(table.play("0,-1=2")) == ["move"]
+
+
+def test_what_nobody_answers_for_long_is_said_to_have_drifted_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(agreement, "_but_for_whose", lambda *_: None)
     table = palagem_unseen_for_long()
     table.see(HandsGone())
     assert "question" in names(table.play("1,0=2 2,-2=0")), "whose tile is wrong?"
