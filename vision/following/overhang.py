@@ -194,8 +194,8 @@ class Overhang:
         ]
         near = near_to(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
         self._follows, self._is_another = None if has_moved else before, False
-        if before is not None and changed is not None and not has_moved:
-            redrawn = redrawn_places(scene.picture, before.picture)
+        redrawn = None if before is None else redrawn_places(scene.picture, before.picture)
+        if before is not None and changed is not None and redrawn is not None and not has_moved:
             least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
             tiles = near_to(seen.found, step, changed.shape, 0.0)
             large = [p for p in parts_of(changed) if (p & ~tiles).sum() > least and reaches_in(p)]
@@ -209,12 +209,7 @@ class Overhang:
         behind, earlier = self._behind(masks), self._earlier_things(scene)
         things = tuple(
             _thing(
-                _Thing(
-                    mask,
-                    scene.picture,
-                    time,
-                    _patience(mask, scene, near, seen, before),
-                ),
+                _Thing(mask, scene.picture, time, _patience(mask, scene, near, seen, redrawn)),
                 earlier,
             )
             for mask in masks
@@ -348,24 +343,24 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 
 
-def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, before: Scene | None) -> float:
+def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | None) -> float:
     """Return for how many seconds a thing that lies still may be a hand.
 
-    ``before`` is the table without it, if anybody knows. A hand of a look that the detector has not
-    learned, and that hides no tile, is told by the table that it draws anew: as fallen tiles do.
+    ``redrawn`` is where the table shows other details than without it, if anybody knows. A hand of
+    a look that the detector has not learned, and that hides no tile, is told by how much of what it
+    lies on it draws anew: as fallen tiles do.
     """
     is_near = bool((mask & near).any())
-    if before is None:
+    if redrawn is None:
         return LASTING_AT_FIRST if is_near else 0.0
     is_arm, places = reaches_in(mask), Places(mask, scene.step)
     if seen.lacks_die and is_arm:
         return LASTING_ARM
     if is_near and (scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(places)):
         return LASTING_ARM if is_arm else LASTING
-    if is_near and is_arm and not seen.known_under(places):
-        redrawn = redrawn_places(scene.picture, before.picture)
-        return LASTING if redrawn[mask].mean() > ALL_REDRAWN else LASTING_ELSEWHERE
-    return LASTING_ELSEWHERE
+    is_unknown_arm = is_near and is_arm and not seen.known_under(places)
+    draws_anew = is_unknown_arm and redrawn[mask].mean() > ALL_REDRAWN
+    return LASTING if draws_anew else LASTING_ELSEWHERE
 
 
 def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:

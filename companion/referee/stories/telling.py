@@ -139,7 +139,6 @@ class Telling:
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last, self._hides_turns = look, look.was_hidden_for_long
-        last = self._evidence
         likely = self._take(evidence, look)
         self.otherwise.look(lambda told: self._ways(told, last, evidence, look), likely)
         self._memory.take(self._before, self._evidence_before, evidence, look, likely)

@@ -12,12 +12,13 @@ from rules.board import Board
 from rules.lattice import Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import HeldTile, StagedBoard, make_table
-from vision.arrays import Image
+from vision.arrays import Image, Points
 from vision.following.follower import Follower
 from vision.following.overhang import Overhang, Seen, outlines_of
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
 from vision.following.thresholds import LASTING, LASTING_ARM, LASTING_ELSEWHERE
 from vision.lattice.cluster import LatticeCluster
+from vision.networks.detector import Detections
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
 from vision.reading import DieReading
@@ -139,17 +140,29 @@ def test_a_tile_is_gone_where_a_puzzling_cell_looks_as_it_did_before_it_was_laid
     assert follower.known.board == laid.view.board
 
 
-def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reader: Reader) -> None:
-    """What leaves the tiles to be seen may be a shadow; what hides them is none."""
+def _settled_unseen(reader: Reader) -> tuple[Image, list[Points], Detections, Overhang]:
+    """Return a settled table, its tiles, what a detector that sees nobody says, and who looked."""
     film, overhang = Film(make_table(8)), Overhang()
     clear = film.table.picture([StagedBoard(LONGER)])
     examination = reader.examine(clear)
     tiles = outlines_of(examination)
     assert len(tiles) == len(LONGER)
-    overhang.look(Seen(clear, examination.detections, [], tiles), 0.0)
-    overhang.settled()
-    leaning = _with_checks(clear, 0, round(0.8 * clear.shape[1]), 0, clear.shape[0])
     nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    overhang.look(Seen(clear, nobody, [], tiles), 0.0)
+    overhang.settled()
+    return clear, tiles, nobody, overhang
+
+
+def _below(tiles: list[Points]) -> tuple[int, int]:
+    """Return the column at which tiles begin, and a row just below them."""
+    corners = np.concatenate(tiles)
+    return int(corners[:, 0].min()), int(corners[:, 1].max()) + 8
+
+
+def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reader: Reader) -> None:
+    """What leaves the tiles to be seen may be a shadow; what hides them is none."""
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    leaning = _with_checks(clear, 0, round(0.8 * clear.shape[1]), 0, clear.shape[0])
     untils = [
         overhang.look(Seen(leaning, nobody, tiles, seen), 1.0).until
         for seen in (tiles, tiles[:2], tiles[:1], [])
@@ -281,15 +294,8 @@ def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_kn
     reader: Reader,
 ) -> None:
     """A bare hand, small in the picture, comes to a free cell from the border."""
-    film, overhang = Film(make_table(8)), Overhang()
-    clear = film.table.picture([StagedBoard(LONGER)])
-    examination = reader.examine(clear)
-    tiles = outlines_of(examination)
-    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
-    overhang.look(Seen(clear, nobody, [], tiles), 0.0)
-    overhang.settled()
-    corners = np.concatenate(tiles)
-    left, bottom = int(corners[:, 0].min()), int(corners[:, 1].max()) + 8
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
     hand = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
     assert 0.01 < 60 * (clear.shape[0] - bottom) / clear[..., 0].size < 0.02
     assert overhang.look(Seen(hand, nobody, tiles, tiles), 1.0).until == 1.0 + LASTING
@@ -300,15 +306,8 @@ def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_kn
 
 
 def test_tiles_that_are_laid_at_the_border_are_no_hand(reader: Reader) -> None:
-    film, overhang = Film(make_table(8)), Overhang()
-    clear = film.table.picture([StagedBoard(LONGER)])
-    examination = reader.examine(clear)
-    tiles = outlines_of(examination)
-    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
-    overhang.look(Seen(clear, nobody, [], tiles), 0.0)
-    overhang.settled()
-    corners = np.concatenate(tiles)
-    left, bottom = int(corners[:, 0].min()), int(corners[:, 1].max()) + 8
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
     laid = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
     rows = range(bottom, clear.shape[0] + 20, 40)
     new = [
