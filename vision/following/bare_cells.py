@@ -1,7 +1,8 @@
 """How the table looks on cells near the board before a tile is laid there.
 
-A cloth may puzzle the cell network, so that it takes a bare cell for hidden. Where a tile is taken
-away again, the cell looks as it did before.
+A cloth may puzzle the cell network, so that it takes a bare cell for hidden, or doubts that it is
+bare once tiles lie around it. Where a tile is taken away again, the cell looks as it did before;
+and what looks as it did when it was surely bare is surely bare.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class BareCells:
 
     reach: int = 2
     _looked: dict[Cell, Image] = field(default_factory=dict)
+    _surely: frozenset[Cell] = frozenset()
 
     def near(self, tiles: Iterable[Cell]) -> list[Cell]:
         """Return the cells without a tile that are to be remembered."""
@@ -35,24 +37,41 @@ class BareCells:
             near |= {n for cell in near for n in cell.neighbours()}
         return sorted(near - board)
 
-    def remember(self, patches: Mapping[Cell, Image], tiles: Iterable[Cell]) -> None:
-        """Take in how cells look now, (40, 40, 3), and forget what is far from all tiles."""
+    def remember(
+        self, patches: Mapping[Cell, Image], tiles: Iterable[Cell], surely: Iterable[Cell]
+    ) -> None:
+        """Take in how cells look now, (40, 40, 3), and forget what is far from all tiles.
+
+        ``surely`` are those on which surely no tile lies. A cell of which that is said though it
+        looks otherwise than before is not relied on, lest a tile that was not seen count as the
+        table; unless most cells look otherwise, as when a lamp is lit.
+        """
         board = list(tiles)
         kept = {*self.near(board), *board}
-        known = {cell: patch for cell, patch in self._looked.items() if cell in kept}
-        new = {cell: patch[_MIDDLE, _MIDDLE].copy() for cell, patch in patches.items()}
-        self._looked = known | new
+        middles = {cell: patch[_MIDDLE, _MIDDLE].copy() for cell, patch in patches.items()}
+        known = {cell: look for cell, look in self._looked.items() if cell in kept}
+        changed = {c for c in middles.keys() & known if not _alike(known[c], middles[c])}
+        if 2 * len(changed) > len(middles.keys() & known):
+            changed = set()
+        relied_on = (self._surely & known.keys()) | (set(surely) & middles.keys())
+        self._surely = frozenset(relied_on - changed)
+        self._looked = known | middles
 
     def shows_again(self, cell: Cell, patch: Image) -> bool:
-        """Tell whether a cell, (40, 40, 3), looks as it did when no tile lay there."""
-        if cell not in self._looked:
-            return False
-        before, now = (
-            cv2.GaussianBlur(one, (0, 0), 1.2).astype(np.float64)
-            for one in (self._looked[cell], patch[_MIDDLE, _MIDDLE])
-        )
-        return bool(np.sqrt(((now - before) ** 2).mean()) < LEAST_RESIDUE)
+        """Tell whether a cell, (40, 40, 3), looks as it did when no tile was seen there."""
+        return cell in self._looked and _alike(self._looked[cell], patch[_MIDDLE, _MIDDLE])
+
+    def is_surely_bare(self, cell: Cell, patch: Image) -> bool:
+        """Tell whether a cell, (40, 40, 3), looks as it did when surely no tile lay there."""
+        return cell in self._surely and self.shows_again(cell, patch)
 
     def clear(self) -> None:
         """Forget all."""
         self._looked.clear()
+        self._surely = frozenset()
+
+
+def _alike(before: Image, now: Image) -> bool:
+    """Tell whether the middles of two pictures of a cell, (20, 20, 3), show the same."""
+    first, second = (cv2.GaussianBlur(i, (0, 0), 1.2).astype(np.float64) for i in (before, now))
+    return bool(np.sqrt(((second - first) ** 2).mean()) < LEAST_RESIDUE)

@@ -96,6 +96,11 @@ def remember(
     return replace(fresh, kept=old.orientation is not None)
 
 
+def surely_bare(patch: Grey) -> CellMemory:
+    """Return what is known of a cell that looks, grey, (40, 40), as when it was surely bare."""
+    return CellMemory(np.eye(1, SIDES + 1, dtype=np.float32)[0], True, True, False, patch, 1)
+
+
 def _beside_cover(old: CellMemory, fresh: CellMemory, belief: CellBelief) -> CellMemory:
     """Return what is known of a cell that was sure, with something over the table beside it."""
     if fresh.orientation == old.orientation:

@@ -13,9 +13,10 @@ from rules.lattice import Cell
 from vision.arrays import Grey, Image, Matrix, Patches, Points
 from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.bare_cells import BareCells
-from vision.following.cell_memory import CellMemory, remember, renamed
+from vision.following.cell_memory import CellMemory, remember, renamed, surely_bare
 from vision.following.overhang import Hanging, outlines_of
-from vision.following.table_view import OtherCluster, TableView
+from vision.following.surroundings import edges_near, other_clusters
+from vision.following.table_view import TableView
 from vision.following.thresholds import (
     CAMERA_MOVED,
     CHANGED_ELSEWHERE,
@@ -23,11 +24,12 @@ from vision.following.thresholds import (
     JUST_THERE,
     MANY_HIDDEN,
     MIDDLE,
+    NEAR_MIDDLE,
+    NO_HEAT,
 )
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
-from vision.reading import ClusterReading
 from vision.recognition.cells import CellBelief
 
 SetAside = Callable[[Board], bool]
@@ -166,10 +168,10 @@ class KnownBoard:
             board=tiles,
             unsure=self.unsure,
             hidden=self.hidden,
-            others=self._others(examination, tiles),
+            others=other_clusters(examination, tiles, self.cluster),
             dice=examination.reading.dice,
             board_center=None if mean is None else (float(mean[0]), float(mean[1])),
-            near_edge=self._near_edge(examination, tiles),
+            near_edge=edges_near(examination, tiles, self.cluster),
             reading=examination.reading,
             probabilities=self.probabilities,
         )
@@ -300,7 +302,9 @@ class KnownBoard:
             or self._is_covered(cell, hanging)
         }
         fresh = {
-            cell: remember(self.cells.get(cell), belief, _grey(patch), touched=cell in touched)
+            cell: surely_bare(_grey(patch))
+            if self._stays_bare(belief, patch, touched=cell in touched)
+            else remember(self.cells.get(cell), belief, _grey(patch), touched=cell in touched)
             for (cell, belief), patch in zip(together.items(), patches, strict=True)
         }
         self.cells = _near_tiles({**self.cells, **fresh})
@@ -324,11 +328,28 @@ class KnownBoard:
         bare = {cell for cell, patch in patches if self._bare.shows_again(cell, patch)}
         return {c: replace(b, hidden=0.0) if c in bare else b for c, b in beliefs.items()}
 
+    def _stays_bare(self, belief: CellBelief, patch: Image, *, touched: bool) -> bool:
+        """Tell whether a cell that puzzles the reader now looks as when it was surely bare."""
+        if touched or belief.cell in self.board or (belief.is_sure and belief.hidden <= 0.5):
+            return False
+        return self._bare.is_surely_bare(belief.cell, patch)
+
     def _remember_bare(self, examination: Examination, hanging: Hanging) -> None:
         """Remember how the table looks beside the tiles, where nothing covers it."""
         cells = [c for c in self._bare.near(self.board) if not self._is_covered(c, hanging)]
         patches = self._patches(examination, cells)
-        self._bare.remember(dict(zip(cells, patches, strict=True)), self.board)
+        surely = [cell for cell in cells if self._is_bare(cell, examination)]
+        self._bare.remember(dict(zip(cells, patches, strict=True)), self.board, surely)
+
+    def _is_bare(self, cell: Cell, examination: Examination) -> bool:
+        """Tell whether surely no tile lies on a cell, judged or too far from the board for that."""
+        assert self.cluster is not None
+        memory, corners = self.cells.get(cell), self.cluster.cell_corners(cell)
+        if memory is not None:
+            return memory.is_sure and not memory.hidden
+        x, y = corners.mean(axis=0)
+        reach = NEAR_MIDDLE * float(np.hypot(*(corners - (x, y)).T).mean())
+        return examination.detections.heat_near((x, y), reach) < NO_HEAT
 
     def _is_covered(self, cell: Cell, hanging: Hanging) -> bool:
         """Tell whether something that hides the table reaches into a cell."""
@@ -354,39 +375,6 @@ class KnownBoard:
         centers = np.array([cell.center() for cell in cells]).reshape(-1, 2)
         places = cell_places(self.cluster.project, centers)
         return cut_patches(examination.pyramid, places, CELL_SIDE)
-
-    def _others(self, examination: Examination, tiles: Board) -> tuple[OtherCluster, ...]:
-        """Return the clusters that are no part of the board."""
-        return tuple(
-            OtherCluster(reading.board(), _middle(reading), all(t.sure for t in reading.tiles))
-            for reading in examination.reading.clusters
-            if not self._is_of_board(reading, tiles)
-        )
-
-    def _is_of_board(self, reading: ClusterReading, tiles: Board) -> bool:
-        if self.cluster is None:
-            return False
-        seen = [self.cluster.cell_at(tile.center) in tiles for tile in reading.tiles]
-        return sum(seen) * 2 > len(seen)
-
-    def _near_edge(self, examination: Examination, tiles: Board) -> tuple[str, ...]:
-        """Return the edges of the picture that cells beside the board lie beyond."""
-        if self.cluster is None:
-            return ()
-        width, height = examination.reading.width, examination.reading.height
-        ring = {n for cell in tiles for n in cell.neighbours()} - set(tiles)
-        corners = [self.cluster.cell_corners(cell) for cell in sorted(ring)]
-        spots = np.concatenate(corners) if corners else np.zeros((0, 2))
-        # A straightened picture has borders that show nothing: they are beyond the nearest edge.
-        x, y = (spots / (width, height) - 0.5).T
-        bare = ~examination.pyramid.shows(spots)
-        beyond = {
-            "left": (x < -0.5) | (bare & (x < -np.abs(y))),
-            "right": (x >= 0.5) | (bare & (x > np.abs(y))),
-            "top": (y < -0.5) | (bare & (y < -np.abs(x))),
-            "bottom": (y >= 0.5) | (bare & (y > np.abs(x))),
-        }
-        return tuple(name for name, outside in beyond.items() if outside.any())
 
 
 def _grey(patch: Image) -> Grey:
@@ -416,8 +404,3 @@ def _middle_of(corners: Points) -> Points:
     """Return the outline of the middle of a cell, which a tile laid beside it does not reach."""
     center = corners.mean(axis=0)
     return np.asarray(center + MIDDLE * (corners - center), np.float64)
-
-
-def _middle(reading: ClusterReading) -> tuple[float, float]:
-    x, y = np.mean([tile.center for tile in reading.tiles], axis=0)
-    return float(x), float(y)

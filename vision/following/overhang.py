@@ -203,7 +203,7 @@ class Overhang:
             masks += [
                 part
                 for part in large
-                if (seen.lacks_die or (part & near).any())
+                if (seen.lacks_die or _covers_bare_table(part, scene, seen) or (part & near).any())
                 and _came(part, scene, before, redrawn, seen)
             ]
         behind, earlier = self._behind(masks), self._earlier_things(scene)
@@ -353,6 +353,7 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | 
     is_near = bool((mask & near).any())
     if redrawn is None:
         return LASTING_AT_FIRST if is_near else 0.0
+    is_near = is_near or _covers_bare_table(mask, scene, seen)
     is_arm, places = reaches_in(mask), Places(mask, scene.step)
     if seen.lacks_die and is_arm:
         return LASTING_ARM
@@ -361,6 +362,11 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | 
     is_unknown_arm = is_near and is_arm and not seen.known_under(places)
     draws_anew = is_unknown_arm and redrawn[mask].mean() > ALL_REDRAWN
     return LASTING if draws_anew else LASTING_ELSEWHERE
+
+
+def _covers_bare_table(mask: Mask, scene: Scene, seen: Seen) -> bool:
+    """Tell whether something surely hides a bare table: the first tile may lie below it."""
+    return not seen.tiles and bool(scene.cover[mask].max() > COVERED)
 
 
 def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:

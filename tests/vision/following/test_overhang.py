@@ -110,7 +110,7 @@ def test_cells_that_puzzle_the_reader_but_look_as_they_did_are_not_waited_for(
     (laid,) = views(follow(follower, film.board(LONGER)))
     assert len(laid.view.board) == len(LONGER)
     assert not laid.view.unsure
-    assert len(laid.view.hidden) == 2
+    assert not laid.view.hidden
 
     follow(follower, film.holding(LONGER, 0.6))
     covered = film.table.picture([StagedBoard(LONGER)])
@@ -415,6 +415,15 @@ def test_over_a_bare_table_nothing_is_waited_for_and_a_hand_that_went_is_none(
     assert len(opening.view.board) == len(OPENING)
     assert not opening.view.unsure
     assert views(follow(follower, film.holding(OPENING, 2.0))) == []
+
+
+def test_a_hand_that_rests_over_a_bare_table_is_waited_for(reader: Reader) -> None:
+    film, follower = Film(made_up(11)), Follower(reader)
+    bare = film.table.picture([])
+    assert len(views(follow(follower, film.show(bare, 1.2)))) == 1
+    hand = film.table.picture([], hand_at=film.place(Cell(0, 0)))
+    assert [type(said) for said in follow(follower, film.show(hand, 15.0))] == [HandsIn]
+    assert [type(said) for said in follow(follower, film.show(bare, 1.2))] == [HandsGone]
 
 
 def _sent(follower: Follower, film: Film, picture: Image) -> list[Sighting]:

@@ -1,0 +1,89 @@
+"""Cells that look as they did when they were surely bare, and those that do not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rules.lattice import SIDES, Cell
+from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
+from training.synthesis.staging import make_table
+from vision.arrays import Image
+from vision.following.bare_cells import BareCells
+from vision.following.follower import Follower
+from vision.lattice.cluster import LatticeCluster
+from vision.readers.picture_reader import ReadPicture
+from vision.readers.reader import Reader
+from vision.recognition.cells import CellBelief
+
+
+class DoubtingReader:
+    """Reads, but doubts whether a tile lies on one cell, given as the pixel of its centre."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.place = reader, (-1.0, -1.0)
+
+    def look(self, image: Image) -> ReadPicture:
+        read = self.reader.look(image)
+        clusters = tuple(
+            (cluster, {cell: self._doubted(cluster, belief) for cell, belief in beliefs.items()})
+            for cluster, beliefs in read.examination.clusters
+        )
+        return replace(read, examination=replace(read.examination, clusters=clusters))
+
+    def _doubted(self, cluster: LatticeCluster, belief: CellBelief) -> CellBelief:
+        if cluster.cell_at(self.place) != belief.cell:
+            return belief
+        shares = np.full(SIDES + 1, 0.05, np.float32)
+        shares[0], shares[1 + belief.orientation] = 0.3, 0.45
+        return replace(belief, probabilities=shares)
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_unsure"), [(Cell(2, -1), False), (next(iter(set(LONGER) - set(OPENING))), True)]
+)
+def test_what_looks_as_when_it_was_surely_bare_is_sure_though_the_reader_doubts_it(
+    reader: Reader, cell: Cell, is_unsure: bool
+) -> None:
+    eyes = DoubtingReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    follow(follower, film.board(OPENING))
+    ((x, y),) = film.table.camera.project(np.array([(*film.place(cell), 0.0)]))
+    eyes.place = float(x), float(y)
+    follow(follower, film.holding(OPENING, 0.6))
+    *_, laid = views(follow(follower, film.board(LONGER)))
+    assert len(laid.view.board) == len(LONGER)
+    assert bool(laid.view.unsure) == is_unsure
+
+
+def _patches(grey: int, cells: list[Cell]) -> dict[Cell, Image]:
+    return {cell: np.full((40, 40, 3), grey, np.uint8) for cell in cells}
+
+
+def test_a_cell_that_changed_is_not_relied_on_unless_most_did() -> None:
+    tile, bare = Cell(0, 0), BareCells()
+    beside = bare.near([tile])
+    dark, light = _patches(60, beside), _patches(160, beside)
+    bare.remember(dark, [tile], beside)
+    assert all(bare.is_surely_bare(cell, dark[cell]) for cell in beside)
+
+    first = beside[0]
+    bare.remember({**dark, first: light[first]}, [tile], beside)
+    assert bare.shows_again(first, light[first])
+    assert not bare.is_surely_bare(first, light[first])
+    assert bare.is_surely_bare(beside[1], dark[beside[1]])
+
+    bare.remember(light, [tile], beside)  # a lamp is lit
+    assert bare.is_surely_bare(beside[1], light[beside[1]])
+    assert not bare.is_surely_bare(beside[1], dark[beside[1]])
+
+
+def test_a_cell_that_nobody_was_sure_of_is_not_relied_on() -> None:
+    tile, bare = Cell(0, 0), BareCells()
+    beside = bare.near([tile])
+    looks = _patches(60, beside)
+    bare.remember(looks, [tile], beside[1:])
+    assert bare.shows_again(beside[0], looks[beside[0]])
+    assert not bare.is_surely_bare(beside[0], looks[beside[0]])
