@@ -33,6 +33,7 @@ from vision.following.thresholds import (
     COVERED,
     FAINTLY_COVERED,
     LARGE_CHANGE,
+    LARGE_CHANGE_COVERED,
     LARGE_SHARE,
     LASTING,
     LASTING_ARM,
@@ -196,9 +197,12 @@ class Overhang:
         self._follows, self._is_another = None if has_moved else before, False
         redrawn = None if before is None else redrawn_places(scene.picture, before.picture)
         if before is not None and changed is not None and redrawn is not None and not has_moved:
-            least = max(LARGE_CHANGE * tile, LARGE_SHARE * changed.size)
             tiles = near_to(seen.found, step, changed.shape, 0.0)
-            large = [p for p in parts_of(changed) if (p & ~tiles).sum() > least and reaches_in(p)]
+            large = [
+                part
+                for part in parts_of(changed)
+                if (part & ~tiles).sum() > _least_large(part, scene, tile) and reaches_in(part)
+            ]
             self._is_another = bool(large)
             masks += [
                 part
@@ -218,6 +222,9 @@ class Overhang:
         if before is not None:
             came = np.logical_or.reduce([before.came, *masks])
             scene = replace(scene, came=came & (scene.cover > COVERED))
+        if before is not None and changed is not None and redrawn is not None:
+            arms = [mask for mask in masks if _is_unknown_arm(mask, near, seen, scene, redrawn)]
+            scene = replace(scene, unknown=np.logical_or.reduce([before.unknown & ~changed, *arms]))
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
         known = None if changed is None or has_moved else Places(changed, step)
@@ -227,7 +234,7 @@ class Overhang:
         moved = is_bare and before is not None and camera_was_moved(scene.picture, before.picture)
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier = None, None, ()
-        return Hanging(Places(grown(scene.came), step), until, known, still, moved)
+        return Hanging(Places(grown(scene.over_it), step), until, known, still, moved)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before.
@@ -322,6 +329,16 @@ def _thing(fresh: _Thing, earlier: Sequence[tuple[_Thing, Mask]]) -> _Thing:
     return replace(oldest, mask=fresh.mask, patience=fresh.patience)
 
 
+def _least_large(part: Mask, scene: Scene, tile: float) -> float:
+    """Return how large, in grid places, what reaches in is at least, if it is no tile or die.
+
+    ``tile`` is how large a tile is. Less is asked of what the detector takes for covered somewhere.
+    """
+    if scene.cover[part].max() > COVERED:
+        return LARGE_CHANGE_COVERED * tile
+    return max(LARGE_CHANGE * tile, LARGE_SHARE * part.size)
+
+
 def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:
     """Tell whether a part that seems covered is not as it was, and not for the light alone."""
     if (changed & part).sum() < LEAST_CHANGED * part.sum():
@@ -348,7 +365,7 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | 
 
     ``redrawn`` is where the table shows other details than without it, if anybody knows. A hand of
     a look that the detector has not learned, and that hides no tile, is told by how much of what it
-    lies on it draws anew: as fallen tiles do.
+    lies on it draws anew, as fallen tiles do.
     """
     is_near = bool((mask & near).any())
     if redrawn is None:
@@ -359,9 +376,14 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | 
         return LASTING_ARM
     if is_near and (scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(places)):
         return LASTING_ARM if is_arm else LASTING
-    is_unknown_arm = is_near and is_arm and not seen.known_under(places)
-    draws_anew = is_unknown_arm and redrawn[mask].mean() > ALL_REDRAWN
-    return LASTING if draws_anew else LASTING_ELSEWHERE
+    return LASTING if _is_unknown_arm(mask, near, seen, scene, redrawn) else LASTING_ELSEWHERE
+
+
+def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: Mask) -> bool:
+    """Tell whether what comes to the board from the border, hiding no tile, is more than light."""
+    comes_near = bool((mask & near).any()) and reaches_in(mask)
+    hides_none = not seen.known_under(Places(mask, scene.step))
+    return comes_near and hides_none and bool(redrawn[mask].mean() > ALL_REDRAWN)
 
 
 def _covers_bare_table(mask: Mask, scene: Scene, seen: Seen) -> bool:

@@ -26,6 +26,9 @@ class Scene:
         How likely something hides the table, (rows, columns).
     came
         Where it is hidden by what came while the game was followed, (rows, columns).
+    unknown
+        Where something lies that came from the border and that the detector does not know,
+        (rows, columns).
     step
         How many pixels of the whole picture lie between two places.
     """
@@ -33,7 +36,13 @@ class Scene:
     picture: Float32s
     cover: Float32s
     came: Mask
+    unknown: Mask
     step: float
+
+    @property
+    def over_it(self) -> Mask:
+        """Where something came over the table, (rows, columns)."""
+        return self.came | self.unknown
 
 
 def scene_of(picture: Image, detections: Detections, step: float) -> Scene:
@@ -43,7 +52,7 @@ def scene_of(picture: Image, detections: Detections, step: float) -> Scene:
     rows, columns = (max(round(side / detections.step), 1) for side in picture.shape[:2])
     cover = cv2.resize(detections.cover[:rows, :columns], (width, height))
     nothing = np.zeros((height, width), np.bool_)
-    return Scene(small.astype(np.float32), np.asarray(cover, np.float32), nothing, step)
+    return Scene(small.astype(np.float32), np.asarray(cover, np.float32), nothing, nothing, step)
 
 
 def changed_places(now: Float32s, before: Float32s) -> Mask:
@@ -103,10 +112,10 @@ def _moved(scene: Scene, way: Matrix, to: Scene) -> Scene:
     size = to.picture.shape[1], to.picture.shape[0]
     picture = cv2.warpPerspective(scene.picture, way, size, borderMode=cv2.BORDER_REPLICATE)
     cover = cv2.warpPerspective(scene.cover, way, size)
-    came = cv2.warpPerspective(scene.came.astype(np.uint8), way, size)
+    came, unknown = (
+        np.asarray(cv2.warpPerspective(mask.astype(np.uint8), way, size) > 0, np.bool_)
+        for mask in (scene.came, scene.unknown)
+    )
     return Scene(
-        np.asarray(picture, np.float32),
-        np.asarray(cover, np.float32),
-        np.asarray(came > 0, np.bool_),
-        to.step,
+        np.asarray(picture, np.float32), np.asarray(cover, np.float32), came, unknown, to.step
     )

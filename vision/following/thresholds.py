@@ -84,6 +84,8 @@ SMALLEST_HAND = 0.25
 LARGE_CHANGE, LARGE_SHARE = 3.0, 0.01
 """What reaches in from the border is larger than so many tiles, and than this share of the
 picture, tiles that are seen left out. A bare hand at the border may take up a sixtieth of it."""
+LARGE_CHANGE_COVERED = 1.5
+"""The same, in tiles, of what the detector takes for covered somewhere: a hand near the border."""
 LEAST_CHANGED = 0.15
 """A thing came, or moved, if at least this share of where it is seen looks otherwise."""
 UNLIKE = 12.0

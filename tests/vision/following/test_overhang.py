@@ -305,6 +305,36 @@ def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_kn
     assert overhang.look(Seen(lit, nobody, tiles, tiles), 2.0).until < 2.0 + LASTING_ELSEWHERE
 
 
+def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhere(
+    reader: Reader,
+) -> None:
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    hand = _with_checks(clear, left, left + 20, bottom + 40, clear.shape[0])
+    assert 20 * (clear.shape[0] - bottom) / clear[..., 0].size < 0.01
+    assert overhang.look(Seen(hand, nobody, tiles, tiles), 1.0).until < 1.0
+    cover = nobody.cover.copy()
+    cover[round((bottom + 60) / nobody.step), round((left + 10) / nobody.step)] = 0.9
+    known = replace(nobody, cover=cover)
+    assert overhang.look(Seen(hand, known, tiles, tiles), 2.0).until == 2.0 + LASTING_ARM
+
+
+def test_what_an_unknown_hand_touches_is_covered_for_as_long_as_it_rests(reader: Reader) -> None:
+    """What lies still for so long was put down for good; but a tile in it may be held."""
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    hand = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
+    held = np.array([(left + 20, bottom + 20), (left + 40, bottom + 20), (left + 30, bottom + 40)])
+    overhang.look(Seen(hand, nobody, tiles, tiles), 1.0)
+    resting = overhang.look(Seen(hand, nobody, tiles, tiles), 2.0 + LASTING)
+    assert resting.until < 2.0 + LASTING
+    overhang.settled()
+    assert overhang.look(Seen(hand, nobody, tiles, tiles), 90.0).covering.touches(held)
+    gone = overhang.look(Seen(clear, nobody, tiles, tiles), 120.0)
+    assert gone.until < 120.0
+    assert not gone.covering.touches(held)
+
+
 def test_tiles_that_are_laid_at_the_border_are_no_hand(reader: Reader) -> None:
     clear, tiles, nobody, overhang = _settled_unseen(reader)
     left, bottom = _below(tiles)
