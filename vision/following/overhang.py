@@ -43,6 +43,7 @@ from vision.following.thresholds import (
     MIDDLE,
     MOST_BEHIND,
     MOST_EARLIER,
+    MOST_TILES_IN_ARM,
     MOSTLY_ANOTHER,
     REDRAWN,
     SAME_THING,
@@ -380,10 +381,15 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | 
 
 
 def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: Mask) -> bool:
-    """Tell whether what comes to the board from the border, hiding no tile, is more than light."""
-    comes_near = bool((mask & near).any()) and reaches_in(mask)
-    hides_none = not seen.known_under(Places(mask, scene.step))
-    return comes_near and hides_none and bool(redrawn[mask].mean() > ALL_REDRAWN)
+    """Tell whether what comes to the board from the border is more than light.
+
+    Few of the board's tiles lie in it: what most of them are seen in may be a shadow.
+    """
+    if not (mask & near).any() or not reaches_in(mask):
+        return False
+    lay = len(seen.known_under(Places(mask, scene.step)))
+    is_beside = lay <= MOST_TILES_IN_ARM * len(seen.known)
+    return is_beside and bool(redrawn[mask].mean() > ALL_REDRAWN)
 
 
 def _covers_bare_table(mask: Mask, scene: Scene, seen: Seen) -> bool:

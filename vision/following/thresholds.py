@@ -95,8 +95,10 @@ UNLIKE_DETAIL, REDRAWN, COARSE = 0.1, 0.13, 3.0
 the second share of its places differ by the first, a logarithm, from their surroundings, which are
 so many places wide. Under hands in the films it is 0.17 or more, under drawn lamps 0.11 or less."""
 ALL_REDRAWN = 0.3
-"""Nor is it light where it hides no tile, if the details of more than this share of it are others.
+"""Nor is it light beside the tiles, if the details of more than this share of it are others.
 In 12 drawn games that is 0.35 or more under such hands, in lamplight and shadows 0.05 at most."""
+MOST_TILES_IN_ARM = 0.2
+"""In such a hand may lie this share of the tiles that lay, and may seem to be seen still."""
 SHOWN, FINE = 0.9, 1.5
 """What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
 more than the first; details are what differs from surroundings so many places wide. Parts with

@@ -305,6 +305,23 @@ def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_kn
     assert overhang.look(Seen(lit, nobody, tiles, tiles), 2.0).until < 2.0 + LASTING_ELSEWHERE
 
 
+@pytest.mark.parametrize(("beneath", "is_waited_for"), [(1, True), (8, False)])
+def test_an_unknown_arm_may_seem_to_show_a_tile_but_not_many(
+    reader: Reader, beneath: int, is_waited_for: bool
+) -> None:
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    arm = _with_checks(clear, left, left + 200, bottom, clear.shape[0])
+    under = [
+        tiles[0] - tiles[0].mean(axis=0) + (left + 40 + 60 * (n % 3), bottom + 50 + 60 * (n // 3))
+        for n in range(beneath)
+    ]
+    beyond = [outline + (300, 0) for outline in tiles]
+    known = [*tiles, *beyond, *under]
+    until = overhang.look(Seen(arm, nobody, known, known), 1.0).until
+    assert (until == 1.0 + LASTING) == is_waited_for
+
+
 def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhere(
     reader: Reader,
 ) -> None:
