@@ -316,7 +316,7 @@ def test_an_unknown_arm_may_seem_to_show_a_tile_but_not_many(
         tiles[0] - tiles[0].mean(axis=0) + (left + 40 + 60 * (n % 3), bottom + 50 + 60 * (n // 3))
         for n in range(beneath)
     ]
-    beyond = [outline + (300, 0) for outline in tiles]
+    beyond = [np.add(outline, (300, 0)) for outline in tiles]
     known = [*tiles, *beyond, *under]
     until = overhang.look(Seen(arm, nobody, known, known), 1.0).until
     assert (until == 1.0 + LASTING) == is_waited_for
