@@ -120,8 +120,8 @@ def _moment(value: object) -> float:
 
 def _die(fields: Fields, t: float, frame: int) -> DieRolled:
     how = _known(fields, "how", RollKnown)
-    mover, rests_on = fields.text("mover"), _rests_on(fields)
-    return DieRolled(t, frame, _roll(fields, "value"), mover, how, rests_on)
+    mover, rests_on, only_whose = fields.text("mover"), _rests_on(fields), _only_whose(fields)
+    return DieRolled(t, frame, _roll(fields, "value"), mover, how, rests_on, only_whose)
 
 
 def _move(fields: Fields, t: float, frame: int) -> MoveMade:
@@ -147,11 +147,16 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
         apart=fields.data.get("apart") is not False,
         presumed=fields.data.get("presumed") is True,
         rests_on=_rests_on(fields),
+        only_whose=_only_whose(fields),
     )
 
 
 def _rests_on(fields: Fields) -> int | None:
     return fields.whole_number("rests_on", low=1) if fields.has("rests_on") else None
+
+
+def _only_whose(fields: Fields) -> bool:
+    return fields.data.get("only_whose") is True
 
 
 def _done(fields: Fields) -> tuple[Move, dict[Cell, int]]:

@@ -55,7 +55,7 @@ class Ready(Event):
 class DieRolled(Event):
     """The mover's roll of the die; ``how`` it is known older records do not say.
 
-    ``rests_on`` is as of a move.
+    ``rests_on`` and ``only_whose`` are as of a move.
     """
 
     name = "die"
@@ -64,10 +64,11 @@ class DieRolled(Event):
     mover: str
     how: RollKnown | None = None
     rests_on: int | None = None
+    only_whose: bool = False
 
     def _details(self) -> dict[str, Any]:
         told = {"value": self.value, "mover": self.mover, "how": self.how}
-        return {**told, **_resting(self.rests_on)}
+        return {**told, **_resting(self.rests_on, only_whose=self.only_whose)}
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ class MoveMade(Event):
     together with others only: all ways to divide them come to the same. ``presumed`` is True where
     what was asked about it was not answered, play went on, and it is the likeliest. ``rests_on`` is
     the number of an earlier move that is presumed and not confirmed: it holds if that one was so.
+    ``only_whose`` is True where nothing of it rests on that but whose move it was, and its number.
     """
 
     name = "move"
@@ -96,6 +98,7 @@ class MoveMade(Event):
     apart: bool = True
     presumed: bool = False
     rests_on: int | None = None
+    only_whose: bool = False
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -112,7 +115,7 @@ class MoveMade(Event):
             "how": self.how,
             "apart": self.apart,
             "presumed": self.presumed,
-            **_resting(self.rests_on),
+            **_resting(self.rests_on, only_whose=self.only_whose),
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {
@@ -323,5 +326,7 @@ def _fault_to_json(violation: AnyViolation) -> dict[str, Any]:
     }
 
 
-def _resting(number: int | None) -> dict[str, int]:
-    return {} if number is None else {"rests_on": number}
+def _resting(number: int | None, *, only_whose: bool = False) -> dict[str, int | bool]:
+    if number is None:
+        return {}
+    return {"rests_on": number, "only_whose": True} if only_whose else {"rests_on": number}

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from companion.referee.asking import Asking
+from companion.referee.bearing import Bearing
 from companion.referee.decisions import TakenBack, TakenMove
 from companion.referee.doubt import changed_cells
-from companion.referee.events import (
-    Correction,
-    Event,
-    IllegalTable,
-    Over,
-    Question,
-)
+from companion.referee.events import Correction, Event, IllegalTable, Over, Question
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.recording import FOR_SURE, Known, Recording
@@ -73,7 +68,7 @@ class Play:
         self._ended = self._stands = False
         self._ends_later = self._stood = False
         self._told_roll = ToldRoll()
-        self.recording = Recording(self.ledger, self._told_roll)
+        self.recording = Recording(self.ledger, self._told_roll, Bearing(self.ledger, self.telling))
         self._known_before = self._stands_at = 0
 
     @property

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from companion.referee.bearing import Bearing
 from companion.referee.decisions import Confirmed
 from companion.referee.events import Correction, DieRolled, Event, IllegalTable, MoveMade, Over
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
+from companion.referee.stories.otherwise import Differs
 from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
+
+_Announced = DieRolled | MoveMade | IllegalTable | Over
 
 
 @dataclass(frozen=True)
@@ -48,22 +52,14 @@ class Recording:
         The numbers of the moves on record that were seen only together with others.
     """
 
-    def __init__(self, ledger: Ledger, told_roll: ToldRoll) -> None:
+    def __init__(self, ledger: Ledger, told_roll: ToldRoll, bearing: Bearing | None = None) -> None:
         self.together: frozenset[int] = frozenset()
         self._presumed: frozenset[int] = frozenset()
         self._open: int | None = None
         """Number of the next move where it is open who undid the one before."""
         self._whose_from = 0
         """Of so many moves whose turn it is since does not rest on any."""
-        self._ledger, self._told_roll = ledger, told_roll
-
-    @property
-    def rests_on(self) -> int | None:
-        """The number of the first move on record that is presumed, and nobody confirmed since.
-
-        Whose turn it was after it, and with which roll, holds only if that move was so.
-        """
-        return min(self.presumed, default=None)
+        self._ledger, self._told_roll, self._bearing = ledger, told_roll, bearing
 
     @property
     def presumed(self) -> tuple[int, ...]:
@@ -80,8 +76,13 @@ class Recording:
             self._open = None
 
     def bear_out(self, numbers: Iterable[int], at: Moment) -> list[Event]:
-        """Take it that moves were as presumed, since later looks have ruled out all else."""
-        borne_out = tuple(sorted(set(numbers) & set(self.presumed)))
+        """Take it that moves were as presumed, since later looks have ruled out all else.
+
+        One of them may not be on record yet: then it is known who undid the one before.
+        """
+        numbers = set(numbers)
+        self._open = None if self._open in numbers else self._open
+        borne_out = tuple(sorted(numbers & set(self.presumed)))
         self._presumed -= set(borne_out)
         return [Correction(*at, Confirmed(borne_out, seen=True))] if borne_out else []
 
@@ -96,7 +97,8 @@ class Recording:
             How much is known of it.
         """
         apart, presumed = known.apart, self._is_presumed(known)
-        how, base, number = self._told_roll.how(turn), self.rests_on, len(self._ledger.moves) + 1
+        how, number = self._told_roll.how(turn), len(self._ledger.moves) + 1
+        before_it = self.presumed
         rolls = self._told_roll.tell_of(turn, at, guessed=known.guessed)
         rolled = self.resting(rolls, known)
         before = self._ledger.last
@@ -118,9 +120,8 @@ class Recording:
             how=how,
             apart=apart,
             presumed=presumed,
-            rests_on=base,
         )
-        return (*rolled, move)
+        return (*rolled, self._with_condition(move, before_it))
 
     def resting(self, events: Iterable[Event], known: Known = FOR_SURE) -> list[Event]:
         """Return what is said with what it rests on: rolls, what is wrong, and the end.
@@ -158,6 +159,22 @@ class Recording:
         if not isinstance(event, DieRolled | IllegalTable | Over):
             return event
         first = 0 if isinstance(event, Over) else self._whose_from
-        numbers = [n for n in self.presumed if n > first]
-        numbers += [len(self._ledger.moves) + 1] if presumed else []
-        return replace(event, rests_on=min(numbers)) if numbers else event
+        event = self._with_condition(event, [n for n in self.presumed if n > first])
+        if not presumed:
+            return event
+        first = len(self._ledger.moves) + 1 if event.rests_on is None else event.rests_on
+        event = replace(event, rests_on=first)
+        return replace(event, only_whose=False) if isinstance(event, DieRolled) else event
+
+    def _with_condition(self, event: _Announced, numbers: Sequence[int]) -> _Announced:
+        """Return what is said with the first of some presumed moves that it rests on, if any.
+
+        It rests on none where all that tells otherwise of that move tells the same here.
+        """
+        bearing = self._bearing.on(event) if numbers and self._bearing else {}
+        found = {n: how for n in numbers if (how := bearing.get(n, Differs.WHAT))}
+        only_whose = bool(found) and max(found.values()) is Differs.WHOSE
+        resting = replace(event, rests_on=min(found, default=None))
+        if only_whose and isinstance(resting, DieRolled | MoveMade):
+            return replace(resting, only_whose=True)
+        return resting

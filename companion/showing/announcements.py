@@ -87,16 +87,24 @@ class Announcement:
 def announce(event: Event) -> Announcement:
     """Put an event into words; one of a kind that needs none has an empty headline.
 
-    What holds only if an earlier move was as presumed is said with that condition.
+    What holds only if an earlier move was as presumed is said with that condition. Where nothing
+    but whose it is rests on that, no player is named, and it is a fact.
     """
     words = _announce(event)
     match event:
+        case DieRolled() | MoveMade() if event.only_whose:
+            return words
         case DieRolled() | MoveMade() | IllegalTable() | Over() if event.rests_on is not None:
             number, what = event.rests_on, words.headline
             said = _("If move {number} is right: {what}", number=number, what=what)
             return replace(words, headline=said)
         case _:
             return words
+
+
+def announce_made(made: MoveMade) -> Announcement:
+    """Put a move of the list of moves into words, its player named even where that is open."""
+    return announce(replace(made, only_whose=False))
 
 
 def _announce(event: Event) -> Announcement:
@@ -154,9 +162,14 @@ def _too_slow(event: WatchTooSlow) -> str:
 def _rolled(event: DieRolled) -> str:
     if event.how is RollKnown.INFERRED:
         return _(
-            "{player} rolls a {value}, as the tiles tell.", player=event.mover, value=event.value
+            "{player} rolls a {value}, as the tiles tell.", player=_who(event), value=event.value
         )
-    return _("{player} rolls a {value}.", player=event.mover, value=event.value)
+    return _("{player} rolls a {value}.", player=_who(event), value=event.value)
+
+
+def _who(event: DieRolled | MoveMade) -> str:
+    """Name who rolled or moved; where that is open it is just whose turn it was."""
+    return _("The player") if event.only_whose else event.mover
 
 
 def _illegal(event: IllegalTable) -> Announcement:
@@ -166,7 +179,7 @@ def _illegal(event: IllegalTable) -> Announcement:
 
 def _move(event: MoveMade) -> Announcement:
     done = _what_was_done(event.move)
-    headline = _("{player} {what}.", player=event.mover, what=done)
+    headline = _("{player} {what}.", player=_who(event), what=done)
     together: tuple[str, ...] = () if event.apart else (_seen_together(),)
     if event.presumed:
         headline = _("Presumably {player} {what}.", player=event.mover, what=done)
@@ -217,7 +230,7 @@ def announce_now(kept: KeptEvent, snapshot: Snapshot) -> Announcement:
 
 def announce_standing(move: StandingMove) -> Announcement:
     """Put a move that stands into words, with what people have voted on its islands since."""
-    words = announce(move.made)
+    words = announce_made(move.made)
     voted = tuple(
         _("By vote it counts {value}: {points}.", value=row.agreed, points=_won(row))
         for row in move.rows.values()

@@ -9,7 +9,7 @@ from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.move_report import IllegalReport, MoveReport, Report, Side
 from companion.live.overlay import Overlay
 from companion.referee import Correction
-from companion.showing.announcements import Announcement, announce
+from companion.showing.announcements import Announcement, announce, announce_made
 from companion.showing.picture_view import PictureView, picture_view, turns_towards_picture
 from companion.showing.rulings import Ruling, ruling
 from companion.showing.score_sheet.correction_wording import correction
@@ -61,7 +61,7 @@ def move_view(report: MoveReport) -> MoveView:
     """Return what to show of a move."""
     players = report.snapshot.players
     rows = [score_line(number, row, players) for number, row in report.move.rows.items()]
-    return _view(report, announce(report.move.made), tuple(rows))
+    return _view(report, announce_made(report.move.made), tuple(rows))
 
 
 def ruling_view(report: IllegalReport) -> MoveView:

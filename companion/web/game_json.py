@@ -21,7 +21,7 @@ from companion.record import Entry, KeptGame, Player
 from companion.record.moment import moment
 from companion.referee.events import AnyViolation
 from companion.referee.questions import Choice
-from companion.showing.announcements import announce
+from companion.showing.announcements import announce, announce_made
 from companion.showing.due import due
 from companion.showing.results import result_sentence
 from companion.showing.rulings import ruling
@@ -327,7 +327,7 @@ def _move(snapshot: Snapshot, move: StandingMove, url: PictureUrl) -> games.Move
         "points": {player: move.points(player) for player in snapshot.players}
         if snapshot.setup.game == PALAGONIA
         else None,
-        "sentence": " ".join(announce(move.made).sentences),
+        "sentence": " ".join(announce_made(move.made).sentences),
         "event": told.number if told else None,
         **pictures,
     }

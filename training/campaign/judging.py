@@ -57,8 +57,8 @@ class Witness:
         ]
         if together:
             first, last = together[0], together[-1]
-            begins = any(before == first.before for before, _ in self._moves.get(first.number, ()))
-            ends = any(after == last.after for _, after in self._moves.get(last.number, ()))
+            begins = any(before == first.before for before, _ in self._as(first))
+            ends = any(after == last.after for _, after in self._as(last))
             if not (begins and ends):
                 said = f"moves from {first.number} together"
                 found.append(Untrue("move", scene.t, said, _is_conditional(first)))
@@ -75,6 +75,7 @@ class Witness:
                 return [("illegal", ", ".join(codes))]
         if isinstance(event, DieRolled):
             last = self._rolls.get(event.mover, [])[-1:]
+            last += [r for r in scene.rolls[-1:] if r and event.only_whose]  # nobody is named
             if event.value not in last and not _is_of_move(event, following, scene):
                 return [("roll", f"{event.mover} rolled {event.value}, truly {last}")]
         if isinstance(event, Over):
@@ -83,11 +84,19 @@ class Witness:
                 return [("score", f"{told}")]
         return []
 
+    def _as(self, event: MoveMade) -> set[tuple[Board, Board]]:
+        """Return the moves that were ever of the number of one that is told, if it is told."""
+        if names_nobody(event):
+            return {move for moves in self._moves.values() for move in moves}
+        return self._moves.get(event.number, set())
+
     def _of_move(self, event: MoveMade, scene: Scene, referee: Referee) -> list[tuple[str, str]]:
         number = event.number
         said = f"{number} of {event.mover}"
-        if (event.before, event.after) not in self._moves.get(number, set()):
+        if (event.before, event.after) not in self._as(event):
             return [("move", said)]
+        if names_nobody(event):
+            return []
         if event.mover not in self._movers[number]:
             return [("mover", said)]
         moves = referee.ledger.moves
@@ -115,7 +124,14 @@ def _is_conditional(event: Event) -> bool:
         return True
     if not isinstance(event, MoveMade | DieRolled | IllegalTable | Over):
         return False
-    return event.rests_on is not None
+    return event.rests_on is not None and not names_nobody(event)
+
+
+def names_nobody(event: Event) -> bool:
+    """Tell whether a fact is announced and no player named, since it is open whose it is."""
+    if isinstance(event, MoveMade):
+        return event.only_whose and not event.presumed
+    return isinstance(event, DieRolled) and event.only_whose
 
 
 def _is_of_move(event: DieRolled, following: Event | None, scene: Scene) -> bool:
@@ -123,6 +139,9 @@ def _is_of_move(event: DieRolled, following: Event | None, scene: Scene) -> bool
     if not isinstance(following, MoveMade) or following.mover != event.mover:
         return False
     true = scene.turns[following.number - 1 : following.number]
+    if event.only_whose:
+        made = (following.before, following.after)
+        true = tuple(turn for turn in scene.turns if (turn.before, turn.after) == made)
     return any(turn.die == event.value for turn in true)
 
 

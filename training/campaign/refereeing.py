@@ -25,6 +25,7 @@ from training.campaign.judging import (
     announcements_in,
     is_exact,
     is_stuck,
+    names_nobody,
     true_with_condition,
 )
 from training.campaign.scene import Scene, Script
@@ -46,6 +47,7 @@ class Course:
     untrue: list[Untrue] = field(default_factory=list)
     announced: int = 0
     true_with_condition: int = 0
+    without_name: int = 0
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,7 @@ class Sitting:
         untrue = self._witness.untrue(events, scene, self._referee)
         self._course.untrue += untrue
         self._course.true_with_condition += true_with_condition(events, untrue)
+        self._course.without_name += sum(map(names_nobody, events))
         self._course.announced += announcements_in(events)
         for line in _said(events, untrue):
             self._say(line)

@@ -64,6 +64,7 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
         "stuck": done.helped.stuck,
         "announced": [done.helped.announced, done.alone.announced],
         "true_with_condition": [done.helped.true_with_condition, done.alone.true_with_condition],
+        "without_name": [done.helped.without_name, done.alone.without_name],
         **drawn,
     }
 
@@ -137,6 +138,9 @@ class Summary:
     with_condition, with_condition_alone
         Announcements that were true and yet made with a condition, of all announcements: people
         answering, and nobody.
+    without_name_alone
+        Announcements that named no player, since it was open whose it was, of all announcements:
+        nobody answering.
     questions, turns
         In all games together.
     kinds
@@ -153,6 +157,7 @@ class Summary:
     wrong_as_fact: Share
     with_condition: Share
     with_condition_alone: Share
+    without_name_alone: Share
     questions: int
     turns: int
     kinds: Counter[str]
@@ -170,8 +175,9 @@ class Summary:
             wrong_with_true_dice=_share(bool(r["wrong"]) for r in fair if not r.get("wrong_dice")),
             wrong_alone=_share(_has_wrong_fact(r) for r in fair if "wrong_alone" in r),
             wrong_as_fact=_share(_is_fact(r["wrong"]) for r in fair),
-            with_condition=_with_condition(results, 0),
-            with_condition_alone=_with_condition(results, 1),
+            with_condition=_announced(results, "true_with_condition", 0),
+            with_condition_alone=_announced(results, "true_with_condition", 1),
+            without_name_alone=_announced(results, "without_name", 1),
             questions=sum(r["questions"] for r in results),
             turns=sum(r["turns"] for r in results),
             kinds=Counter(untrue["kind"] for r in results for untrue in r["wrong"]),
@@ -187,6 +193,7 @@ class Summary:
             "wrong_as_fact": self.wrong_as_fact.to_json(),
             "true_with_condition": self.with_condition.to_json(),
             "true_with_condition_alone": self.with_condition_alone.to_json(),
+            "without_name_alone": self.without_name_alone.to_json(),
             "questions": self.questions,
             "turns": self.turns,
             "kinds": dict(sorted(self.kinds.items())),
@@ -236,11 +243,11 @@ def _is_fact(wrong: Sequence[dict[str, Any]]) -> bool:
     return any(not untrue.get("conditional") for untrue in wrong)
 
 
-def _with_condition(results: Sequence[dict[str, Any]], which: int) -> Share:
-    """Return how many announcements were true and had a condition, of results that count them."""
-    counted = [result for result in results if "announced" in result]
+def _announced(results: Sequence[dict[str, Any]], what: str, which: int) -> Share:
+    """Return how many announcements were so, of results that count them."""
+    counted = [result for result in results if what in result]
     return Share(
-        sum(result["true_with_condition"][which] for result in counted),
+        sum(result[what][which] for result in counted),
         sum(result["announced"][which] for result in counted),
     )
 

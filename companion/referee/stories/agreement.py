@@ -54,6 +54,8 @@ class Agreed:
         What else the turns may come to: the same but for whose of them were wrong.
     needed
         How likely it must be to be known for sure.
+    untold
+        Whether it may be otherwise in a way that no story tells, until the next turn is whole.
     """
 
     undone: int
@@ -64,6 +66,7 @@ class Agreed:
     gone_on: bool = False
     alike: frozenset[Key] = frozenset()
     needed: float = weights.AT_ONCE_AHEAD
+    untold: bool = False
 
     @property
     def essence(self) -> Key:
@@ -128,9 +131,12 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     exact = _are_apart(best, chosen, count)
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
     waited = mass < known
-    needed = _to_be_sure(chosen, count, looks)
-    presumed = waited or mass < needed
-    return Agreed(chosen.undone, turns, exact, presumed, waited, begun > mass / 2, needed=needed)
+    untold = _came_with_more(chosen, count, looks)
+    needed = weights.AT_ONCE_AHEAD if untold else _to_be_sure(chosen, count)
+    presumed = waited or mass < needed or untold
+    gone_on = begun > mass / 2
+    agreed = Agreed(chosen.undone, turns, exact, presumed, waited, gone_on, needed=needed)
+    return replace(agreed, untold=untold)
 
 
 def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agreed | None:
@@ -173,19 +179,25 @@ def _counts(turn: StoryTurn) -> bool:
     return bool(verdict.reason or verdict.islands or verdict.palagems)
 
 
-def _to_be_sure(story: Story, count: int, looks: int) -> float:
+def _to_be_sure(story: Story, count: int) -> float:
     """Return how likely the first turns of a story must be to be known for sure.
 
-    Of turns that one look was the first to show only how people play tells which they were. Where
-    it shows a part of the next one as well, nothing tells that a tile of it is not one too many of
-    a turn before: that is never sure. And where all lies as it did before a move, only how people
-    play tells who undid it: those who made it, or the next player in a turn of their own.
+    Of turns that one look was the first to show only how people play tells which they were. And
+    where all lies as it did before a move, only that tells who undid it: those who made it, or the
+    next player in a turn of their own.
     """
     ends = [turn.ended_at for turn in story.turns]
-    if story.table != story.base and ends[-1:] == [looks] and looks in ends[:count]:
-        return NEVER
     at_once = any(ends[n] in ends[n + 1 : n + 2] for n in range(count))
     return weights.AT_ONCE_AHEAD if at_once or story.undone else weights.FAR_AHEAD
+
+
+def _came_with_more(story: Story, count: int, looks: int) -> bool:
+    """Tell whether one look shows the end of one of the first turns and a part of the next one.
+
+    Nothing tells then that a tile of it is not one too many of a turn before, which is on record.
+    """
+    ends = [turn.ended_at for turn in story.turns]
+    return story.table != story.base and ends[-1:] == [looks] and looks in ends[:count]
 
 
 def may_hold_more(

@@ -81,6 +81,11 @@ def test_on_what_an_announcement_rests_comes_back_as_it_was_said(kind: type[Even
     data = json.loads(json.dumps(resting.to_json()))
     assert data["rests_on"] == 2
     assert event_from_json(data) == resting
+    assert "only_whose" not in data
+    if isinstance(resting, DieRolled | MoveMade):
+        whose = replace(resting, only_whose=True)
+        assert whose.to_json() == {**resting.to_json(), "only_whose": True}
+        assert event_from_json(json.loads(json.dumps(whose.to_json()))) == whose
 
 
 @pytest.mark.parametrize("game", [palagonia, palago, palagem])

@@ -63,11 +63,11 @@ def test_a_presumed_move_that_is_taken_back_and_made_for_sure_is_a_condition_no_
     ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
     recording = Recording(ledger, ToldRoll())
     recording.record(passed("Ann"), AT, Known(apart=True, presumed=True))
-    assert recording.rests_on == 1
+    assert recording.presumed == (1,)
     ledger.take_back()
-    assert recording.rests_on is None
+    assert recording.presumed == ()
     recording.record(passed("Ann"), AT, Known(apart=True, presumed=False))
-    assert recording.rests_on is None
+    assert recording.presumed == ()
 
 
 def hidden_for_long() -> Table:

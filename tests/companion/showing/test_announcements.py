@@ -9,12 +9,13 @@ import pytest
 from calibration.languages import LANGUAGES
 from companion.referee import Referee
 from companion.referee.event_reading import event_from_json
-from companion.referee.events import DieRolled, Over
+from companion.referee.events import DieRolled, MoveMade, Over
 from companion.referee.rolls import RollKnown
-from companion.showing.announcements import announce
+from companion.showing.announcements import announce, announce_made
 from companion.showing.rulings import rule_in_words, ruling
 from companion.words.language import speaking
-from rules import Board, Cell, Code, Violation
+from rules import Board, Cell, Code, Move, Verdict, Violation
+from rules.move import Tile
 from vision.following.table_view import Settled, TableView
 from vision.reading import DieReading
 
@@ -119,6 +120,30 @@ def test_what_rests_on_a_presumed_move_is_said_with_that_condition(
     with speaking(language):
         assert announce(roll).sentences == [said]
         assert said.endswith(announce(replace(roll, rests_on=None)).headline)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The player rolls a 4."),
+        ("de", "Die Person am Zug würfelt eine 4."),
+    ],
+)
+def test_where_only_whose_it_is_is_open_nobody_is_named(language: str, said: str) -> None:
+    roll = DieRolled(0.0, 0, 4, "Bob", RollKnown.SEEN, rests_on=3, only_whose=True)
+    with speaking(language):
+        assert announce(roll).sentences == [said]
+
+
+def test_a_move_of_which_only_the_player_is_open_names_one_in_the_list_of_moves() -> None:
+    move = Move(placed=(Tile(Cell(0, 0), 0),))
+    after = Board({Cell(0, 0): 0})
+    made = MoveMade(0.0, 0, 4, "Bob", move, Board(), after, Verdict(move))
+    made = replace(made, rests_on=3, only_whose=True)
+    assert announce(made).sentences == ["The player lays 1 tile."]
+    assert announce_made(made).sentences == ["If move 3 is right: Bob lays 1 tile."]
+    presumed = announce(replace(made, presumed=True)).headline
+    assert presumed == "Presumably Bob lays 1 tile."
 
 
 def test_points_are_told_the_most_first() -> None:

@@ -128,6 +128,24 @@ def test_what_is_said_with_a_reserve_is_no_wrong_fact(reserve: dict[str, Any]) -
     assert (untrue.kind, untrue.conditional) == ("move", bool(reserve))
 
 
+def test_where_nobody_is_named_only_what_was_done_is_held_against_what_happened() -> None:
+    script = write_script("palagonia", 0, NO_FAULTS, ERRORS)
+    witness, referee = told(script)
+    for sighting in script.scenes[0].sightings:
+        referee.see(sighting, 0.0, 0)
+    last, turn, other = script.scenes[-1], script.turns[0], script.turns[1].mover
+    made = MoveMade(1.0, 1, 2, other, turn.move, turn.before, turn.after, turn.verdict)
+    made = replace(made, rests_on=1, only_whose=True)
+    roll = DieRolled(1.0, 1, turn.die or 0, other, rests_on=1, only_whose=True)
+    together = replace(made, apart=False)
+    assert witness.untrue([roll, made, together], last, referee) == []
+    never = [replace(roll, value=7), replace(made, after=turn.before)]
+    never += [replace(one, before=Board({Cell(9, 9): 0})) for one in (made, together)]
+    found = witness.untrue(never, last, referee)
+    assert kinds(found) == ["roll", "move", "move", "move"]
+    assert not any(untrue.conditional for untrue in found)
+
+
 def test_a_warning_is_no_question() -> None:
     assert is_question(Unsure(0.0, 0, (), Unclear.NO_DIE_SEEN()))
     assert not is_question(Unsure(0.0, 0, (), Unclear.TOO_MANY_TILES(tiles=50, all=48)))

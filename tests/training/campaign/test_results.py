@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.referee.events import DieRolled
 from companion.referee.rolls import RollKnown
-from training.campaign.judging import Untrue, announcements_in, true_with_condition
+from training.campaign.judging import Untrue, announcements_in, names_nobody, true_with_condition
 from training.campaign.measure import Measurement, harder, measure
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
@@ -61,10 +61,11 @@ def test_figures_over_games() -> None:
     said = [{"conditional": True}, {"conditional": False}]
     alone = [{**result, "wrong_alone": said[:1]}, {**result, "wrong_alone": said}]
     assert (Summary.of(alone).wrong_alone.hits, Summary.of(alone).wrong_alone.of) == (1, 2)
-    counted = {**result, "announced": [8, 9], "true_with_condition": [1, 3]}
+    counted = {**result, "announced": [8, 9], "true_with_condition": [1, 3], "without_name": [0, 2]}
     shares = Summary.of([counted, counted])
     assert (shares.with_condition.hits, shares.with_condition.of) == (2, 16)
     assert (shares.with_condition_alone.hits, shares.with_condition_alone.of) == (6, 18)
+    assert (shares.without_name_alone.hits, shares.without_name_alone.of) == (4, 18)
     misread = Summary.of([result, {**wrong, "wrong_dice": 1}]).wrong_with_true_dice
     assert (misread.hits, misread.of) == (0, 1)
     assert summary.kinds == {"move": 2}
@@ -78,6 +79,10 @@ def test_true_announcements_with_a_condition_are_counted() -> None:
     rests = replace(known, rests_on=2)
     assert announcements_in([known, rests]) == 2
     assert true_with_condition([known, rests], []) == 1
+    nobody = replace(rests, only_whose=True)
+    assert true_with_condition([nobody], []) == 0
+    assert names_nobody(nobody)
+    assert not names_nobody(rests)
     assert true_with_condition([known, rests], [Untrue("roll", 1.0, "", conditional=True)]) == 0
 
 
