@@ -79,9 +79,7 @@ def tell_how_tiles_lie(
     seen = Seen(flatness, faces_off, _looked(with_tiles))
     faded = which_are_faded(drawn, comparisons)
     for index, odds in _odds_of_being_aloft(fit, drawn, seen, numbers, comparisons).items():
-        lies[index] = agreed(lies[index], odds)
-        if lies[index] is Lie.DOUBTFUL and faded[index]:
-            lies[index] = Lie.FLAT
+        lies[index] = agreed(lies[index], odds, is_faded=bool(faded[index]))
     raised = aloft = 0
     images = _images(with_tiles, fit, numbers)
     for number, reader in enumerate(with_tiles):
@@ -95,13 +93,17 @@ def tell_how_tiles_lie(
     return raised, aloft
 
 
-def agreed(lie: Lie, odds: float) -> Lie:
-    """Return how a tile of a board lies: what one witness or two say of it, and all of them."""
+def agreed(lie: Lie, odds: float, *, is_faded: bool = False) -> Lie:
+    """Return how a tile of a board lies: what one witness or two say of it, and all of them.
+
+    One that ``is_faded`` is in the air surely or not at all: what fades it spoils the rest.
+    """
     if odds < SURELY_FLAT:
         return Lie.FLAT
     if odds > ALOFT:
         return Lie.RAISED
-    return max(lie, Lie.DOUBTFUL) if odds > MAY_BE_ALOFT else lie
+    said = max(lie, Lie.DOUBTFUL) if odds > MAY_BE_ALOFT else lie
+    return Lie.FLAT if is_faded and said is Lie.DOUBTFUL else said
 
 
 def which_are_faded(drawn: Drawn, comparisons: Sequence[Comparison]) -> Mask:

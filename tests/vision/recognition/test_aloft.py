@@ -128,3 +128,12 @@ def test_what_fades_a_tile_is_not_held_against_it(
     drawn = Drawn(np.stack([_FLAT] * 9), np.zeros((9, 2)), scores)
     comparisons = compared(fit_figures(patches, ways), [0] * 9)
     assert which_are_faded(drawn, comparisons).tolist() == [False] * 8 + [is_faded]
+
+
+def test_a_faded_tile_is_in_the_air_surely_or_not_at_all() -> None:
+    doubtful = (SURELY_FLAT + MAY_BE_ALOFT) / 2, (MAY_BE_ALOFT + ALOFT) / 2
+    for odds in doubtful:
+        assert agreed(Lie.DOUBTFUL, odds) is Lie.DOUBTFUL
+        assert agreed(Lie.DOUBTFUL, odds, is_faded=True) is Lie.FLAT
+        assert agreed(Lie.RAISED, odds, is_faded=True) is Lie.RAISED
+    assert agreed(Lie.DOUBTFUL, ALOFT + 0.1, is_faded=True) is Lie.RAISED
