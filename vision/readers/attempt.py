@@ -38,13 +38,25 @@ class Attempt:
     aloft: int
 
     def outnumbers(self, other: Attempt) -> bool:
-        """Tell whether more tiles were read than in another one, those included that are aloft."""
-        own, others = (sum(len(c.tiles) for c in a.readings) for a in (self, other))
+        """Tell whether more tiles were read than in another one, those included that are aloft.
+
+        A cell that a lamp burnt counts as one: no other look will say that it lies flat there.
+        """
+        own, others = (
+            sum(len(c.tiles) for c in a.readings) + sum(len(r.burnt_centers()) for r in a.readers)
+            for a in (self, other)
+        )
         return own > others + other.raised
 
     def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
-        """Return the detections that lie on no tile that was read."""
-        return [tile for tile in tiles if not is_of_a_tile(tile, self.readings)]
+        """Return the detections that lie on no tile that was read, nor where one is burnt."""
+        burnt = [center for reader in self.readers for center in reader.burnt_centers()]
+        return [
+            tile
+            for tile in tiles
+            if not is_of_a_tile(tile, self.readings)
+            and not any(math.dist(tile.center, spot) < diameter(tile) / 2 for spot in burnt)
+        ]
 
 
 def colors_of_the_set(readers: Sequence[ClusterReader]) -> SetColors | None:

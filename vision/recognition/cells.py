@@ -76,6 +76,8 @@ class CellBelief:
         How much of a tile of this set the colours show, 0..1; None where they were not asked.
     doubtful
         Whether what is seen of the tile's figure speaks against one that lies here.
+    burnt
+        Whether a lamp's mirror image hides what lies here.
     """
 
     cell: Cell
@@ -87,6 +89,7 @@ class CellBelief:
     looked: Float32s
     likeness: float | None = None
     doubtful: bool = False
+    burnt: bool = False
 
     @cached_property
     def orientation(self) -> int:
@@ -181,6 +184,10 @@ class ClusterReader:
     def tile_centers(self) -> list[Point]:
         """Return the pixels at which the cells with tiles have their middles."""
         return [self._pixels[cell] for cell, belief in self.beliefs.items() if belief.is_tile]
+
+    def burnt_centers(self) -> list[Point]:
+        """Return the pixels at which the cells have their middles that a lamp burnt."""
+        return [self._pixels[cell] for cell, belief in self.beliefs.items() if belief.burnt]
 
     def sure_tiles(self) -> list[TilePatch]:
         """Return the tiles that are sure, as patches."""
@@ -295,7 +302,18 @@ class ClusterReader:
                 yield CellBelief(cell, fused[index], hides, share, score, way, chances[index])
 
     def _weighed(self, belief: CellBelief) -> CellBelief:
-        """Return what is believed of a cell after the colours are asked, where that may help."""
+        """Return what is believed of a cell after the colours are asked, where that may help.
+
+        What a lamp burnt, so that it is not sure, cannot be seen.
+        """
+        weighed = self._with_colors(belief)
+        if self.colors is None or weighed.is_sure or weighed.seen < LEAST_SEEN:
+            return weighed
+        if not self.colors.is_burnt(self._patch(weighed.cell, weighed.orientation)):
+            return weighed
+        return replace(weighed, probabilities=_NOTHING[:HIDDEN], hidden=1.0, burnt=True)
+
+    def _with_colors(self, belief: CellBelief) -> CellBelief:
         left_open = is_open(belief.probabilities)
         unseen_tile = belief.is_tile and belief.detected is None
         if self.colors is None or belief.seen < LEAST_SEEN or not (left_open or unseen_tile):

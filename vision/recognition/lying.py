@@ -33,12 +33,15 @@ from vision.recognition.thresholds import (
     CROWDED,
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
+    FAINTLY_DRAWN,
     MAY_BE_ALOFT,
     MISFIT_OF_A_FACE,
     MOST_HELD,
     NO_ROOM,
     PLAINLY_SEEN,
+    SOMEWHAT_FADED,
     SURELY_FLAT,
+    USUAL_CONTRAST,
     WHOLE_FACE_OFF,
 )
 from vision.recognition.whole_faces import how_far_faces_are_off
@@ -74,8 +77,9 @@ def tell_how_tiles_lie(
     for index, lie in _elsewhere(with_tiles, fit, numbers, faces_off > limit, plainly).items():
         lies[index] = max(lies[index], lie)
     seen = Seen(flatness, faces_off, _looked(with_tiles))
+    faded = which_are_faded(drawn, comparisons)
     for index, odds in _odds_of_being_aloft(fit, drawn, seen, numbers, comparisons).items():
-        lies[index] = agreed(lies[index], odds)
+        lies[index] = agreed(lies[index], odds, is_faded=bool(faded[index]))
     raised = aloft = 0
     images = _images(with_tiles, fit, numbers)
     for number, reader in enumerate(with_tiles):
@@ -89,13 +93,31 @@ def tell_how_tiles_lie(
     return raised, aloft
 
 
-def agreed(lie: Lie, odds: float) -> Lie:
-    """Return how a tile of a board lies: what one witness or two say of it, and all of them."""
+def agreed(lie: Lie, odds: float, *, is_faded: bool = False) -> Lie:
+    """Return how a tile of a board lies: what one witness or two say of it, and all of them.
+
+    One that ``is_faded`` is in the air surely or not at all: what fades it spoils the rest.
+    """
     if odds < SURELY_FLAT:
         return Lie.FLAT
     if odds > ALOFT:
         return Lie.RAISED
-    return max(lie, Lie.DOUBTFUL) if odds > MAY_BE_ALOFT else lie
+    said = max(lie, Lie.DOUBTFUL) if odds > MAY_BE_ALOFT else lie
+    return Lie.FLAT if is_faded and said is Lie.DOUBTFUL else said
+
+
+def which_are_faded(drawn: Drawn, comparisons: Sequence[Comparison]) -> Mask:
+    """Tell of which tiles glare, a hand or the like makes the colours nearer to each other, (n,).
+
+    Their figures are spoilt by that, and so is what the detector draws of them. Light falls on a
+    tile in the air as on the others.
+    """
+    result = np.zeros(len(drawn.scores), np.bool_)
+    is_faint = (drawn.scores > 0) & (drawn.scores < FAINTLY_DRAWN)
+    limit = np.log(np.where(is_faint, SOMEWHAT_FADED, USUAL_CONTRAST))
+    for compared_with in comparisons:
+        result |= compared_with.of_cluster & (compared_with.found.paleness < limit)
+    return result
 
 
 def _looked(readers: Sequence[ClusterReader]) -> Float64s:

@@ -24,13 +24,18 @@ from vision.recognition.thresholds import (
     COLOR_EDGE,
     COLOR_TOLERANCE,
     DARKNESS,
+    GLARING,
+    MOSTLY_BURNT,
     NEAREST_TILES,
     NEARLY_AS_BRIGHT,
+    NO_BLUE_LEFT,
     PATCH_SHIFTS,
     WHITE_AS_BRIGHT,
 )
 
 _GRAY = np.ones(3) / math.sqrt(3)
+FACE_SHARE = 0.86
+"""Pixels of a face lie nearer to its middle than this share of the way to its rim."""
 _GRID = patch_grid(CELL_SIDE, CELL_REACH)
 
 
@@ -103,6 +108,20 @@ class SetColors:
         arches = (_arches(patch.orientation, shift) for shift in PATCH_SHIFTS)
         return min(float(is_blue[in_white].mean()) for in_white, _ in arches)
 
+    def is_burnt(self, patch: TilePatch) -> bool:
+        """Tell whether a lamp burnt a place so that nobody can tell what lies there.
+
+        Most of the face is as bright as the picture can be, and hardly any of it has the set's
+        blue, however a tile there may be turned. A tile's own white leaves half of its face blue.
+        """
+        face = patch.pixels.reshape(-1, 3)[_face()].astype(np.float64)
+        if float((face.min(axis=1) >= GLARING).mean()) <= MOSTLY_BURNT:
+            return False
+        white, blue = (np.exp(logs) - DARKNESS for logs in self._colors_about(patch))
+        to_white = white - blue
+        share = (face - blue) @ to_white / max(float(to_white @ to_white), 1.0)
+        return float((share < 0.5).mean()) < NO_BLUE_LEFT
+
     def _colors_about(self, patch: TilePatch, *, beside: bool = False) -> tuple[Colors, Colors]:
         """Return the white and the blue of the tiles about a patch, or only of those beside it."""
         apart = np.hypot(*(self._centers - patch.center).T)
@@ -139,6 +158,15 @@ def _distance(colors: Colors, other: Colors) -> Colors:
     # what is brighter is a part of the way, at a right angle to the rest
     rest = np.einsum("...i,...i->...", apart, apart) - brighter**2
     return np.asarray(np.sqrt(np.maximum(rest, 0.0) + (BRIGHTNESS_WEIGHT * brighter) ** 2))
+
+
+@cache
+def _face() -> Mask:
+    """Return where on a patch a tile's face is seen, its rim left out."""
+    x, y = _GRID.T
+    half_height = math.sqrt(3) / 2
+    across = np.maximum(np.abs(y), np.abs(y) / 2 + half_height * np.abs(x)) / half_height
+    return np.asarray(across < FACE_SHARE)
 
 
 @cache

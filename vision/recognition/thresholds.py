@@ -160,6 +160,11 @@ NEARLY_AS_BRIGHT = 0.1
 """In logarithms."""
 PATCH_SHIFTS = ((0.0, 0.0), (0.08, 0.0), (-0.08, 0.0), (0.0, 0.08), (0.0, -0.08))
 """A patch may lie beside its tile by so much, in edge lengths."""
+GLARING, MOSTLY_BURNT, NO_BLUE_LEFT = 240, 0.45, 0.1
+"""What is not sure in a cell cannot be seen if more than the second share of it is so bright in all
+channels, and less than the third is nearer to the set's blue than to its white. Of 458 cells that
+networks and colours leave open in 1,636 made-up photos (docs/vision.md), 64 hold tiles whose
+colours can be told apart; none is burnt so. Of 362 others with a tile 15 are."""
 COLOR_EDGE = 0.07
 """Pixels nearer than this to where the colours meet are left out, in edge lengths."""
 
@@ -297,6 +302,11 @@ instead of 138, and 124 are none of the board, instead of 76. Of the 261 photos 
 lies flat and is not sure, instead of 21."""
 TOO_FLAT = 0.5
 """The weights know tiles seen flatter than this, as a share of their width, only as they lie."""
+SOMEWHAT_FADED, FAINTLY_DRAWN = 0.82, 0.7
+"""A tile of a board is not doubted for how it is seen, unless it is surely none, if its colours are
+nearer to each other than ``USUAL_CONTRAST``; nor if they are nearer than the first, and the
+detector found it, but gave it less than the second. Of 455 tiles that lie flat and were doubted
+alone for that, in those photos, 97 are faded so; of 29 things that are no tile there none is."""
 FURTHEST_OFF, MOST_TURNED_ALOFT, WORST_MISFIT = 0.6, 25.0, 2.5
 """What is off, turned or fits badly by more than these counts as these."""
 

@@ -10,7 +10,7 @@ from vision.arrays import Float64s, Image, Matrix
 from vision.pictures.patches import CELL_SIDE
 from vision.recognition.aloft import Seen, evidence_of_being_aloft
 from vision.recognition.figure_fit import fit_figures
-from vision.recognition.lying import agreed
+from vision.recognition.lying import agreed, which_are_faded
 from vision.recognition.out_of_place import Drawn
 from vision.recognition.raised import Lie, compared
 from vision.recognition.thresholds import ALOFT, MAY_BE_ALOFT, SURELY_FLAT
@@ -105,3 +105,35 @@ def test_all_witnesses_overrule_one_where_they_are_clear() -> None:
     between = (SURELY_FLAT + MAY_BE_ALOFT) / 2
     assert [agreed(lie, between) for lie in Lie] == list(Lie)
     assert agreed(Lie.FLAT, MAY_BE_ALOFT + 0.1) is Lie.DOUBTFUL
+
+
+@pytest.mark.parametrize(
+    ("left_of_its_colors", "score", "is_faded"),
+    [
+        (1.0, 0.9, False),
+        (0.7, 0.9, False),
+        (0.5, 0.9, True),  # in glare, or under something
+        (0.7, 0.5, True),  # and the detector hardly knew it
+        (0.7, 0.0, False),  # it found none: nothing tells how it is seen
+    ],
+)
+def test_what_fades_a_tile_is_not_held_against_it(
+    left_of_its_colors: float, score: float, is_faded: bool
+) -> None:
+    odd = _patch(0, _FLAT, (0.12, 0.1))
+    white = np.quantile(odd.reshape(-1, 3), 0.95, axis=0)
+    odd = (white * (odd / white) ** left_of_its_colors).clip(0, 255).astype(np.uint8)
+    patches, ways = _board_with(odd)
+    scores = np.array([0.9] * 8 + [score])
+    drawn = Drawn(np.stack([_FLAT] * 9), np.zeros((9, 2)), scores)
+    comparisons = compared(fit_figures(patches, ways), [0] * 9)
+    assert which_are_faded(drawn, comparisons).tolist() == [False] * 8 + [is_faded]
+
+
+def test_a_faded_tile_is_in_the_air_surely_or_not_at_all() -> None:
+    doubtful = (SURELY_FLAT + MAY_BE_ALOFT) / 2, (MAY_BE_ALOFT + ALOFT) / 2
+    for odds in doubtful:
+        assert agreed(Lie.DOUBTFUL, odds) is Lie.DOUBTFUL
+        assert agreed(Lie.DOUBTFUL, odds, is_faded=True) is Lie.FLAT
+        assert agreed(Lie.RAISED, odds, is_faded=True) is Lie.RAISED
+    assert agreed(Lie.DOUBTFUL, ALOFT + 0.1, is_faded=True) is Lie.RAISED

@@ -5,20 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from rules.lattice import Cell
+from vision.arrays import Image
 from vision.networks.cells import CellJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.images import load_image
-from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
+from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.readers.examination import Examination
 from vision.readers.reader import Reader
 from vision.recognition.cells import ClusterReader
 from vision.recognition.faint import may_be_a_tile
 from vision.recognition.fusion import is_open, with_likeness
 from vision.recognition.set_colors import Likeness, SetColors, TilePatch
+
+_HALF = np.array([0.5, 0.5, 0, 0, 0, 0, 0], np.float32)
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +162,44 @@ def test_cells_are_weighed_again_when_the_colours_are_known(board: Examination) 
     reader.beliefs[cell] = replace(sure, probabilities=doubtful)
     reader.weigh(SetColors(sure_tiles(board)))
     assert reader.beliefs[cell].tile_probability > 0.9
+
+
+def _lit(pixels: Image, gain: float, base: float) -> Image:
+    """A place in which a lamp is mirrored: brighter everywhere, at most as bright as can be."""
+    return np.clip(pixels * gain + base, 0, 255).astype(np.uint8)
+
+
+def test_a_place_that_a_lamp_burnt_is_told_from_tiles_that_are_only_bright(
+    board: Examination,
+) -> None:
+    tiles = sure_tiles(board)
+    colors = SetColors(tiles)
+    for tile in tiles:
+        assert not colors.is_burnt(tile)
+        assert colors.is_burnt(replace(tile, pixels=_lit(tile.pixels, 0.1, 235)))
+        # its white is burnt, its blue is seen
+        assert not colors.is_burnt(replace(tile, pixels=_lit(tile.pixels, 2.0, 0)))
+        # no white is burnt, as in a veil of light
+        assert not colors.is_burnt(replace(tile, pixels=_lit(tile.pixels, 0.1, 200)))
+
+
+def test_a_cell_that_a_lamp_burnt_cannot_be_seen_and_makes_no_doubt(board: Examination) -> None:
+    cluster, _ = board.clusters[0]
+    judge = CellJudge(NETWORKS / "cells.onnx")
+    cell = next(c for c, b in board.clusters[0][1].items() if b.is_tile and b.seen == 1)
+    burnt = board.pyramid.image.copy()
+    outline = np.round(cluster.cell_corners(cell)).astype(np.int32)
+    cv2.fillPoly(burnt, [outline], (255, 255, 255))
+    pyramid = Pyramid(burnt)
+    reader = ClusterReader(pyramid, judge, cluster, board.look, board.likely)
+    reader.read()
+    open_belief = replace(reader.beliefs[cell], probabilities=_HALF, hidden=0.0, burnt=False)
+    reader.beliefs[cell] = open_belief
+    assert not open_belief.is_sure
+    reader.weigh(SetColors([t for t in sure_tiles(board) if t.center != cluster.cell_center(cell)]))
+    belief = reader.beliefs[cell]
+    assert belief.burnt
+    assert not belief.is_tile
+    assert belief.hidden > 0.5
+    assert belief.is_sure
+    assert len(reader.burnt_centers()) == 1
