@@ -103,6 +103,7 @@ class PlayBackAndForth(Play):
         for again, turn in enumerate(undone[: last + 1 - first], first):
             if self.ledger.mover != turn.mover:
                 self.turn_to(turn.mover)
+            self.recording.stands_again()
             stood = StoryTurn(turn.mover, turn.after, turn.verdict, turn.die, seen=True)
             events.append(Correction(*at, LaidAgain(again)))
             events += self._settle_with([stood], at, Known(called=False))

@@ -147,6 +147,10 @@ class Recording:
         if presumed:
             self._open = len(self._ledger.moves) + 1
 
+    def stands_again(self) -> None:
+        """Take it that the next move on record is the one that was undone: people say so."""
+        self._open = None
+
     def _is_presumed(self, known: Known) -> bool:
         """Tell whether the turn that goes on record next is not known for sure."""
         return known.presumed or self._open == len(self._ledger.moves) + 1

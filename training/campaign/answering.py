@@ -136,9 +136,11 @@ def needs_help(referee: Referee, scene: Scene, question: OpenQuestion, before: B
         return True
     if not referee.ready:
         return False
+    if referee.going_back.to_record and _is_lost(referee, scene, before):
+        return True
     if referee.is_wrong and not scene.wrong:
         return True
-    if may_confirm(referee, scene):
+    if may_confirm(referee, scene) or may_lay_again(referee, scene):
         return True
     moves = len(referee.ledger.moves)
     if recorded_rightly(referee, scene) < moves and moves > before.given_up:
@@ -164,6 +166,18 @@ def may_confirm(referee: Referee, scene: Scene) -> bool:
     return bool(presumed) and recorded_rightly(referee, scene) >= len(referee.ledger.moves)
 
 
+def may_lay_again(referee: Referee, scene: Scene) -> bool:
+    """Tell whether people see that a move was held for taken back that was not, and may say so.
+
+    So it is where the next player has undone just what was done in it.
+    """
+    number = len(referee.ledger.moves) if referee.ready else 0
+    undone = referee.going_back.undone if referee.ready else ()
+    if not undone or not (scene.seen and scene.done) or number >= len(scene.turns):
+        return False
+    return recorded_rightly(referee, scene) == number and same_turn(undone[0], scene.turns[number])
+
+
 def lags_behind(referee: Referee, scene: Scene) -> bool:
     """Tell whether people see that the page does not know what is plain: turns, or the end."""
     if not (scene.seen and scene.done):
@@ -183,6 +197,8 @@ def true_decisions(
     """Yield what people may truly say at a moment, what helps soonest first."""
     if may_confirm(referee, scene):
         yield "confirm", {}
+    if may_lay_again(referee, scene):
+        yield "lay-again", {}
     yield from _answers(referee, scene, question)
     yield from _cells(referee, scene, question)
     if not referee.ready:
@@ -212,7 +228,8 @@ def _is_lost(referee: Referee, scene: Scene, before: Before) -> bool:
         return False
     is_wrong = referee.is_wrong and not scene.wrong
     ends = _misses_the_end(referee, scene)
-    return bool(referee.adrift) or is_wrong or ends or before.took_back
+    is_awaited = referee.going_back.to_record
+    return bool(referee.adrift) or is_wrong or ends or before.took_back or is_awaited
 
 
 def _answers(referee: Referee, scene: Scene, question: OpenQuestion) -> Iterator[Decision]:

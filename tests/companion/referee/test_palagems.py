@@ -197,6 +197,25 @@ def test_a_tile_that_is_moved_back_to_where_it_lay_was_taken_back() -> None:
     assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann"]
 
 
+def test_a_move_that_undid_the_one_before_is_told_in_two_taps() -> None:
+    table, before = undone_by_the_next_player()
+    _, again = table.give("lay-again")
+    assert (again["event"], again["mover"], again["presumed"]) == ("move", "Ann", False)
+    assert names(table.give("table-right")) == ["correction", "move"]
+    assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann", "Bob"]
+    assert table.referee.ledger.board == before
+
+
+def undone_by_the_next_player() -> tuple[Table, Board]:
+    """Return a table that looks as if Ann had taken a move back: Bob undid it; and its board."""
+    table, before = all_laid()
+    table.board = applied(next(iter(legal_moves(before, 0))), before)
+    assert names(table.look()) == ["move"]
+    table.board = before
+    assert names(table.look()) == ["correction"]
+    return table, before
+
+
 def all_laid() -> tuple[Table, Board]:
     """Return a table on which all tiles lie, so that they are moved now, and its board."""
     middle = sorted((Cell(q, r) for q in range(-4, 5) for r in range(-4, 5)), key=_far)

@@ -13,7 +13,14 @@ from companion.referee.sentences import Unclear
 from rules import Board, Cell, Code, Turn, Verdict, Violation, difference
 from rules.judging import GAMES
 from tests.companion.referee.test_illegal_tables import palagem_unseen_for_long
-from training.campaign.answering import Before, OpenQuestion, is_question, true_decisions
+from tests.companion.referee.test_palagems import undone_by_the_next_player
+from training.campaign.answering import (
+    Before,
+    OpenQuestion,
+    is_question,
+    needs_help,
+    true_decisions,
+)
 from training.campaign.judging import Untrue, Witness, is_exact, is_stuck
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
@@ -186,6 +193,24 @@ def test_people_choose_no_answer_of_which_the_page_says_wrongly_that_it_is_not_l
     scene = replace(scene, table=board, turns=true, outcome=None, wrong=frozenset(), seen=True)
     kinds = [kind for kind, _ in true_decisions(referee, scene, question, Before())]
     assert ("answer" in kinds) == (not legal)
+
+
+def test_people_say_that_a_move_stands_which_the_next_player_undid() -> None:
+    table, before = undone_by_the_next_player()
+    referee = table.referee
+    (first,) = referee.going_back.undone
+    move = difference(first.after, before)
+    second = Turn("Bob", move, first.after, before, Verdict(move, ()))
+    scene = write_script("palagem", 0, NO_FAULTS, ERRORS).scenes[-1]
+    scene = replace(scene, table=before, outcome=None, wrong=frozenset(), seen=True, done=True)
+    undone = replace(scene, turns=(first, second), mover="Ann")
+    taken_back = replace(scene, turns=(), mover="Ann")
+    assert not needs_help(referee, taken_back, OpenQuestion(), Before())
+    for said in ("lay-again", "table-right"):
+        assert needs_help(referee, undone, OpenQuestion(), Before())
+        assert (said, {}) in true_decisions(referee, undone, OpenQuestion(), Before())
+        table.give(said)
+    assert [turn.mover for turn in referee.ledger.moves] == ["Ann", "Bob"]
 
 
 def test_people_answer_the_next_question_though_its_answer_has_the_same_number() -> None:
