@@ -212,19 +212,28 @@ class Overhang:
                 and _came(part, scene, before, redrawn, seen)
             ]
         behind, earlier = self._behind(masks), self._earlier_things(scene)
+        unknown = [
+            redrawn is not None and _is_unknown_arm(mask, near, seen, scene, redrawn)
+            for mask in masks
+        ]
         things = tuple(
             _thing(
-                _Thing(mask, scene.picture, time, _patience(mask, scene, near, seen, redrawn)),
+                _Thing(
+                    mask,
+                    scene.picture,
+                    time,
+                    _patience(mask, scene, near, seen, before, is_unknown=is_unknown),
+                ),
                 earlier,
             )
-            for mask in masks
+            for mask, is_unknown in zip(masks, unknown, strict=True)
         )
         self._things = (*things, *behind)
         if before is not None:
             came = np.logical_or.reduce([before.came, *masks])
             scene = replace(scene, came=came & (scene.cover > COVERED))
-        if before is not None and changed is not None and redrawn is not None:
-            arms = [mask for mask in masks if _is_unknown_arm(mask, near, seen, scene, redrawn)]
+        if before is not None and changed is not None:
+            arms = [mask for mask, is_unknown in zip(masks, unknown, strict=True) if is_unknown]
             scene = replace(scene, unknown=np.logical_or.reduce([before.unknown & ~changed, *arms]))
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
@@ -361,15 +370,16 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
     return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
 
 
-def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | None) -> float:
+def _patience(
+    mask: Mask, scene: Scene, near: Mask, seen: Seen, before: Scene | None, *, is_unknown: bool
+) -> float:
     """Return for how many seconds a thing that lies still may be a hand.
 
-    ``redrawn`` is where the table shows other details than without it, if anybody knows. A hand of
-    a look that the detector has not learned, and that hides no tile, is told by how much of what it
-    lies on it draws anew, as fallen tiles do.
+    ``before`` is the table without it, if anybody knows. ``is_unknown`` tells that it seems to be
+    an arm of a look that the detector has not learned: fallen tiles do, too.
     """
     is_near = bool((mask & near).any())
-    if redrawn is None:
+    if before is None:
         return LASTING_AT_FIRST if is_near else 0.0
     is_near = is_near or _covers_bare_table(mask, scene, seen)
     is_arm, places = reaches_in(mask), Places(mask, scene.step)
@@ -377,13 +387,14 @@ def _patience(mask: Mask, scene: Scene, near: Mask, seen: Seen, redrawn: Mask | 
         return LASTING_ARM
     if is_near and (scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(places)):
         return LASTING_ARM if is_arm else LASTING
-    return LASTING if _is_unknown_arm(mask, near, seen, scene, redrawn) else LASTING_ELSEWHERE
+    return LASTING if is_unknown else LASTING_ELSEWHERE
 
 
 def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: Mask) -> bool:
     """Tell whether what comes to the board from the border is more than light.
 
-    Few of the board's tiles lie in it: what most of them are seen in may be a shadow.
+    It is told by how much of what it lies on it draws anew, whatever the detector says. Few of the
+    board's tiles lie in it: what most of them are seen in may be a shadow.
     """
     if not (mask & near).any() or not reaches_in(mask):
         return False

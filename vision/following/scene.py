@@ -27,7 +27,7 @@ class Scene:
     came
         Where it is hidden by what came while the game was followed, (rows, columns).
     unknown
-        Where something lies that came from the border and that the detector does not know,
+        Where an arm lies that the table tells, though the detector may not know it,
         (rows, columns).
     step
         How many pixels of the whole picture lie between two places.

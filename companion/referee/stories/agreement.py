@@ -135,8 +135,9 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     needed = weights.AT_ONCE_AHEAD if untold else _to_be_sure(chosen, count)
     presumed = waited or mass < needed or untold
     gone_on = begun > mass / 2
-    agreed = Agreed(chosen.undone, turns, exact, presumed, waited, gone_on, needed=needed)
-    return replace(agreed, untold=untold)
+    return Agreed(
+        chosen.undone, turns, exact, presumed, waited, gone_on, needed=needed, untold=untold
+    )
 
 
 def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agreed | None:

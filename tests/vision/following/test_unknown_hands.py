@@ -1,0 +1,172 @@
+"""Hands and sleeves that the detector does not know, told by the table that they hide."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.following.drawn_film import LONGER, Film
+from training.synthesis.staging import StagedBoard, make_table
+from vision.arrays import Image, Points
+from vision.following.overhang import Overhang, Seen, outlines_of
+from vision.following.thresholds import LASTING, LASTING_ARM, LASTING_ELSEWHERE
+from vision.networks.detector import Detections
+from vision.readers.reader import Reader
+
+
+def _settled_unseen(reader: Reader) -> tuple[Image, list[Points], Detections, Overhang]:
+    """Return a settled table, its tiles, what a detector that sees nobody says, and who looked."""
+    film, overhang = Film(make_table(8)), Overhang()
+    clear = film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(clear)
+    tiles = outlines_of(examination)
+    assert len(tiles) == len(LONGER)
+    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    overhang.look(Seen(clear, nobody, [], tiles), 0.0)
+    overhang.settled()
+    return clear, tiles, nobody, overhang
+
+
+def _below(tiles: list[Points]) -> tuple[int, int]:
+    """Return the column at which tiles begin, and a row just below them."""
+    corners = np.concatenate(tiles)
+    return int(corners[:, 0].min()), int(corners[:, 1].max()) + 8
+
+
+def _with_checks(picture: Image, left: int, right: int, top: int, bottom: int) -> Image:
+    """Return a picture with something chequered in a part of it, in pixels."""
+    rows, columns = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    checks = np.where((rows // 26 + columns // 26) % 2, 150, 60).astype(np.uint8)
+    is_part = (columns >= left) & (columns < right) & (rows >= top) & (rows < bottom)
+    return np.where(is_part[..., None], checks[..., None], picture).astype(np.uint8)
+
+
+def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reader: Reader) -> None:
+    """What leaves the tiles to be seen may be a shadow; what hides them is none."""
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    leaning = _with_checks(clear, 0, round(0.8 * clear.shape[1]), 0, clear.shape[0])
+    untils = [
+        overhang.look(Seen(leaning, nobody, tiles, seen), 1.0).until
+        for seen in (tiles, tiles[:2], tiles[:1], [])
+    ]
+    assert untils == [1.0 + LASTING_ELSEWHERE] * 2 + [1.0 + LASTING_ARM] * 2
+
+
+def test_who_was_not_seen_to_be_there_and_goes_again_is_nobody_who_comes(reader: Reader) -> None:
+    """On a bare table nobody is waited for, so that it counts as settled with somebody over it."""
+    film, overhang = Film(make_table(8)), Overhang()
+    bare, laid = film.table.picture([]), film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(laid)
+    tiles = outlines_of(examination)
+    leaning = _with_checks(bare, 0, round(0.8 * bare.shape[1]), 0, bare.shape[0])
+    cover = np.zeros_like(examination.detections.cover)
+    cover[:, : cover.shape[1] // 4] = 0.4  # a table that puzzles the detector
+    puzzled = replace(examination.detections, cover=cover)
+    moving = (np.roll(leaning, 13 * step, axis=0) for step in range(7))
+    for number, picture in enumerate((bare, leaning, *moving)):
+        assert overhang.look(Seen(picture, puzzled), 10.0 * number).until < 10.0 * number
+        overhang.settled()
+    assert overhang.look(Seen(laid, puzzled, [], tiles), 100.0).until < 100.0
+    overhang.settled()
+    # who comes now is waited for, for all that
+    assert overhang.look(Seen(leaning, puzzled, tiles, []), 110.0).until > 110.0
+
+
+def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_know_it(
+    reader: Reader,
+) -> None:
+    """A bare hand, small in the picture, comes to a free cell from the border."""
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    hand = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
+    assert 0.01 < 60 * (clear.shape[0] - bottom) / clear[..., 0].size < 0.02
+    assert overhang.look(Seen(hand, nobody, tiles, tiles), 1.0).until == 1.0 + LASTING
+    # as much of a lamp's light is none
+    lit = clear.copy()
+    lit[bottom:, left : left + 60] = np.clip(1.3 * lit[bottom:, left : left + 60] + 9, 0, 255)
+    assert overhang.look(Seen(lit, nobody, tiles, tiles), 2.0).until < 2.0 + LASTING_ELSEWHERE
+
+
+@pytest.mark.parametrize(("beneath", "is_waited_for"), [(1, True), (8, False)])
+def test_an_unknown_arm_may_seem_to_show_a_tile_but_not_many(
+    reader: Reader, beneath: int, is_waited_for: bool
+) -> None:
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    arm = _with_checks(clear, left, left + 200, bottom, clear.shape[0])
+    under = [
+        tiles[0] - tiles[0].mean(axis=0) + (left + 40 + 60 * (n % 3), bottom + 50 + 60 * (n // 3))
+        for n in range(beneath)
+    ]
+    beyond = [np.add(outline, (300, 0)) for outline in tiles]
+    known = [*tiles, *beyond, *under]
+    until = overhang.look(Seen(arm, nobody, known, known), 1.0).until
+    assert (until == 1.0 + LASTING) == is_waited_for
+
+
+def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhere(
+    reader: Reader,
+) -> None:
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    hand = _with_checks(clear, left, left + 20, bottom + 40, clear.shape[0])
+    assert 20 * (clear.shape[0] - bottom) / clear[..., 0].size < 0.01
+    assert overhang.look(Seen(hand, nobody, tiles, tiles), 1.0).until < 1.0
+    cover = nobody.cover.copy()
+    cover[round((bottom + 60) / nobody.step), round((left + 10) / nobody.step)] = 0.9
+    known = replace(nobody, cover=cover)
+    assert overhang.look(Seen(hand, known, tiles, tiles), 2.0).until == 2.0 + LASTING_ARM
+
+
+def test_what_an_unknown_hand_touches_is_covered_for_as_long_as_it_rests(reader: Reader) -> None:
+    """What lies still for so long was put down for good; but a tile in it may be held."""
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    hand = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
+    held = np.array([(left + 20, bottom + 20), (left + 40, bottom + 20), (left + 30, bottom + 40)])
+    overhang.look(Seen(hand, nobody, tiles, tiles), 1.0)
+    resting = overhang.look(Seen(hand, nobody, tiles, tiles), 2.0 + LASTING)
+    assert resting.until < 2.0 + LASTING
+    overhang.settled()
+    assert overhang.look(Seen(hand, nobody, tiles, tiles), 90.0).covering.touches(held)
+    gone = overhang.look(Seen(clear, nobody, tiles, tiles), 120.0)
+    assert gone.until < 120.0
+    assert not gone.covering.touches(held)
+
+
+def test_tiles_that_are_laid_at_the_border_are_no_hand(reader: Reader) -> None:
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    laid = _with_checks(clear, left, left + 60, bottom, clear.shape[0])
+    rows = range(bottom, clear.shape[0] + 20, 40)
+    new = [
+        np.add([(0, 0), (30, -10), (60, 0), (60, 40), (30, 50), (0, 40)], (left, row))
+        for row in rows
+    ]
+    assert overhang.look(Seen(laid, nobody, tiles, [*tiles, *new]), 1.0).until < 1.0
+
+
+@pytest.mark.parametrize(("seen_still", "is_waited_for"), [(0, True), (3, False)])
+def test_a_plain_sleeve_over_most_tiles_hides_them_though_it_has_no_details(
+    reader: Reader, seen_still: int, is_waited_for: bool
+) -> None:
+    """Nothing but the tiles that are seen no more tells it from a shadow on a plain table."""
+    film, overhang = Film(make_table(8)), Overhang()
+    laid = film.table.picture([StagedBoard(LONGER)])
+    examination = reader.examine(laid)
+    tiles = outlines_of(examination)
+    on_tiles = np.zeros(laid.shape[:2], np.uint8)
+    for tile in tiles:
+        cv2.fillPoly(on_tiles, [np.round(tile).astype(np.int32)], [1.0])
+    plain = np.where(on_tiles[..., None] > 0, laid, (120, 130, 140)).astype(np.uint8)
+    nobody = replace(examination.detections, cover=np.zeros_like(examination.detections.cover))
+    overhang.look(Seen(plain, nobody, [], tiles), 0.0)
+    overhang.settled()
+    sleeve = plain.copy()
+    across = np.concatenate(tiles)[:, 0]
+    sleeve[:, max(int(across.min()) - 150, 0) : int(across.max()) + 150] = (70, 110, 90)
+    until = overhang.look(Seen(sleeve, nobody, tiles, tiles[:seen_still]), 1.0).until
+    assert (until == 1.0 + LASTING_ARM) == is_waited_for
