@@ -2,9 +2,9 @@
 
 Each film has its truth in a JSON file beside it. Every frame is shown ``--times`` over with fresh
 noise, so that hands rest as long as people let them rest; ``--blur-dice`` puts every die out of
-focus, and ``--fault`` has lamps flicker, or the camera tremble. A line a run says how many moves
-were recorded exactly, what was said wrongly, and whether a table counted as settled while a hand
-was in the picture.
+focus, and ``--fault`` has lamps flicker, the camera tremble, or the room grow dark. A line a run
+says how many moves were recorded exactly, what was said wrongly, and whether a table counted as
+settled while a hand was in the picture.
 """
 
 from __future__ import annotations
@@ -43,7 +43,17 @@ TREMBLES = {"tremor": (0.5, 0.0), "strong-tremor": (1.0, 0.05)}
 """By how many pixels and degrees the camera trembles, standard deviations."""
 DRIFT, PULL = 0.6, 0.03
 """By how many pixels a frame a camera that is held by hand drifts, and how it is pulled back."""
-FAULTS = ("flicker", "bands", *TREMBLES, "held-by-hand")
+LIGHTS = {"dim": (0.25, 0.0), "dark": (0.12, 0.0), "dull": (0.3, 150.0)}
+"""What is left of the light, and the grey levels that a dull window adds to all."""
+GRAIN = 3.0
+"""Grey levels of noise in such light, a standard deviation."""
+SWITCHED = (0.2, 1.0, 0.35, 0.15, 0.6)
+"""What lamps leave of the light, one after the other, each for so many frames."""
+SWITCHED_FRAMES, DUSK_FRAMES = 80, 500
+FAULTS = (
+    *("flicker", "bands", *TREMBLES, "held-by-hand", "upside-down"),
+    *(*LIGHTS, "lit-sheet", "dusk", "lamps"),
+)
 DIE_BLUR = 0.5
 """How far a die is out of focus, in its edges."""
 
@@ -131,14 +141,31 @@ def spoilt(
         elif fault in TREMBLES:
             pixels, degrees = TREMBLES[fault]
             image = _shaken(image, rng.normal(0, pixels, 2), rng.normal(0, degrees))
-        elif fault is not None:
+        elif fault == "upside-down":
+            image = np.ascontiguousarray(image[::-1, ::-1])
+        elif fault == "held-by-hand":
             away += rng.normal(0, DRIFT, 2) - PULL * away
             image = _shaken(image, away + rng.normal(0, DRIFT / 2, 2), 0.0)
+        elif fault is not None:
+            image = _in_bad_light(image, fault, number, rng)
         yield Frame(image, number, frame.time), known
 
 
 def _lit(image: Image, light: Any) -> Image:
     return np.asarray(np.clip(image * light, 0, 255), np.uint8)
+
+
+def _in_bad_light(image: Image, fault: str, number: int, rng: np.random.Generator) -> Image:
+    light, haze = LIGHTS.get(fault, (0.2, 0.0))
+    if fault == "dusk":
+        light = max(0.1, 1 - number / DUSK_FRAMES)
+    elif fault == "lamps":
+        light = SWITCHED[number // SWITCHED_FRAMES % len(SWITCHED)]
+    grain = rng.normal(0, GRAIN, image.shape)
+    shown = np.asarray(np.clip(image * light + haze + grain, 0, 255), np.uint8)
+    if fault == "lit-sheet":
+        shown[: image.shape[0] // 5, image.shape[1] * 3 // 4 :] = 230
+    return shown
 
 
 def _shaken(image: Image, shift: Any, degrees: float) -> Image:
@@ -241,8 +268,8 @@ def main() -> None:
     parser.add_argument("films", nargs="+", type=Path)
     parser.add_argument("--times", default="1,2,3,6", help="how often each frame is shown")
     parser.add_argument("--blur-dice", action="store_true", help="put every die out of focus")
-    parser.add_argument("--fault", choices=FAULTS, help="what is wrong with lamps or camera")
-    parser.add_argument("--seed", type=int, default=0, help="of the trembling")
+    parser.add_argument("--fault", choices=FAULTS, help="what is wrong with light or camera")
+    parser.add_argument("--seed", type=int, default=0, help="of the noise")
     options = parser.parse_args()
     reader = Reader()
     for times in (int(text) for text in options.times.split(",")):

@@ -15,6 +15,8 @@ Grey = NDArray[np.uint8]
 """A picture in grey, 0..255, (height, width)."""
 Patches = NDArray[np.uint8]
 """Square pieces of a picture, BGR, 0..255, (n, side, side, 3)."""
+Spots = NDArray[np.uint8]
+"""Single pixels of a picture, BGR, 0..255, (..., 3)."""
 Mask = NDArray[np.bool_]
 """Which elements of another array are meant, such as pixels of a picture, (height, width)."""
 Points = NDArray[np.float64]

@@ -38,32 +38,41 @@ class BareCells:
         return sorted(near - board)
 
     def remember(
-        self, patches: Mapping[Cell, Image], tiles: Iterable[Cell], surely: Iterable[Cell]
+        self,
+        patches: Mapping[Cell, Image],
+        tiles: Iterable[Cell],
+        surely: Iterable[Cell],
+        residue: float = LEAST_RESIDUE,
     ) -> None:
         """Take in how cells look now, (40, 40, 3), and forget what is far from all tiles.
 
-        ``surely`` are those on which surely no tile lies. A cell of which that is said though it
-        looks otherwise than before is not relied on, lest a tile that was not seen count as the
-        table; unless most cells look otherwise, as when a lamp is lit.
+        What looks otherwise differs by ``residue`` grey levels at least. ``surely`` are those on
+        which surely no tile lies. A cell of which that is said though it looks otherwise than
+        before is not relied on, lest a tile that was not seen count as the table; unless most
+        cells look otherwise, as when a lamp is lit.
         """
         board = list(tiles)
         kept = {*self.near(board), *board}
         middles = {cell: patch[_MIDDLE, _MIDDLE].copy() for cell, patch in patches.items()}
         known = {cell: look for cell, look in self._looked.items() if cell in kept}
-        changed = {c for c in middles.keys() & known if not _alike(known[c], middles[c])}
+        changed = {c for c in middles.keys() & known if not _alike(known[c], middles[c], residue)}
         if 2 * len(changed) > len(middles.keys() & known):
             changed = set()
         relied_on = (self._surely & known.keys()) | (set(surely) & middles.keys())
         self._surely = frozenset(relied_on - changed)
         self._looked = known | middles
 
-    def shows_again(self, cell: Cell, patch: Image) -> bool:
-        """Tell whether a cell, (40, 40, 3), looks as it did when no tile was seen there."""
-        return cell in self._looked and _alike(self._looked[cell], patch[_MIDDLE, _MIDDLE])
+    def shows_again(self, cell: Cell, patch: Image, residue: float = LEAST_RESIDUE) -> bool:
+        """Tell whether a cell, (40, 40, 3), looks as it did when no tile was seen there.
 
-    def is_surely_bare(self, cell: Cell, patch: Image) -> bool:
+        What looks otherwise differs by ``residue`` grey levels at least.
+        """
+        looked = self._looked.get(cell)
+        return looked is not None and _alike(looked, patch[_MIDDLE, _MIDDLE], residue)
+
+    def is_surely_bare(self, cell: Cell, patch: Image, residue: float = LEAST_RESIDUE) -> bool:
         """Tell whether a cell, (40, 40, 3), looks as it did when surely no tile lay there."""
-        return cell in self._surely and self.shows_again(cell, patch)
+        return cell in self._surely and self.shows_again(cell, patch, residue)
 
     def clear(self) -> None:
         """Forget all."""
@@ -71,7 +80,7 @@ class BareCells:
         self._surely = frozenset()
 
 
-def _alike(before: Image, now: Image) -> bool:
+def _alike(before: Image, now: Image, residue: float) -> bool:
     """Tell whether the middles of two pictures of a cell, (20, 20, 3), show the same."""
     first, second = (cv2.GaussianBlur(i, (0, 0), 1.2).astype(np.float64) for i in (before, now))
-    return bool(np.sqrt(((second - first) ** 2).mean()) < LEAST_RESIDUE)
+    return bool(np.sqrt(((second - first) ** 2).mean()) < residue)

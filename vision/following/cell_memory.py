@@ -6,13 +6,15 @@ the picture of a cell has changed, the new look counts alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
 
 from rules.lattice import SIDES
-from vision.arrays import Float32s, Grey
+from vision.arrays import Float32s, Float64s, Grey
 from vision.following.thresholds import GAINS, LEAST_RESIDUE, MOST_LOOKS, RESIDUE_SHARE
 from vision.recognition.cells import CellBelief
 from vision.recognition.thresholds import DOUBTED_EMPTY, SURE_TILE
@@ -52,6 +54,11 @@ class CellMemory:
             return None
         return int(np.argmax(self.probabilities[1:]))
 
+    @cached_property
+    def contrast(self) -> float:
+        """The standard deviation of how the cell looked, in grey levels; 0 if it was never seen."""
+        return 0.0 if self.patch is None else float(_smooth(self.patch).std())
+
     @property
     def is_sure(self) -> bool:
         """Whether it is sure what lies here."""
@@ -62,8 +69,24 @@ class CellMemory:
         return self.agreed and float(self.probabilities[1:].max()) > SURE_TILE
 
 
+def least_residue(cells: Iterable[CellMemory]) -> float:
+    """Return by how many grey levels a cell that looks otherwise differs at least.
+
+    In dim light, or where a set has two colours much alike, a tile that is laid changes less.
+    """
+    contrasts = [cell.contrast for cell in cells if cell.orientation is not None and cell.contrast]
+    if not contrasts:
+        return LEAST_RESIDUE
+    return min(LEAST_RESIDUE, RESIDUE_SHARE * float(np.quantile(contrasts, 0.25)))
+
+
 def remember(
-    old: CellMemory | None, belief: CellBelief, patch: Grey, *, touched: bool = False
+    old: CellMemory | None,
+    belief: CellBelief,
+    patch: Grey,
+    *,
+    touched: bool = False,
+    residue: float = LEAST_RESIDUE,
 ) -> CellMemory:
     """Return what is known of a cell after another look.
 
@@ -78,6 +101,8 @@ def remember(
     touched
         Whether something that hides the table reaches into the cell. A tile there may be held:
         what is new is not sure.
+    residue
+        By how many grey levels a cell that looks otherwise differs at least.
     """
     if belief.hidden > 0.5 and not (belief.is_tile and belief.is_sure):
         if old is None:
@@ -89,7 +114,7 @@ def remember(
         return _beside_cover(old, fresh, belief)
     if old is None or old.patch is None:
         return fresh
-    if look_alike(old.patch, patch):
+    if look_alike(old.patch, patch, residue):
         return _fused(old, fresh)
     if fresh.kept or not old.is_sure or fresh.orientation != old.orientation:
         return fresh
@@ -134,20 +159,26 @@ def _flattened(memory: CellMemory) -> Float32s:
     return np.asarray(shares / shares.sum(), np.float32)
 
 
-def look_alike(first: Grey, second: Grey) -> bool:
-    """Tell whether two pictures of a cell, grey, show the same but for light and noise."""
-    a = cv2.GaussianBlur(first, (0, 0), 1.2).astype(np.float64)
-    b = cv2.GaussianBlur(second, (0, 0), 1.2).astype(np.float64)
+def look_alike(first: Grey, second: Grey, least: float = LEAST_RESIDUE) -> bool:
+    """Tell whether two pictures of a cell, grey, show the same but for light and noise.
+
+    ``least`` is by how many grey levels they may differ, whatever their contrast.
+    """
+    a, b = _smooth(first), _smooth(second)
     spread = float(a.std())
     deviations = a - a.mean()
     gain = 1.0
-    if spread > LEAST_RESIDUE:
+    if spread > least:
         gain = float((deviations * (b - b.mean())).mean()) / spread**2
     if not GAINS[0] < gain < GAINS[1]:
         return False
     residue = b - b.mean() - gain * deviations
-    limit = max(LEAST_RESIDUE, RESIDUE_SHARE * spread)
+    limit = max(least, RESIDUE_SHARE * spread)
     return bool(float(residue.std()) < limit and float(np.abs(residue).max()) < 5 * limit)
+
+
+def _smooth(picture: Grey) -> Float64s:
+    return cv2.GaussianBlur(picture, (0, 0), 1.2).astype(np.float64)
 
 
 def renamed(belief: CellBelief, turns: int, shift: tuple[int, int]) -> CellBelief:

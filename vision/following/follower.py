@@ -14,6 +14,7 @@ from rules.lattice import SIDES
 from rules.messages import MessageCode, Wording
 from vision.arrays import Image
 from vision.following.die_search import DieSearch
+from vision.following.exposure import Exposure
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang, Seen, outlines_of
@@ -101,6 +102,7 @@ class Follower:
         self.known = KnownBoard(set_aside, expected or Board())
         self._reader = reader
         self._patience = patience or Patience()
+        self._exposure = Exposure()
         self._gate = MotionGate()
         self._overhang = Overhang()
         self._dice = DieSearch()
@@ -128,6 +130,9 @@ class Follower:
             Whether it is a single photo, shown for a while. However long it is waited for, it shows
             no more: one look settles it, and what something hides in it stays hidden.
         """
+        taken, frame = frame, self._exposure.spread(frame, time, anew=photo)
+        if self._exposure.is_other and not photo:
+            self._look_anew(frame)
         motion = self._gate.feed(frame, time)
         slow = None if photo else self._pace.feed(time)
         sightings: list[Sighting] = [] if slow is None else [TooSlow(slow)]
@@ -143,7 +148,24 @@ class Follower:
             return sightings
         if time < self._next_look or motion.still_for < self._patience.still:
             return sightings
-        return sightings + self._look(frame, time, math.inf if photo else motion.still_for)
+        sightings += self._look(frame, time, math.inf if photo else motion.still_for)
+        if self._exposure.is_to_be_measured and not photo:
+            self._measure(taken, time)
+        return sightings
+
+    def _look_anew(self, frame: Image) -> None:
+        """Hold nothing any more against pictures whose grey levels were spread otherwise."""
+        self._gate.spread_otherwise(frame)
+        self._overhang = Overhang()
+        self._open, self._looks = True, 0
+
+    def _measure(self, taken: Image, time: float) -> None:
+        """Measure the light on a table that is settled now; all that lies there lay before."""
+        frame = self._exposure.spread(taken, time)
+        if self._exposure.is_other:
+            self._look_anew(frame)
+            self._overhang.look(self._seen(self._reader.look(frame).surest()), time)
+            self._overhang.settled()
 
     def _restless(self, time: float) -> list[Sighting]:
         """Say, once, that the picture does not come to rest: nobody looks at one that moves."""
@@ -229,6 +251,7 @@ class Follower:
         self._lost = False
         self._overhang.settled()
         self.known.settled()
+        self._exposure.settled(self.known.outlines)
         if self._hands:
             self._hands = False
             sightings.append(HandsGone())

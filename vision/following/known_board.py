@@ -13,7 +13,7 @@ from rules.lattice import Cell
 from vision.arrays import Grey, Image, Matrix, Patches, Points
 from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.bare_cells import BareCells
-from vision.following.cell_memory import CellMemory, remember, renamed, surely_bare
+from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
 from vision.following.overhang import Hanging, outlines_of
 from vision.following.surroundings import edges_near, other_clusters
 from vision.following.table_view import TableView
@@ -22,6 +22,7 @@ from vision.following.thresholds import (
     CHANGED_ELSEWHERE,
     FEW_TILES,
     JUST_THERE,
+    LEAST_RESIDUE,
     MANY_HIDDEN,
     MIDDLE,
     NEAR_MIDDLE,
@@ -59,6 +60,7 @@ class KnownBoard:
 
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     ``hidden_for_good`` are the cells that could not be seen when the table was last settled.
+    ``_residue`` is by how many grey levels cells differ at least that look otherwise.
     ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
     knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled.
     """
@@ -71,6 +73,7 @@ class KnownBoard:
     _bare: BareCells = field(default_factory=BareCells)
     _left: LatticeCluster | None = None
     _lay: LatticeCluster | None = None
+    _residue: float = LEAST_RESIDUE
 
     @property
     def board(self) -> Board:
@@ -285,6 +288,7 @@ class KnownBoard:
         Returns whether something came over the board: over one of its tiles, or over more cells.
         """
         assert self.cluster is not None
+        self._residue = least_residue(self.cells.values())
         missing = sorted(
             cell
             for cell, m in self.cells.items()
@@ -304,7 +308,13 @@ class KnownBoard:
         fresh = {
             cell: surely_bare(_grey(patch))
             if self._stays_bare(belief, patch, touched=cell in touched)
-            else remember(self.cells.get(cell), belief, _grey(patch), touched=cell in touched)
+            else remember(
+                self.cells.get(cell),
+                belief,
+                _grey(patch),
+                touched=cell in touched,
+                residue=self._residue,
+            )
             for (cell, belief), patch in zip(together.items(), patches, strict=True)
         }
         self.cells = _near_tiles({**self.cells, **fresh})
@@ -325,21 +335,24 @@ class KnownBoard:
             and not self._is_covered(cell, hanging)
         ]
         patches = zip(puzzling, self._patches(examination, puzzling), strict=True)
-        bare = {cell for cell, patch in patches if self._bare.shows_again(cell, patch)}
+        bare = {
+            cell for cell, patch in patches if self._bare.shows_again(cell, patch, self._residue)
+        }
         return {c: replace(b, hidden=0.0) if c in bare else b for c, b in beliefs.items()}
 
     def _stays_bare(self, belief: CellBelief, patch: Image, *, touched: bool) -> bool:
         """Tell whether a cell that puzzles the reader now looks as when it was surely bare."""
         if touched or belief.cell in self.board or (belief.is_sure and belief.hidden <= 0.5):
             return False
-        return self._bare.is_surely_bare(belief.cell, patch)
+        return self._bare.is_surely_bare(belief.cell, patch, self._residue)
 
     def _remember_bare(self, examination: Examination, hanging: Hanging) -> None:
         """Remember how the table looks beside the tiles, where nothing covers it."""
         cells = [c for c in self._bare.near(self.board) if not self._is_covered(c, hanging)]
         patches = self._patches(examination, cells)
         surely = [cell for cell in cells if self._is_bare(cell, examination)]
-        self._bare.remember(dict(zip(cells, patches, strict=True)), self.board, surely)
+        looks = dict(zip(cells, patches, strict=True))
+        self._bare.remember(looks, self.board, surely, self._residue)
 
     def _is_bare(self, cell: Cell, examination: Examination) -> bool:
         """Tell whether surely no tile lies on a cell, judged or too far from the board for that."""

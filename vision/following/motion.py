@@ -73,6 +73,11 @@ class MotionGate:
         """Note that the last frame was looked at: from now on changes count from there."""
         self._looked_at = None if self._last is None else self._last.copy()
 
+    def spread_otherwise(self, frame: Image) -> None:
+        """Take a frame that shows what the last one showed, its grey levels spread otherwise."""
+        self._last = _small(frame)
+        self.looked()
+
 
 def _small(frame: Image) -> Float32s:
     height = max(1, round(frame.shape[0] * SMALL_WIDTH / frame.shape[1]))

@@ -17,6 +17,11 @@ FLICKER = (0.8, 1.25)
 """A row or a column of the picture that is so many times as bright flickers, and is no other."""
 TREMOR = 1.5
 """A picture that is shifted by less than so many pixels, of 320, trembles, and is not moved."""
+ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
+"""The light is another one if a frame's middle level is so many times higher or lower for so many
+seconds. A hand that reaches over a dim table changes it by less, or for less long."""
+SAME_LEVELS = 1.3
+"""The levels of frames are not changed for ranges that differ by less than this factor."""
 ADAPTATION = 0.05
 """How fast the reference follows slow changes of the light, a frame."""
 LEAST_RESIDUE, RESIDUE_SHARE = 9.0, 0.35

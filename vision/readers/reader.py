@@ -31,6 +31,7 @@ from vision.networks.cells import CellJudge
 from vision.networks.detector import Detector
 from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
+from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
 from vision.readers.attempt import (
     Attempt,
@@ -111,6 +112,7 @@ class Reader:
         ``shown``, (height, width), marks the pixels that show anything; by default all of them.
         """
         began = time.perf_counter()
+        image = levels_of(image, shown).spread(image)
         pyramid = Pyramid(image, shown)
         effort = Effort()
         finds = Finds(pyramid, self._finds, effort)

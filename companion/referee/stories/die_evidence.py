@@ -137,7 +137,7 @@ class DieTracker:
     def __init__(self) -> None:
         self.sight = DieSight()
         self._place: Point | None = None
-        self._read: int | None = None
+        self._surely: tuple[Point, int] | None = None
         self._in_view = False
         self._camera_moved = self._bumped = False
         self._looked = False
@@ -151,7 +151,7 @@ class DieTracker:
 
     def camera_moved(self) -> None:
         """Forget where the die lay, since the picture is another one now."""
-        self._place, self._camera_moved, self._bumped = None, True, True
+        self._place, self._surely, self._camera_moved, self._bumped = None, None, True, True
         self._learns, self._marks = self._learns or bool(self._marks), ()
 
     def look(self, dice: Sequence[DieReading], *, handled: bool = True) -> DieSight:
@@ -173,13 +173,19 @@ class DieTracker:
         one = counted[0] if len({die.value for die in counted}) == 1 else None
         place = None if one is None else one.center
         read = one.value if one is not None and one.sure else None
-        moved = self._moved(place, read)
-        self._place, self._read = place or self._place, read if place else self._read
+        lay_unsurely = read is not None and self._place is None and self._is_at_mark(place)
+        if lay_unsurely:
+            self._place = place
+            self._marks = tuple(mark for mark in self._marks if not _is_near(place, mark))
+        moved, belief = self._moved(place, read), belief_of(counted)
+        self._place = place or self._place
+        if place is not None and read is not None:
+            self._surely = place, read
+        elif moved or (self._surely is not None and _guess(belief) != self._surely[1]):
+            self._surely = None  # that was another throw
         self._in_view, self._camera_moved = True, False
-        belief = belief_of(counted)
-        otherwise = was_seen and (read, _guess(belief)) != (
-            self.sight.value,
-            _guess(self.sight.belief),
+        otherwise = lay_unsurely or (
+            was_seen and (read, _guess(belief)) != (self.sight.value, _guess(self.sight.belief))
         )
         self.sight = DieSight(
             read, belief, moved, True, was_seen, True, moved_camera, first, otherwise
@@ -194,20 +200,28 @@ class DieTracker:
         """
         if die.sure:
             return False
-        if any(dist(die.center, mark) <= UNSURE_MOVED_PX for mark in self._marks):
+        if self._is_at_mark(die.center):
             return True
-        lay = self._place is not None and dist(die.center, self._place) <= UNSURE_MOVED_PX
-        if learns and not lay:
+        if learns and not _is_near(self._place, die.center):
             self._marks = (*self._marks, die.center)[-_MOST_MARKS:]
             return True
         return False
 
+    def _is_at_mark(self, place: Point | None) -> bool:
+        return any(_is_near(place, mark) for mark in self._marks)
+
     def _moved(self, place: Point | None, read: int | None) -> bool | None:
         if place is None or self._place is None:
             return None
-        both_sure = read is not None and self._read is not None
-        limit = MOVED_PX if both_sure else UNSURE_MOVED_PX
-        return dist(place, self._place) > limit or (both_sure and read != self._read)
+        if read is not None and self._surely is not None:
+            lay_at, showed = self._surely
+            return dist(place, lay_at) > MOVED_PX or read != showed
+        return not _is_near(place, self._place)
+
+
+def _is_near(place: Point | None, other: Point) -> bool:
+    """Tell whether a die that was read here, not for sure, may be one that was read there."""
+    return place is not None and dist(place, other) <= UNSURE_MOVED_PX
 
 
 def _guess(belief: Belief) -> int:

@@ -75,6 +75,23 @@ def test_marks_of_the_table_that_are_taken_for_dice_but_not_surely_are_no_rolls(
     assert table.look() == []
 
 
+@pytest.mark.parametrize("way", [(13.0, -2.0), (200.0, 100.0)])
+def test_a_die_that_lay_there_unsurely_from_the_first_was_not_rolled_when_it_is_sure(
+    way: tuple[float, float],
+) -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    lying, thrown = (709.0, 66.0), (709.0 + way[0], 66.0 + way[1])
+    for place, comes in ((lying, False), (thrown, True)):
+        if comes:
+            handled(table)
+        table.dice = (replace(die(5, place), confidence=0.999, sure=False),)
+        assert names(table.look()) == ([] if comes else ["ready"])
+        said = table.roll(5, place)
+        assert [(e["event"], e["mover"], e["value"]) for e in said] == (
+            [("die", "Ann", 5)] if comes else []
+        )
+
+
 def test_hands_are_counted_from_look_to_look() -> None:
     sightline = Sightline()
     assert hidden_for(sightline, 0.0, 1.0, 4.0, 2.0) == Hidden(

@@ -12,7 +12,9 @@ from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, vie
 from training.synthesis.staging import make_table
 from vision.arrays import Image
 from vision.following.bare_cells import BareCells
+from vision.following.cell_memory import CellMemory, least_residue, look_alike, surely_bare
 from vision.following.follower import Follower
+from vision.following.thresholds import LEAST_RESIDUE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
@@ -87,3 +89,30 @@ def test_a_cell_that_nobody_was_sure_of_is_not_relied_on() -> None:
     bare.remember(looks, [tile], beside[1:])
     assert bare.shows_again(beside[0], looks[beside[0]])
     assert not bare.is_surely_bare(beside[0], looks[beside[0]])
+
+
+def test_in_dim_light_a_cell_with_a_tile_is_not_taken_for_what_it_was() -> None:
+    bare_table = np.full((40, 40, 3), 22, np.uint8)
+    tile = bare_table.copy()
+    tile[:, 20:] += 12  # one of its two colours, the other being as dark as the table
+    cell, bare = Cell(0, 0), BareCells()
+    bare.remember({cell: bare_table}, [Cell(1, 0)], [cell])
+    assert bare.is_surely_bare(cell, tile), "by day, noise is as great"
+
+    sure = np.eye(1, SIDES + 1, 1, np.float32)[0]
+    lying = CellMemory(sure, True, True, False, tile[..., 0], 1)
+    residue = least_residue([lying, surely_bare(bare_table[..., 0])])
+    assert residue < LEAST_RESIDUE
+    assert bare.is_surely_bare(cell, bare_table + np.uint8(1), residue)
+    assert not bare.is_surely_bare(cell, tile, residue)
+    turned = np.rot90(tile[..., 0])
+    assert look_alike(tile[..., 0], turned)
+    assert not look_alike(tile[..., 0], turned, residue)
+
+
+def test_by_day_cells_are_told_apart_as_ever() -> None:
+    tile = np.zeros((40, 40), np.uint8)
+    tile[:, 20:] = 200
+    sure = np.eye(1, SIDES + 1, 1, np.float32)[0]
+    assert least_residue([CellMemory(sure, True, True, False, tile, 1)]) == LEAST_RESIDUE
+    assert least_residue([]) == LEAST_RESIDUE

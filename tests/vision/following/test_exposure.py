@@ -1,0 +1,77 @@
+"""Tables in dim light: what is laid there is seen as by day, and a hand is no table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from rules.board import Board
+from rules.lattice import SIDES, Cell
+from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
+from training.synthesis.staging import StagedBoard
+from vision.arrays import Image
+from vision.following.exposure import Exposure
+from vision.following.follower import Follower
+from vision.following.table_view import CameraMoved
+from vision.readers.reader import Reader
+
+TURNED = Board({**LONGER, Cell(1, 0): 5})
+Frames = Iterator[tuple[Image, float]]
+
+
+def dimmed(frames: Frames, light: float, sheet: bool = False) -> Frames:
+    """Yield frames in a share of their light, with or without a lit sheet of paper in a corner."""
+    rng = np.random.default_rng(1)
+    for frame, time in frames:
+        grain = rng.integers(-3, 4, frame.shape, np.int16)
+        dim = np.clip(frame * light + grain, 0, 255).astype(np.uint8)
+        if sheet:
+            dim[: dim.shape[0] // 6, : dim.shape[1] // 4] = 235
+        yield dim, time
+
+
+@pytest.mark.parametrize(("light", "sheet"), [(0.25, False), (0.12, False), (0.25, True)])
+def test_in_dim_light_tiles_are_seen_and_hands_are_waited_for(
+    reader: Reader, light: float, sheet: bool
+) -> None:
+    film, follower = Film(made_up(8)), Follower(reader)
+    seen = []
+    for board in (OPENING, LONGER, TURNED):
+        said = follow(follower, dimmed(film.board(board), light, sheet))
+        seen += [settled.view for settled in views(said)]
+        held = follow(follower, dimmed(film.holding(OPENING, 0.8), light, sheet))
+        assert not views(held)
+        assert not any(isinstance(sighting, CameraMoved) for sighting in said + held)
+    assert [len(view.board) for view in seen] == [2, 3, 3]
+    assert not any(view.unsure for view in seen)
+    third, turned = (set(view.board.items()) - set(seen[0].board.items()) for view in seen[1:])
+    ((cell, before),) = third
+    assert turned == {(cell, (before + 3) % SIDES)}
+
+
+@pytest.mark.parametrize(("before", "after"), [(1.0, 0.15), (0.15, 1.0)])
+def test_a_lamp_that_is_switched_moves_no_tile(reader: Reader, before: float, after: float) -> None:
+    film, follower = Film(made_up(8)), Follower(reader)
+    (first,) = views(follow(follower, dimmed(film.board(OPENING), before)))
+    said = follow(follower, dimmed(film.board(OPENING, 4.0), after))
+    assert all(settled.view.board == first.view.board for settled in views(said))
+    (laid,) = views(follow(follower, dimmed(film.board(LONGER), after)))
+    assert set(laid.view.board.items()) > set(first.view.board.items())
+    assert len(laid.view.board) == len(LONGER)
+    assert not laid.view.unsure
+
+
+def test_levels_stay_while_a_bright_sleeve_comes_and_goes() -> None:
+    table = Film(made_up(8)).table.picture([StagedBoard(OPENING)])
+    dim = (table * 0.2).astype(np.uint8)
+    sleeve = dim.copy()
+    sleeve[:, : dim.shape[1] // 4] = 200
+    exposure = Exposure()
+    before = exposure.spread(dim, 0.0)
+    for number in range(40):
+        shown = exposure.spread(sleeve, 0.1 + number / 10)
+        assert (shown[:, dim.shape[1] // 2 :] == before[:, dim.shape[1] // 2 :]).all()
+    assert (exposure.spread(dim, 4.2) == before).all()
+    assert before.max() > 2 * dim.max()

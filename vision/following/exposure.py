@@ -1,0 +1,87 @@
+"""Frames of a dim room, spread over all grey levels in the same way as long as its light stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.arrays import Image, Points, Spots
+from vision.following.thresholds import ANOTHER_LIGHT, LIGHT_LASTS, SAME_LEVELS
+from vision.pictures.levels import Levels, levels_of_spots, spots_of
+
+_RINGS = (0.0, 0.3, 0.6, 0.9, 1.3, 1.7, 2.1)
+"""How far from the centre of a tile to its corners, and beyond, the light is measured."""
+_FLOOR = 4.0
+"""Grey levels added to middles before their ratio is taken: what is black may be noise."""
+
+
+class Exposure:
+    """Chooses the levels of a film's frames, and keeps them while hands come and go.
+
+    What is brighter than a hand's sleeve would otherwise look brighter still once the sleeve is
+    gone, and all of the table would have changed. They are those of the board and what is around
+    it: a bright window or a candle in the picture tells nothing of the light on the tiles.
+
+    ``is_other`` tells whether the last frame was spread otherwise than the one before, and
+    ``is_to_be_measured`` whether the light of a settled table is.
+    """
+
+    def __init__(self) -> None:
+        """Start without any frame."""
+        self._levels: Levels | None = None
+        self._tiles: Sequence[Points] = ()
+        self.is_to_be_measured = self.is_other = False
+        self._middle = 0.0
+        self._other_since: float | None = None
+
+    def spread(self, frame: Image, time: float, *, anew: bool = False) -> Image:
+        """Return a frame, BGR (height, width, 3), taken at a time in seconds, with all its levels.
+
+        ``anew`` tells that it is no frame of the film before.
+        """
+        spots = _around(self._tiles, frame) if self._tiles else spots_of(frame)
+        middle = float(np.median(spots.max(axis=-1)))
+        before, self.is_other = self._levels, False
+        measured = before is None or anew or self.is_to_be_measured
+        if measured or self._is_in_another_light(middle, time):
+            levels = levels_of_spots(spots)
+            self._middle, self._other_since, self.is_to_be_measured = middle, None, False
+            if before is None or anew or not _are_alike(levels, before):
+                self._levels = levels
+                self.is_other = before is not None and (before.are_few or levels.are_few)
+        return frame if self._levels is None else self._levels.spread(frame)
+
+    def settled(self, tiles: Sequence[Points]) -> None:
+        """Note that a table is settled, and where its tiles are seen, each (6, 2) in pixels.
+
+        Its frame is to be spread once more, which measures the light there.
+        """
+        self._tiles, self.is_to_be_measured = tiles, True
+
+    def _is_in_another_light(self, middle: float, time: float) -> bool:
+        """Tell whether the middle level of the frames has been another one for some time."""
+        ratio = (middle + _FLOOR) / (self._middle + _FLOOR)
+        if 1 / ANOTHER_LIGHT < ratio < ANOTHER_LIGHT:
+            self._other_since = None
+            return False
+        if self._other_since is None:
+            self._other_since = time
+        return time - self._other_since >= LIGHT_LASTS
+
+
+def _around(tiles: Sequence[Points], frame: Image) -> Spots:
+    """Return pixels, (n, 3), that show tiles and what is around them; all over without tiles."""
+    outlines = np.stack(tiles)
+    centers = outlines.mean(axis=1, keepdims=True)
+    rings = [centers + reach * (outlines - centers) for reach in _RINGS]
+    x, y = np.concatenate(rings, axis=1).reshape(-1, 2).round().astype(int).T
+    height, width = frame.shape[:2]
+    seen = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+    return np.asarray(frame[y[seen], x[seen]], np.uint8)
+
+
+def _are_alike(levels: Levels, before: Levels) -> bool:
+    """Tell whether levels differ too little to change them."""
+    ranges = (levels.brightest - levels.darkest, before.brightest - before.darkest)
+    return levels.are_few == before.are_few and max(ranges) < SAME_LEVELS * min(ranges)

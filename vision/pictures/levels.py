@@ -1,0 +1,82 @@
+"""Pictures of little contrast, spread over all grey levels.
+
+In a dim room, or behind a dull window or lens, a picture uses few of its 256 grey levels. What
+is held against a number of grey levels, and what the networks learned, is of pictures that use most
+of them. So such a picture is spread, all channels alike: its colours stay, and its noise grows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from vision.arrays import Grey, Image, Mask, Spots
+
+LEAST_RANGE = 160.0
+"""A picture is spread whose darkest and brightest spots are fewer grey levels apart."""
+FAINTEST_RANGE = 15.0
+"""Where they are so few apart, nothing is seen but noise: a covered lens, a dark room."""
+DARKEST, BRIGHTEST = 1.0, 99.0
+"""The shares of a picture, in percent, up to which it counts as darkest, and from which on as
+brightest. A lamp in the picture is a small part of it."""
+BLACK, WHITE = 10.0, 220.0
+"""The grey levels that these become."""
+_SPOTS = 120
+"""So many rows of a picture, about, tell its levels."""
+
+
+@dataclass(frozen=True)
+class Levels:
+    """What becomes black in a picture that is spread, and what white, in grey levels."""
+
+    darkest: float = 0.0
+    brightest: float = 255.0
+
+    @property
+    def are_few(self) -> bool:
+        """Whether a picture of these levels is to be spread."""
+        return FAINTEST_RANGE <= self.brightest - self.darkest < LEAST_RANGE
+
+    def spread(self, picture: Image) -> Image:
+        """Return a picture, (height, width, 3), spread over all levels; itself if it is already."""
+        return np.asarray(cv2.LUT(picture, self._table), np.uint8) if self.are_few else picture
+
+    @cached_property
+    def _table(self) -> Grey:
+        gain = (WHITE - BLACK) / (self.brightest - self.darkest)
+        levels = BLACK + (np.arange(256) - self.darkest) * gain
+        return np.clip(np.round(levels), 0, 255).astype(np.uint8)
+
+
+def levels_of(picture: Image, shown: Mask | None = None) -> Levels:
+    """Return the darkest and the brightest level of a picture, (height, width, 3).
+
+    ``shown``, (height, width), marks the pixels that show anything; by default all of them.
+    """
+    spots = spots_of(picture)
+    if shown is not None:
+        step = _step(picture)
+        spots = spots[shown[::step, ::step]]
+    return levels_of_spots(spots)
+
+
+def levels_of_spots(spots: Spots) -> Levels:
+    """Return the darkest and the brightest level of some pixels, (..., 3); all levels of none."""
+    if not spots.size:
+        return Levels()
+    darkest = np.percentile(spots.min(axis=-1), DARKEST)
+    return Levels(float(darkest), float(np.percentile(spots.max(axis=-1), BRIGHTEST)))
+
+
+def spots_of(picture: Image) -> Spots:
+    """Return some pixels all over a picture, (rows, columns, 3), that tell its levels."""
+    step = _step(picture)
+    return picture[::step, ::step]
+
+
+def _step(picture: Image) -> int:
+    height: int = picture.shape[0]
+    return max(1, height // _SPOTS)
