@@ -52,8 +52,10 @@ SWITCHED = (0.2, 1.0, 0.35, 0.15, 0.6)
 SWITCHED_FRAMES, DUSK_FRAMES = 80, 500
 FAULTS = (
     *("flicker", "bands", *TREMBLES, "held-by-hand", "upside-down"),
-    *(*LIGHTS, "lit-sheet", "dusk", "lamps"),
+    *(*LIGHTS, "lit-sheet", "dusk", "lamps", "glare"),
 )
+GLARE, GLARE_REACH = 260.0, (130.0, 90.0)
+"""How bright a lamp's mirror image on the board is, in grey levels, and how far it reaches, px."""
 DIE_BLUR = 0.5
 """How far a die is out of focus, in its edges."""
 
@@ -146,6 +148,8 @@ def spoilt(
         elif fault == "held-by-hand":
             away += rng.normal(0, DRIFT, 2) - PULL * away
             image = _shaken(image, away + rng.normal(0, DRIFT / 2, 2), 0.0)
+        elif fault == "glare":
+            image = _glaring(image)
         elif fault is not None:
             image = _in_bad_light(image, fault, number, rng)
         yield Frame(image, number, frame.time), known
@@ -153,6 +157,14 @@ def spoilt(
 
 def _lit(image: Image, light: Any) -> Image:
     return np.asarray(np.clip(image * light, 0, 255), np.uint8)
+
+
+def _glaring(image: Image) -> Image:
+    rows, columns = np.mgrid[: image.shape[0], : image.shape[1]]
+    across = (columns - 0.45 * image.shape[1]) / GLARE_REACH[0]
+    along = (rows - 0.5 * image.shape[0]) / GLARE_REACH[1]
+    glare = GLARE * np.exp(-(across**2 + along**2))
+    return np.asarray(np.clip(image + glare[..., None], 0, 255), np.uint8)
 
 
 def _in_bad_light(image: Image, fault: str, number: int, rng: np.random.Generator) -> Image:

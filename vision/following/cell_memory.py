@@ -15,7 +15,7 @@ import numpy as np
 
 from rules.lattice import SIDES
 from vision.arrays import Float32s, Float64s, Grey
-from vision.following.thresholds import GAINS, LEAST_RESIDUE, MOST_LOOKS, RESIDUE_SHARE
+from vision.following.thresholds import BURNT_EMPTY, GAINS, LEAST_RESIDUE, MOST_LOOKS, RESIDUE_SHARE
 from vision.recognition.cells import CellBelief
 from vision.recognition.thresholds import DOUBTED_EMPTY, SURE_TILE
 
@@ -104,6 +104,9 @@ def remember(
     residue
         By how many grey levels a cell that looks otherwise differs at least.
     """
+    if belief.burnt and not touched and (old is None or old.orientation is None):
+        is_as_it_was = old is not None and old.is_sure and _alike(old, patch, residue)
+        return old if old is not None and is_as_it_was else _unknown(patch)
     if belief.hidden > 0.5 and not (belief.is_tile and belief.is_sure):
         if old is None:
             return CellMemory(belief.probabilities, False, False, True, None, 0)
@@ -124,6 +127,17 @@ def remember(
 def surely_bare(patch: Grey) -> CellMemory:
     """Return what is known of a cell that looks, grey, (40, 40), as when it was surely bare."""
     return CellMemory(np.eye(1, SIDES + 1, dtype=np.float32)[0], True, True, False, patch, 1)
+
+
+def _unknown(patch: Grey) -> CellMemory:
+    """Return what is known of a cell that a lamp burnt: a tile may lie there, as on any other."""
+    shares = np.full(SIDES + 1, (1 - BURNT_EMPTY) / SIDES, np.float32)
+    shares[0] = BURNT_EMPTY
+    return CellMemory(shares, False, False, False, patch, 1)
+
+
+def _alike(old: CellMemory, patch: Grey, residue: float) -> bool:
+    return old.patch is not None and look_alike(old.patch, patch, residue)
 
 
 def _beside_cover(old: CellMemory, fresh: CellMemory, belief: CellBelief) -> CellMemory:

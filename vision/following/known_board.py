@@ -325,20 +325,25 @@ class KnownBoard:
     def _seen_bare(
         self, examination: Examination, beliefs: Beliefs, hanging: Hanging
     ) -> dict[Cell, CellBelief]:
-        """Return beliefs, a cell being seen that looks as it did before its tile was laid."""
+        """Return beliefs, a tile being gone only where its cell looks bare.
+
+        A cell looks so by itself, or as it did before its tile was laid. That colours show nothing
+        of a tile tells nothing where an arm or a lamp's image hides it.
+        """
         puzzling = [
             cell
             for cell, belief in beliefs.items()
-            if belief.hidden > 0.5
-            and not belief.is_tile
-            and cell in self.board
-            and not self._is_covered(cell, hanging)
+            if cell in self.board and not belief.is_tile and not belief.looks_bare
         ]
         patches = zip(puzzling, self._patches(examination, puzzling), strict=True)
         bare = {
-            cell for cell, patch in patches if self._bare.shows_again(cell, patch, self._residue)
+            cell
+            for cell, patch in patches
+            if self._bare.shows_again(cell, patch, self._residue)
+            and not self._is_covered(cell, hanging)
         }
-        return {c: replace(b, hidden=0.0) if c in bare else b for c, b in beliefs.items()}
+        hidden = {cell: 0.0 if cell in bare else 1.0 for cell in puzzling}
+        return {c: replace(b, hidden=hidden.get(c, b.hidden)) for c, b in beliefs.items()}
 
     def _stays_bare(self, belief: CellBelief, patch: Image, *, touched: bool) -> bool:
         """Tell whether a cell that puzzles the reader now looks as when it was surely bare."""
@@ -410,7 +415,9 @@ def _tiles_of(beliefs: Beliefs) -> dict[Cell, int]:
 
 def _hidden(beliefs: Iterable[CellBelief]) -> set[Cell]:
     """Return the cells that lie in the picture and cannot be seen all the same."""
-    return {b.cell for b in beliefs if b.hidden > 0.5 and b.seen > 0.9 and not b.is_tile}
+    return {
+        b.cell for b in beliefs if b.hidden > 0.5 and b.seen > 0.9 and not (b.is_tile or b.burnt)
+    }
 
 
 def _middle_of(corners: Points) -> Points:

@@ -43,6 +43,9 @@ CHANGED_ELSEWHERE = 0.05
 """Where more of the picture than this share changed away from all tiles, the camera was moved."""
 MANY_HIDDEN = 2
 """One cell that seems hidden may be dark or burnt by a lamp; so many are covered."""
+BURNT_EMPTY = 0.6
+"""How likely a cell is empty that a lamp burnt: nobody can tell, and most cells beside a board are.
+"""
 MIDDLE = 0.5
 """The middle of a cell reaches so far from its centre to its corners."""
 NEAR_MIDDLE, NO_HEAT = 0.3, 0.05

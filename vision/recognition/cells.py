@@ -29,6 +29,7 @@ from vision.recognition.thresholds import (
     DOUBTED_EMPTY,
     LEAST_SEEN,
     LEAST_SHOWN,
+    LOOKS_BARE,
     LOOKS_EMPTY,
     MOST_TILES,
     MOSTLY_SEEN,
@@ -105,6 +106,11 @@ class CellBelief:
     def is_tile(self) -> bool:
         """Whether a tile is believed to lie here."""
         return self.tile_probability > 0.5
+
+    @property
+    def looks_bare(self) -> bool:
+        """Whether the cell network by itself sees that nothing lies or hangs here."""
+        return self.hidden <= 0.5 and float(self.looked[EMPTY]) > LOOKS_BARE
 
     @property
     def is_sure(self) -> bool:
@@ -304,10 +310,13 @@ class ClusterReader:
     def _weighed(self, belief: CellBelief) -> CellBelief:
         """Return what is believed of a cell after the colours are asked, where that may help.
 
-        What a lamp burnt, so that it is not sure, cannot be seen.
+        What a lamp burnt cannot be seen, unless it is a tile for sure, or looks bare by itself:
+        that it shows nothing of the set tells nothing there.
         """
         weighed = self._with_colors(belief)
-        if self.colors is None or weighed.is_sure or weighed.seen < LEAST_SEEN:
+        if self.colors is None or weighed.seen < LEAST_SEEN:
+            return weighed
+        if weighed.is_sure and (weighed.is_tile or weighed.looks_bare):
             return weighed
         if not self.colors.is_burnt(self._patch(weighed.cell, weighed.orientation)):
             return weighed

@@ -20,6 +20,8 @@ LEAST_SHOWN, SURE_UNSHOWN = 0.3, 0.995
 """Or from the second one, if what is seen is less than the first like a tile of this set."""
 DOUBTED_EMPTY = 0.1
 """An empty cell with a tile's probability above this makes the reading unsure."""
+LOOKS_BARE = 0.8
+"""A cell looks bare by itself if the cell network takes it for empty with more than this."""
 LOOKS_EMPTY = 0.9
 """So does one that the cell network by itself takes for a tile with more than this, whatever its
 colours: those of a blurred tile are mixed with the table's."""

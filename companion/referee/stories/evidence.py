@@ -77,7 +77,7 @@ class TableEvidence:
         found: list[tuple[dict[Cell, int], float]] = [(sure, self._unchanged(believed, last))]
         for cell, contents in self.doubtful.items():
             if last is not None and last.looks_alike(self, cell):
-                options: Contents = {believed.get(cell): 1.0}
+                options: Contents = _laid_unseen(contents, believed.get(cell))
             else:
                 is_new = last is not None and cell not in last.doubtful
                 options = _options(contents, NEWLY_DOUBTFUL if is_new else 1.0)
@@ -149,6 +149,19 @@ def contents_of(
     if held:
         laid = {k: p * _HELD for k, p in laid.items()}
     return {None: 1 - sum(laid.values()), **laid}
+
+
+def _laid_unseen(contents: Contents, believed: int | None) -> Contents:
+    """Return what a cell may hold that looks as before, a tile or none being believed there.
+
+    Where the look tells nothing of how a tile would be turned, the cell cannot be seen at all: one
+    may have been laid there meanwhile.
+    """
+    tiles = [contents.get(k, 0.0) for k in ORIENTATIONS]
+    if believed is not None or max(tiles) > min(tiles):
+        return {believed: 1.0}
+    empty = contents.get(None, 0.0)
+    return {None: 1.0, **{k: p / max(empty, p) for k, p in zip(ORIENTATIONS, tiles, strict=True)}}
 
 
 def _options(contents: Contents, laid: float) -> Contents:

@@ -92,6 +92,20 @@ def test_a_die_that_lay_there_unsurely_from_the_first_was_not_rolled_when_it_is_
         )
 
 
+@pytest.mark.parametrize("burnt", [set(), {Cell(1, 1)}])
+def test_too_few_tiles_are_not_called_wrong_where_one_may_lie_in_a_lamps_image(
+    burnt: set[Cell],
+) -> None:
+    table = palagonia()
+    table.unsure = frozenset(burnt)
+    said = [*handled(table), *table.look(), *handled(table), *table.roll(3, (300.0, 300.0))]
+    assert names(said).count("die") == 1
+    table.unsure = frozenset(burnt | {Cell(0, 2)})
+    said = [*handled(table), *table.play("0,1=4 0,2=0")]
+    said += [*handled(table), *table.roll(4, (800.0, 300.0))]
+    assert ("illegal" in names(said)) != bool(burnt)
+
+
 def test_hands_are_counted_from_look_to_look() -> None:
     sightline = Sightline()
     assert hidden_for(sightline, 0.0, 1.0, 4.0, 2.0) == Hidden(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from rules.lattice import SIDES, Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
-from training.synthesis.staging import make_table
+from training.synthesis.staging import StagedBoard, make_table
 from vision.arrays import Image
 from vision.following.bare_cells import BareCells
 from vision.following.cell_memory import CellMemory, least_residue, look_alike, surely_bare
@@ -116,3 +117,51 @@ def test_by_day_cells_are_told_apart_as_ever() -> None:
     sure = np.eye(1, SIDES + 1, 1, np.float32)[0]
     assert least_residue([CellMemory(sure, True, True, False, tile, 1)]) == LEAST_RESIDUE
     assert least_residue([]) == LEAST_RESIDUE
+
+
+class MisledReader(DoubtingReader):
+    """Reads, but takes one cell for surely empty by its colours, though it does not look bare."""
+
+    def _doubted(self, cluster: LatticeCluster, belief: CellBelief) -> CellBelief:
+        if cluster.cell_at(self.place) != belief.cell:
+            return belief
+        shares, looked = np.full(SIDES + 1, 0.001, np.float32), np.full(SIDES + 2, 0.01, np.float32)
+        shares[0], looked[0], looked[1], looked[-1] = 0.994, 0.45, 0.3, 0.2
+        misled = replace(belief, probabilities=shares, looked=looked, detected=None)
+        assert misled.is_sure
+        return misled
+
+
+def test_a_tile_is_gone_only_where_its_cell_looks_bare(reader: Reader) -> None:
+    eyes = MisledReader(reader)
+    film, follower = Film(make_table(8)), Follower(eyes)
+    (first,) = views(follow(follower, film.board(LONGER)))
+    laid = next(iter(set(LONGER) - set(OPENING)))
+    ((x, y),) = film.table.camera.project(np.array([(*film.place(laid), 0.0)]))
+    eyes.place = float(x), float(y)
+    follow(follower, film.holding(OPENING, 0.6))
+    said = views(follow(follower, film.board(LONGER, 6.0)))
+    assert all(settled.view.board == first.view.board for settled in said)
+    assert not any(settled.view.unsure for settled in said)
+
+    eyes.place = (-1.0, -1.0)
+    *_, gone = views(follow(follower, film.board(OPENING)))
+    assert len(gone.view.board) == len(OPENING)
+
+
+def test_what_a_lamp_burns_is_not_known_and_a_tile_that_lay_there_stays(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    (first,) = views(follow(follower, film.board(LONGER)))
+    laid = next(iter(set(LONGER) - set(OPENING)))
+    ((x, y),) = film.table.camera.project(np.array([(*film.place(laid), 0.0)]))
+    burnt = film.table.picture([StagedBoard(LONGER)]).copy()
+    size = round(film.table.look.radius * 1.5)
+    cv2.circle(burnt, (round(x), round(y)), size, (255, 255, 255), -1)
+    said = views(follow(follower, film.show(burnt, 8.0)))
+    assert all(settled.view.board == first.view.board for settled in said)
+
+    other = Follower(reader)
+    (seen,) = views(follow(other, film.show(burnt, 8.0)))
+    assert len(seen.view.board) == len(OPENING)
+    (cell,) = seen.view.unsure
+    assert len(set(seen.view.probabilities[cell][1:])) == 1, "nothing tells how it would be turned"
