@@ -18,6 +18,7 @@ from calibration.colors.measuring import measured_colors, rgb
 from rules.messages import Message, MessageCode, MessageError, Wording
 from vision.arrays import Colors, Image
 from vision.looks.thresholds import WORKING_SIDE
+from vision.pictures.levels import levels_of
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.picture_reader import PictureReader
@@ -66,7 +67,7 @@ def verdict_on_separation(profile: ColorProfile) -> Message:
 
 
 def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfile:
-    """Return the colours of the tiles in a photo, BGR.
+    """Return the colours of the tiles in a photo, BGR, as they are read in dim light, too.
 
     The darker of the two is called blue, or the more colourful where they are equally light.
 
@@ -75,6 +76,7 @@ def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfi
     ColorCalibrationError
         If too few tiles can be read, or their colours are too much alike.
     """
+    image = levels_of(image).spread(image)
     tiles = sure_tiles(reader.look(image).reading)
     if len(tiles) < FEWEST_TILES:
         tiles = _found_by_trying(image, reader)

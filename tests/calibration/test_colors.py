@@ -13,9 +13,11 @@ import pytest
 
 from calibration.colors.learning import ColorCalibrationError, learn_colors
 from tests.calibration.recoloring import Rgb, recolored
+from vision.following.exposure import Exposure
 from vision.pictures.images import load_image
 from vision.profiles.color_profile import ColorProfile
 from vision.readers.reader import Reader
+from vision.readers.tuned_reader import TunedReader, Tuning
 from vision.reading import Reading
 
 OAK, WALNUT, WENGE = (205, 165, 120), (120, 85, 60), (62, 50, 40)
@@ -109,3 +111,17 @@ def test_the_names_of_the_colours_can_be_exchanged() -> None:
     swapped = profile.swapped()
     assert (swapped.white, swapped.blue) == (profile.blue, profile.white)
     assert swapped.swapped() == profile
+
+
+@pytest.mark.parametrize("name", PHOTOS)
+def test_colours_learned_in_dim_light_fit_photos_and_films_there(
+    name: str, sample_images: Path, reader: Reader
+) -> None:
+    image, tiles = recolored(sample_images / f"{name}.jpg", *DULL_RED_AND_GREEN)
+    dim = np.asarray(image * 0.3, np.uint8)
+    tuned = TunedReader(reader, Tuning(colors=learn_colors(dim, reader, "phone")))
+    for shown in (dim, Exposure().spread(dim, 0.0)):
+        look = tuned.look(shown)
+        assert not look.remarks
+        assert look.reading.sure
+        assert sure_tiles(look.reading) == len(tiles)

@@ -14,6 +14,7 @@ from functools import partial
 
 from rules.messages import Message, MessageCode, Said, Wording
 from vision.arrays import Image
+from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.die_profile import DieProfile
@@ -151,15 +152,15 @@ class TunedReader:
         self, straight: Image, straightening: Straightening | None
     ) -> tuple[Examination, bool | None]:
         """Examine a straightened photo; tell whether the colours fit its tiles."""
-        examine = self._reader.examine
-        if straightening is not None:
-            examine = partial(examine, shown=straightening.shown)
+        shown = None if straightening is None else straightening.shown
+        examine = partial(self._reader.examine, shown=shown)
         colors = self._tuning.colors
         if colors is None:
             return examine(straight), None
+        straight = levels_of(straight, shown).spread(straight)
         usual = colors.normalised(straight)
-        if straightening is not None:
-            usual[~straightening.shown] = NOTHING
+        if shown is not None:
+            usual[~shown] = NOTHING
         tuned = examine(usual)
         fit = fits(colors, straight, tuned.reading)
         if fit and is_sure(tuned.reading):
