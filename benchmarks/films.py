@@ -52,10 +52,12 @@ SWITCHED = (0.2, 1.0, 0.35, 0.15, 0.6)
 SWITCHED_FRAMES, DUSK_FRAMES = 80, 500
 FAULTS = (
     *("flicker", "bands", *TREMBLES, "held-by-hand", "upside-down"),
-    *(*LIGHTS, "lit-sheet", "dusk", "lamps", "glare"),
+    *(*LIGHTS, "lit-sheet", "dusk", "lamps", "glare", "passing-glare"),
 )
 GLARE, GLARE_REACH = 260.0, (130.0, 90.0)
 """How bright a lamp's mirror image on the board is, in grey levels, and how far it reaches, px."""
+PASSING_FRAMES = 120
+"""For so many frames a passing one is there, and is not, in turn."""
 DIE_BLUR = 0.5
 """How far a die is out of focus, in its edges."""
 
@@ -148,8 +150,10 @@ def spoilt(
         elif fault == "held-by-hand":
             away += rng.normal(0, DRIFT, 2) - PULL * away
             image = _shaken(image, away + rng.normal(0, DRIFT / 2, 2), 0.0)
-        elif fault == "glare":
+        elif fault == "glare" or (fault == "passing-glare" and number // PASSING_FRAMES % 2):
             image = _glaring(image)
+        elif fault == "passing-glare":
+            pass
         elif fault is not None:
             image = _in_bad_light(image, fault, number, rng)
         yield Frame(image, number, frame.time), known

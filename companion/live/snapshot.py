@@ -111,8 +111,9 @@ class Snapshot:
         Whose turn it is and Palagonia's roll, as far as it is known.
     board, agreed
         The tiles on the table now, and after the last move.
-    unsure, hidden, near_edge
-        What cannot be seen well, and the edges of the picture that the board comes near.
+    unsure, hidden, burnt, near_edge
+        What cannot be seen well, what of it a lamp burns white, and the edges of the picture that
+        the board comes near.
     answered
         The number of the last event that asks nothing any more, since pictures came back after it.
     moves, sheet, outcome, palagems
@@ -142,6 +143,7 @@ class Snapshot:
     agreed: Board
     unsure: frozenset[Cell]
     hidden: frozenset[Cell]
+    burnt: frozenset[Cell]
     near_edge: tuple[str, ...]
     moves: tuple[Turn, ...]
     sheet: ScoreSheet
@@ -305,6 +307,7 @@ def snapshot_of(
         agreed=ledger.board if ledger else Board(),
         unsure=doubtful - hidden,
         hidden=hidden,
+        burnt=view.burnt & doubtful if view else frozenset(),
         near_edge=view.near_edge if view else (),
         moves=tuple(replace(m, verdict=ledger.told(m.verdict)) for m in moves) if ledger else (),
         sheet=ledger.score_sheet() if ledger else ScoreSheet(setup.players, ()),

@@ -116,8 +116,12 @@ class Asking:
         return self.tell_doubts(doubts, at, Unclear.FAULT_NOT_SEEN()) if doubts else []
 
     def doubts(self, agreed: Agreed, ledger: Ledger) -> frozenset[Cell]:
-        """Return the cells that what is to be said of turns rests on, but nobody sees for sure."""
-        more = may_hold_more(self._telling.stories, agreed, self._table.evidence().doubtful)
+        """Return the cells that what is to be said of turns rests on, but nobody sees for sure.
+
+        Of a cell that a lamp burns the camera does not think that it holds more: it may for long.
+        """
+        seen = self._table.evidence().seen_unsurely
+        more = may_hold_more(self._telling.stories, agreed, seen)
         return more | doubts_of(agreed.turns, self._table, ledger)
 
     def doubt_the_end(
@@ -128,8 +132,13 @@ class Asking:
         return agreed.doubted() if cells else agreed, self.tell_doubts(cells, at)
 
     def hinges(self) -> frozenset[Cell]:
-        """Return the cells, not sure, of which one alone may show that nothing is wrong."""
-        return self._telling.faults.hinges_on(self._table.evidence().doubtful)
+        """Return the cells, not sure, that may show that nothing is wrong.
+
+        One of them alone may; or tiles are missing, and a lamp burns more of the table than that.
+        """
+        evidence, faults = self._table.evidence(), self._telling.faults
+        burnt = evidence.burnt - evidence.seen.keys() if faults.is_only_short() else frozenset()
+        return burnt | faults.hinges_on(evidence.doubtful)
 
     def tell_hinges(self, at: Moment) -> list[Event]:
         """Say once that something seems to be wrong, but rests on such cells."""

@@ -125,6 +125,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
             for die in view.dice
         ],
         "near_edge": list(view.near_edge),
+        "burnt": [cell_to_json(cell) for cell in sorted(view.burnt)],
         "probabilities": [
             {"cell": cell_to_json(cell), "of": list(numbers)}
             for cell, numbers in sorted(view.probabilities.items())
@@ -155,6 +156,7 @@ def _settled(fields: Fields) -> Settled:
             others=others,
             dice=dice,
             near_edge=tuple(fields.texts("near_edge")),
+            burnt=_burnt(fields),
             board_center=center,
             probabilities=_probabilities(fields),
         )
@@ -171,6 +173,11 @@ def _probabilities(fields: Fields) -> dict[Cell, tuple[float, ...]]:
             raise InputError(f'{one.place} has no seven numbers as "of".')
         found[_cell(one)] = tuple(float(number) for number in numbers)
     return found
+
+
+def _burnt(fields: Fields) -> frozenset[Cell]:
+    """Return the cells that a lamp burns; records of earlier versions have none."""
+    return frozenset(fields.cells("burnt") if fields.has("burnt") else ())
 
 
 def _point(pair: Any) -> tuple[float, float]:

@@ -380,7 +380,7 @@ class Referee:
         hidden = self._sightline.hidden()
         if self.paused:
             return []
-        warnings = [Unsure(*self._at, (), reason) for reason in self._warnings.look(self._view)]
+        warnings = self._warnings.look(self._view, self._at)
         if self._awaits_palagems:
             self._palagems.look(self._view.others)
             self._share_palagems()

@@ -127,6 +127,7 @@ class SeenTable:
             {cell: held for cell, held in unsure.items() if cell not in told},
             self.view.hidden - told,
             {cell: held for cell, held in unsure.items() if cell in told},
+            self.view.burnt,
         )
 
     def _contents(self, cell: Cell) -> Contents:

@@ -47,6 +47,12 @@ class Unclear(MessageCode):
         "The board comes near the {edges} edge of the picture; move the camera so that it has room"
         " to grow."
     )
+    DAZZLED = Wording(
+        "{count} place on the board or beside it is too bright to be seen, as where a lamp is"
+        " mirrored. Move the lamp or the camera a little.",
+        "{count} places on the board or beside it are too bright to be seen, as where a lamp is"
+        " mirrored. Move the lamp or the camera a little.",
+    )
     TOO_MANY_TILES = Wording(
         "{tiles} tiles lie face up, but the game has {all}; take away those that are not of it."
     )

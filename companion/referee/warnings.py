@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.referee.events import Event, Unsure
+from companion.referee.moment import Moment
 from companion.referee.sentences import PictureEdge, Unclear
 from companion.referee.setup import Setup
 from rules.messages import Message
@@ -16,15 +18,23 @@ class Warnings:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._edges: set[str] = set()
+        self._is_dazzled = False
         self._too_many = False
 
-    def look(self, view: TableView) -> list[Message]:
+    def look(self, view: TableView, at: Moment) -> list[Event]:
         """Return the warnings that a settled look at the table newly calls for."""
-        return [*self._near_edges(view), *self._supply(view)]
+        about_the_table = [*self._near_edges(view), *self._supply(view)]
+        warnings = [Unsure(*at, (), reason) for reason in about_the_table]
+        if view.burnt and not self._is_dazzled:
+            cells = tuple(sorted(view.burnt))
+            warnings.append(Unsure(*at, cells, Unclear.DAZZLED(count=len(cells))))
+        self._is_dazzled = bool(view.burnt)
+        return [*warnings]
 
     def camera_moved(self) -> None:
-        """Forget the edges of the picture, since it is another one now."""
+        """Forget what was said of the picture, since it is another one now."""
         self._edges.clear()
+        self._is_dazzled = False
 
     def _near_edges(self, view: TableView) -> Iterator[Message]:
         new = [edge for edge in view.near_edge if edge not in self._edges]

@@ -375,6 +375,10 @@ def _trouble(state: GameState) -> str:
         return say(state.source.problem)
     if snapshot.near_edge and not (snapshot.over or snapshot.doubt):
         return _("The board comes near the edge of the picture; give it room.")
+    if snapshot.burnt and not snapshot.over:
+        return _(
+            "A part of the board is too bright to be seen; move the lamp or the camera a little."
+        )
     return "" if snapshot.over else _strain(state.source.strain)
 
 

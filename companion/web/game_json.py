@@ -127,6 +127,7 @@ def table_to_json(snapshot: Snapshot) -> games.TableState:
         "board": _board(snapshot.board),
         "unsure": _cells(snapshot.unsure),
         "hidden": _cells(snapshot.hidden),
+        "burnt": _cells(snapshot.burnt),
         "near_edge": list(snapshot.near_edge),
         "last_event_id": snapshot.last_number,
     }

@@ -14,8 +14,17 @@ import cv2
 import numpy as np
 
 from rules.lattice import SIDES
-from vision.arrays import Float32s, Float64s, Grey
-from vision.following.thresholds import BURNT_EMPTY, GAINS, LEAST_RESIDUE, MOST_LOOKS, RESIDUE_SHARE
+from vision.arrays import Float32s, Float64s, Grey, Mask
+from vision.following.thresholds import (
+    BURNT_EMPTY,
+    BURNT_GREY,
+    GAINS,
+    LEAST_RESIDUE,
+    LEAST_REST,
+    MOST_LOOKS,
+    MOSTLY_SEEN,
+    RESIDUE_SHARE,
+)
 from vision.recognition.cells import CellBelief
 from vision.recognition.thresholds import DOUBTED_EMPTY, SURE_TILE
 
@@ -38,6 +47,8 @@ class CellMemory:
         How the cell looked, grey, (40, 40) uint8; None when it was never seen.
     looks
         How many looks are in ``probabilities``.
+    burnt
+        Whether a lamp burnt it white in the last look.
     """
 
     probabilities: Float32s
@@ -46,6 +57,7 @@ class CellMemory:
     hidden: bool
     patch: Grey | None
     looks: int
+    burnt: bool = False
 
     @property
     def orientation(self) -> int | None:
@@ -109,15 +121,15 @@ def remember(
         return old if old is not None and is_as_it_was else _unknown(patch)
     if belief.hidden > 0.5 and not (belief.is_tile and belief.is_sure):
         if old is None:
-            return CellMemory(belief.probabilities, False, False, True, None, 0)
-        return replace(old, hidden=True)
+            return CellMemory(belief.probabilities, False, False, True, None, 0, belief.burnt)
+        return replace(old, hidden=True, burnt=belief.burnt)
     sure = belief.is_sure and not touched
     fresh = CellMemory(belief.probabilities, sure, sure, False, patch, 1)
     if touched and old is not None and old.is_sure:
         return _beside_cover(old, fresh, belief)
     if old is None or old.patch is None:
         return fresh
-    if look_alike(old.patch, patch, residue):
+    if _show_the_same(old.patch, patch, residue, old, fresh):
         return _fused(old, fresh)
     if fresh.kept or not old.is_sure or fresh.orientation != old.orientation:
         return fresh
@@ -133,24 +145,39 @@ def _unknown(patch: Grey) -> CellMemory:
     """Return what is known of a cell that a lamp burnt: a tile may lie there, as on any other."""
     shares = np.full(SIDES + 1, (1 - BURNT_EMPTY) / SIDES, np.float32)
     shares[0] = BURNT_EMPTY
-    return CellMemory(shares, False, False, False, patch, 1)
+    return CellMemory(shares, False, False, False, patch, 1, burnt=True)
 
 
 def _alike(old: CellMemory, patch: Grey, residue: float) -> bool:
     return old.patch is not None and look_alike(old.patch, patch, residue)
 
 
+def _show_the_same(
+    before: Grey, now: Grey, residue: float, old: CellMemory, fresh: CellMemory
+) -> bool:
+    """Tell whether two pictures of a cell vouch for it that it holds what it held.
+
+    The image of a lamp, burnt alike in both, may hide that a tile was turned or laid. Where the
+    look says that one is gone, what is not burnt must vouch for it that it lies there still.
+    """
+    rest = np.minimum(before, now) < BURNT_GREY
+    share = float(rest.mean())
+    if fresh.orientation == old.orientation or not LEAST_REST < share < MOSTLY_SEEN:
+        return look_alike(before, now, residue)
+    return fresh.orientation is None and look_alike(before, now, residue, rest)
+
+
 def _beside_cover(old: CellMemory, fresh: CellMemory, belief: CellBelief) -> CellMemory:
     """Return what is known of a cell that was sure, with something over the table beside it."""
     if fresh.orientation == old.orientation:
-        return replace(old, hidden=False)
+        return replace(old, hidden=False, burnt=False)
     return fresh if belief.is_sure else replace(old, hidden=True)
 
 
 def _fused(old: CellMemory, fresh: CellMemory) -> CellMemory:
     """Add a look at an unchanged cell to those before it."""
     if old.is_sure:
-        return replace(old, hidden=False)
+        return replace(old, hidden=False, burnt=False)
     looks = min(old.looks + 1, MOST_LOOKS)
     weights = np.array([old.looks, 1.0]) / (old.looks + 1)
     logs = np.log(np.maximum(np.stack([_flattened(old), fresh.probabilities]), 1e-6))
@@ -173,12 +200,17 @@ def _flattened(memory: CellMemory) -> Float32s:
     return np.asarray(shares / shares.sum(), np.float32)
 
 
-def look_alike(first: Grey, second: Grey, least: float = LEAST_RESIDUE) -> bool:
+def look_alike(
+    first: Grey, second: Grey, least: float = LEAST_RESIDUE, only: Mask | None = None
+) -> bool:
     """Tell whether two pictures of a cell, grey, show the same but for light and noise.
 
-    ``least`` is by how many grey levels they may differ, whatever their contrast.
+    ``least`` is by how many grey levels they may differ, whatever their contrast; ``only`` are the
+    pixels that count.
     """
     a, b = _smooth(first), _smooth(second)
+    if only is not None:
+        a, b = a[only], b[only]
     spread = float(a.std())
     deviations = a - a.mean()
     gain = 1.0

@@ -277,6 +277,7 @@ def _content(view: TableView) -> tuple[object, ...]:
         tuple(sorted((len(o.board), o.sure) for o in view.others)),
         tuple(sorted((die.value, die.sure) for die in view.dice)),
         view.near_edge,
+        view.burnt,
     )
 
 

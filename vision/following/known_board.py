@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -10,9 +10,18 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
-from vision.arrays import Grey, Image, Matrix, Patches, Points
+from vision.arrays import Image, Matrix, Patches, Points
 from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.bare_cells import BareCells
+from vision.following.cell_looks import (
+    Beliefs,
+    grey,
+    hidden_cells,
+    is_washed_out,
+    middle_of,
+    near_tiles,
+    tiles_of,
+)
 from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
 from vision.following.overhang import Hanging, outlines_of
 from vision.following.surroundings import edges_near, other_clusters
@@ -24,7 +33,6 @@ from vision.following.thresholds import (
     JUST_THERE,
     LEAST_RESIDUE,
     MANY_HIDDEN,
-    MIDDLE,
     NEAR_MIDDLE,
     NO_HEAT,
 )
@@ -40,9 +48,6 @@ SetAside = Callable[[Board], bool]
 def nothing_aside(board: Board) -> bool:
     """Set no cluster aside: any may be the game's board."""
     return not len(board)
-
-
-Beliefs = Mapping[Cell, CellBelief]
 
 
 @dataclass(frozen=True)
@@ -103,6 +108,11 @@ class KnownBoard:
     def hidden(self) -> frozenset[Cell]:
         """Cells that cannot be seen at present."""
         return frozenset(cell for cell, memory in self.cells.items() if memory.hidden)
+
+    @property
+    def burnt(self) -> frozenset[Cell]:
+        """Cells that a lamp's image hides at present."""
+        return frozenset(cell for cell, memory in self.cells.items() if memory.burnt)
 
     @property
     def outlines(self) -> list[Points]:
@@ -175,6 +185,7 @@ class KnownBoard:
             dice=examination.reading.dice,
             board_center=None if mean is None else (float(mean[0]), float(mean[1])),
             near_edge=edges_near(examination, tiles, self.cluster),
+            burnt=self.burnt,
             reading=examination.reading,
             probabilities=self.probabilities,
         )
@@ -189,7 +200,7 @@ class KnownBoard:
         known = self.board
         choices = []
         for cluster, beliefs in examination.clusters:
-            tiles = _tiles_of(beliefs)
+            tiles = tiles_of(beliefs)
             if not tiles or (not known and self.set_aside(Board(tiles))):
                 continue
             if self.cluster is None:
@@ -240,12 +251,12 @@ class KnownBoard:
         if found is None or self.cluster is None:
             return None
         cluster, beliefs = found
-        return cluster, laid_anew(_tiles_of(beliefs), cluster, self.cluster), beliefs
+        return cluster, laid_anew(tiles_of(beliefs), cluster, self.cluster), beliefs
 
     def _largest(self, examination: Examination) -> tuple[LatticeCluster, Beliefs] | None:
         """Return the largest cluster that may be the board."""
         for cluster, beliefs in examination.clusters:
-            tiles = _tiles_of(beliefs)
+            tiles = tiles_of(beliefs)
             if tiles and not self.set_aside(Board(tiles)):
                 return cluster, beliefs
         return None
@@ -306,18 +317,18 @@ class KnownBoard:
             or self._is_covered(cell, hanging)
         }
         fresh = {
-            cell: surely_bare(_grey(patch))
+            cell: surely_bare(grey(patch))
             if self._stays_bare(belief, patch, touched=cell in touched)
             else remember(
                 self.cells.get(cell),
                 belief,
-                _grey(patch),
+                grey(patch),
                 touched=cell in touched,
                 residue=self._residue,
             )
             for (cell, belief), patch in zip(together.items(), patches, strict=True)
         }
-        self.cells = _near_tiles({**self.cells, **fresh})
+        self.cells = near_tiles({**self.cells, **fresh})
         if not covered:
             self._remember_bare(examination, hanging)
         return covered
@@ -328,32 +339,35 @@ class KnownBoard:
         """Return beliefs, a tile being gone only where its cell looks bare.
 
         A cell looks so by itself, or as it did before its tile was laid. That colours show nothing
-        of a tile tells nothing where an arm or a lamp's image hides it.
+        of a tile tells nothing where an arm or a lamp's image hides it; nor does a lamp's image
+        that lay there then.
         """
-        puzzling = [
-            cell
-            for cell, belief in beliefs.items()
-            if cell in self.board and not belief.is_tile and not belief.looks_bare
-        ]
-        patches = zip(puzzling, self._patches(examination, puzzling), strict=True)
+        gone = [c for c, belief in beliefs.items() if c in self.board and not belief.is_tile]
+        patches = dict(zip(gone, self._patches(examination, gone), strict=True))
+        puzzling = [c for c in gone if not beliefs[c].looks_bare or is_washed_out(grey(patches[c]))]
         bare = {
             cell
-            for cell, patch in patches
-            if self._bare.shows_again(cell, patch, self._residue)
-            and not self._is_covered(cell, hanging)
+            for cell in puzzling
+            if not (beliefs[cell].burnt or self._is_covered(cell, hanging))
+            and self._bare.shows_again(cell, patches[cell], self._residue)
         }
         hidden = {cell: 0.0 if cell in bare else 1.0 for cell in puzzling}
         return {c: replace(b, hidden=hidden.get(c, b.hidden)) for c, b in beliefs.items()}
 
     def _stays_bare(self, belief: CellBelief, patch: Image, *, touched: bool) -> bool:
         """Tell whether a cell that puzzles the reader now looks as when it was surely bare."""
-        if touched or belief.cell in self.board or (belief.is_sure and belief.hidden <= 0.5):
+        seen = belief.is_sure and belief.hidden <= 0.5
+        if touched or seen or belief.burnt or belief.cell in self.board:
             return False
         return self._bare.is_surely_bare(belief.cell, patch, self._residue)
 
     def _remember_bare(self, examination: Examination, hanging: Hanging) -> None:
-        """Remember how the table looks beside the tiles, where nothing covers it."""
-        cells = [c for c in self._bare.near(self.board) if not self._is_covered(c, hanging)]
+        """Remember how the table looks beside the tiles, where nothing covers or burns it."""
+        cells = [
+            cell
+            for cell in self._bare.near(self.board)
+            if cell not in self.burnt and not self._is_covered(cell, hanging)
+        ]
         patches = self._patches(examination, cells)
         surely = [cell for cell in cells if self._is_bare(cell, examination)]
         looks = dict(zip(cells, patches, strict=True))
@@ -381,11 +395,11 @@ class KnownBoard:
         cloth may puzzle the cell network wherever a board grows to.
         """
         assert self.cluster is not None
-        hidden = _hidden(beliefs.values()) - self.hidden_for_good
+        hidden = hidden_cells(beliefs.values()) - self.hidden_for_good
         changed = hanging.changed
         if changed is None:
             return hidden
-        middles = {cell: _middle_of(self.cluster.cell_corners(cell)) for cell in hidden}
+        middles = {cell: middle_of(self.cluster.cell_corners(cell)) for cell in hidden}
         return {cell for cell in hidden if changed.touches(middles[cell])}
 
     def _patches(self, examination: Examination, cells: Sequence[Cell]) -> Patches:
@@ -393,34 +407,3 @@ class KnownBoard:
         centers = np.array([cell.center() for cell in cells]).reshape(-1, 2)
         places = cell_places(self.cluster.project, centers)
         return cut_patches(examination.pyramid, places, CELL_SIDE)
-
-
-def _grey(patch: Image) -> Grey:
-    return np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _near_tiles(cells: Mapping[Cell, CellMemory]) -> dict[Cell, CellMemory]:
-    """Keep tiles and the cells beside them, so that what is remembered stays bounded."""
-    tiles = {cell for cell, memory in cells.items() if memory.orientation is not None}
-    near = tiles | {n for cell in tiles for n in cell.neighbours()}
-    if not tiles:
-        return dict(cells)
-    return {cell: memory for cell, memory in cells.items() if cell in near}
-
-
-def _tiles_of(beliefs: Beliefs) -> dict[Cell, int]:
-    """Return the orientations of what is believed to be tiles."""
-    return {cell: belief.orientation for cell, belief in beliefs.items() if belief.is_tile}
-
-
-def _hidden(beliefs: Iterable[CellBelief]) -> set[Cell]:
-    """Return the cells that lie in the picture and cannot be seen all the same."""
-    return {
-        b.cell for b in beliefs if b.hidden > 0.5 and b.seen > 0.9 and not (b.is_tile or b.burnt)
-    }
-
-
-def _middle_of(corners: Points) -> Points:
-    """Return the outline of the middle of a cell, which a tile laid beside it does not reach."""
-    center = corners.mean(axis=0)
-    return np.asarray(center + MIDDLE * (corners - center), np.float64)

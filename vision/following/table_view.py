@@ -46,6 +46,8 @@ class TableView:
     near_edge
         Which edges of the picture ("left", "right", "top", "bottom") the board comes within one
         tile of.
+    burnt
+        Cells that a lamp's image burns white, so that nobody can tell what lies there.
     reading
         The cold reading it rests on; None where the table was only tracked.
     probabilities
@@ -60,6 +62,7 @@ class TableView:
     dice: tuple[DieReading, ...] = ()
     board_center: Point | None = None
     near_edge: tuple[str, ...] = ()
+    burnt: frozenset[Cell] = frozenset()
     reading: Reading | None = None
     probabilities: Mapping[Cell, tuple[float, ...]] = field(default_factory=dict)
 

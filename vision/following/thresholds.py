@@ -43,9 +43,14 @@ CHANGED_ELSEWHERE = 0.05
 """Where more of the picture than this share changed away from all tiles, the camera was moved."""
 MANY_HIDDEN = 2
 """One cell that seems hidden may be dark or burnt by a lamp; so many are covered."""
-BURNT_EMPTY = 0.6
-"""How likely a cell is empty that a lamp burnt: nobody can tell, and most cells beside a board are.
-"""
+BURNT_EMPTY = 0.9
+"""How likely a cell is empty that a lamp burnt: nobody can tell, and most cells beside a board are:
+of a dozen that a tile may be laid on, it is one."""
+BURNT_GREY, LEAST_REST, MOSTLY_SEEN = 250, 0.1, 0.95
+"""What is at least so bright in two pictures of a cell may have changed all the same. It is asked
+what the rest shows if its share of the cell lies between the other two."""
+MOSTLY_BURNT = 0.45
+"""More than this share of a cell so bright may be a tile's, though none is seen."""
 MIDDLE = 0.5
 """The middle of a cell reaches so far from its centre to its corners."""
 NEAR_MIDDLE, NO_HEAT = 0.3, 0.05

@@ -50,12 +50,15 @@ class TableEvidence:
         Cells that cannot be seen.
     told
         What the camera, not sure, says of cells of which people said what lies there.
+    burnt
+        Cells that a lamp burns white.
     """
 
     seen: Board
     doubtful: Mapping[Cell, Contents] = field(default_factory=dict)
     hidden: frozenset[Cell] = frozenset()
     told: Mapping[Cell, Contents] = field(default_factory=dict)
+    burnt: frozenset[Cell] = frozenset()
 
     def tables(self, believed: Board, last: TableEvidence | None) -> list[tuple[Board, float]]:
         """Return what may lie there, and how likely the look is then; the likeliest first.
@@ -75,9 +78,12 @@ class TableEvidence:
         }
         sure |= {cell: believed[cell] for cell in self.hidden if cell in believed}
         found: list[tuple[dict[Cell, int], float]] = [(sure, self._unchanged(believed, last))]
+        options: Contents
         for cell, contents in self.doubtful.items():
             if last is not None and last.looks_alike(self, cell):
-                options: Contents = _laid_unseen(contents, believed.get(cell))
+                lies = believed.get(cell)
+                may_be_laid = cell in self.burnt and lies is None
+                options = _laid_unseen(contents) if may_be_laid else {lies: 1.0}
             else:
                 is_new = last is not None and cell not in last.doubtful
                 options = _options(contents, NEWLY_DOUBTFUL if is_new else 1.0)
@@ -97,6 +103,11 @@ class TableEvidence:
             for lies in [self.seen.get(cell)]
         )
         return float(FAINTEST ** sum(changed))
+
+    @property
+    def seen_unsurely(self) -> Mapping[Cell, Contents]:
+        """The contents of the doubtful cells of which the camera sees something at all."""
+        return {c: contents for c, contents in self.doubtful.items() if c not in self.burnt}
 
     def only_on(self, board: Board) -> TableEvidence:
         """Return it without the cells that are not sure and empty on a board."""
@@ -151,17 +162,11 @@ def contents_of(
     return {None: 1 - sum(laid.values()), **laid}
 
 
-def _laid_unseen(contents: Contents, believed: int | None) -> Contents:
-    """Return what a cell may hold that looks as before, a tile or none being believed there.
-
-    Where the look tells nothing of how a tile would be turned, the cell cannot be seen at all: one
-    may have been laid there meanwhile.
-    """
-    tiles = [contents.get(k, 0.0) for k in ORIENTATIONS]
-    if believed is not None or max(tiles) > min(tiles):
-        return {believed: 1.0}
+def _laid_unseen(contents: Contents) -> Contents:
+    """Return what a cell may hold on which none lay and that a lamp burns: a tile laid since."""
     empty = contents.get(None, 0.0)
-    return {None: 1.0, **{k: p / max(empty, p) for k, p in zip(ORIENTATIONS, tiles, strict=True)}}
+    likely = {k: contents.get(k, 0.0) for k in ORIENTATIONS}
+    return {None: 1.0, **{k: p / max(empty, p) for k, p in likely.items() if p}}
 
 
 def _options(contents: Contents, laid: float) -> Contents:

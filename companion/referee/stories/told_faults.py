@@ -113,6 +113,14 @@ class Faults:
             and self._is_right(story, _with(story.table, cell, k))
         )
 
+    def is_only_short(self) -> bool:
+        """Tell whether nothing is wrong but that too few tiles were laid."""
+        story = self.stories[0]
+        verdict = self.verdict(story) if story.fault and not story.turns else None
+        laid = len(story.table.keys() - story.base.keys())
+        is_count = verdict is not None and verdict.codes == {Code.WRONG_COUNT}
+        return is_count and laid < self.rulings.due(story.ledger, story.likeliest_roll)
+
     def _is_right(self, story: Story, table: Board) -> bool:
         """Tell whether with another table nothing is wrong by a story."""
         progress = self.rulings.progress(story.ledger, table, story.likeliest_roll, None)

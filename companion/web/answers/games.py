@@ -269,6 +269,7 @@ class TableState(TypedDict):
     board: Board
     unsure: Cells
     hidden: Cells
+    burnt: Cells
     near_edge: list[Side]
     last_event_id: Count
 

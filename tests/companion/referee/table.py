@@ -50,6 +50,8 @@ class Table:
         self.unsure: frozenset[Cell] = frozenset()
         self.hidden: frozenset[Cell] = frozenset()
         self.near_edge: tuple[str, ...] = ()
+        self.burnt: frozenset[Cell] = frozenset()
+        self.probabilities: dict[Cell, tuple[float, ...]] = {}
         self.inputs: list[tuple[str, dict[str, Any]]] = []
         self.said: list[list[dict[str, Any]]] = []
 
@@ -69,7 +71,14 @@ class Table:
     def look(self) -> list[dict[str, Any]]:
         """Let the referee look at the table as it lies."""
         view = TableView(
-            self.board, self.unsure, self.hidden, self.others, self.dice, near_edge=self.near_edge
+            self.board,
+            self.unsure,
+            self.hidden,
+            self.others,
+            self.dice,
+            near_edge=self.near_edge,
+            burnt=self.burnt,
+            probabilities=self.probabilities,
         )
         return self.see(Settled(view))
 

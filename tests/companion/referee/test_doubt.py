@@ -12,6 +12,7 @@ from tests.companion.referee.table import OPENING, Table, codes, die, names, pal
 from tests.companion.referee.test_hands_and_rolls import hidden
 from tests.companion.referee.test_rolls_from_tiles import FLOWER, LAST_PETALS, told
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Settled, TableView
+from vision.following.thresholds import BURNT_EMPTY
 
 PALAGEMS = {
     player: tiles_to_json(palagem.tiles)
@@ -304,6 +305,22 @@ def test_players_are_warned_once_before_the_board_leaves_the_picture() -> None:
     assert names(said) == ["unsure", "move"]
     assert "left and upper edge" in said[0]["reason"]
     assert table.look() == []
+
+
+def test_players_are_told_once_that_a_lamp_dazzles_the_camera_until_it_does_so_again() -> None:
+    table = palago()
+    cell = Cell(3, 0)
+    table.unsure = table.burnt = frozenset({cell})
+    table.probabilities = {cell: (BURNT_EMPTY, *[(1 - BURNT_EMPTY) / 6] * 6)}
+    (said,) = table.look()
+    assert said["event"] == "unsure"
+    assert said["cells"] == [[3, 0]]
+    assert said["reason"].startswith("1 place on the board")
+    assert names(table.play("1,0=2 2,-1=0")) == ["move"]
+    table.unsure = table.burnt = frozenset()
+    assert table.look() == []
+    table.unsure = table.burnt = frozenset({cell})
+    assert names(table.look()) == ["unsure"]
 
 
 def test_more_tiles_than_the_set_has_are_noticed() -> None:

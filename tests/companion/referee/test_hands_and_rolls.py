@@ -97,7 +97,7 @@ def test_too_few_tiles_are_not_called_wrong_where_one_may_lie_in_a_lamps_image(
     burnt: set[Cell],
 ) -> None:
     table = palagonia()
-    table.unsure = frozenset(burnt)
+    table.unsure = table.burnt = frozenset(burnt)
     said = [*handled(table), *table.look(), *handled(table), *table.roll(3, (300.0, 300.0))]
     assert names(said).count("die") == 1
     table.unsure = frozenset(burnt | {Cell(0, 2)})

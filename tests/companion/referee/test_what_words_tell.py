@@ -48,6 +48,17 @@ def test_what_people_say_of_a_cell_that_was_sure_before_may_have_come_since() ->
     assert came == 1.0
 
 
+def test_a_tile_may_have_been_laid_where_a_lamp_burns_the_picture_though_all_looks_as_before() -> (
+    None
+):
+    unsure = contents_of(None, (0.7, *[0.05] * 6), held=False)
+    last = TableEvidence(Board(), {FAR: unsure})
+    now = TableEvidence(Board(), {FAR: unsure}, burnt=frozenset({FAR}))
+    assert len(now.tables(Board(), last)) == 7
+    assert now.tables(Board({FAR: 0}), last) == [(Board({FAR: 0}), 1.0)], "what lay there stays"
+    assert [board for board, _ in last.tables(Board(), last)] == [Board()]
+
+
 def test_an_answer_that_a_turn_is_wrong_leaves_open_that_the_next_one_has_begun() -> None:
     ledger = Ledger(setup_of("palago", ["Ann", "Bob"]), Board())
     two = Board({Cell(0, 0): 0, Cell(5, 0): 0})

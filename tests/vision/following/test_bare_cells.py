@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from rules.lattice import SIDES, Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
-from training.synthesis.staging import StagedBoard, make_table
+from training.synthesis.staging import make_table
 from vision.arrays import Image
 from vision.following.bare_cells import BareCells
 from vision.following.cell_memory import CellMemory, least_residue, look_alike, surely_bare
@@ -147,21 +146,3 @@ def test_a_tile_is_gone_only_where_its_cell_looks_bare(reader: Reader) -> None:
     eyes.place = (-1.0, -1.0)
     *_, gone = views(follow(follower, film.board(OPENING)))
     assert len(gone.view.board) == len(OPENING)
-
-
-def test_what_a_lamp_burns_is_not_known_and_a_tile_that_lay_there_stays(reader: Reader) -> None:
-    film, follower = Film(make_table(8)), Follower(reader)
-    (first,) = views(follow(follower, film.board(LONGER)))
-    laid = next(iter(set(LONGER) - set(OPENING)))
-    ((x, y),) = film.table.camera.project(np.array([(*film.place(laid), 0.0)]))
-    burnt = film.table.picture([StagedBoard(LONGER)]).copy()
-    size = round(film.table.look.radius * 1.5)
-    cv2.circle(burnt, (round(x), round(y)), size, (255, 255, 255), -1)
-    said = views(follow(follower, film.show(burnt, 8.0)))
-    assert all(settled.view.board == first.view.board for settled in said)
-
-    other = Follower(reader)
-    (seen,) = views(follow(other, film.show(burnt, 8.0)))
-    assert len(seen.view.board) == len(OPENING)
-    (cell,) = seen.view.unsure
-    assert len(set(seen.view.probabilities[cell][1:])) == 1, "nothing tells how it would be turned"
