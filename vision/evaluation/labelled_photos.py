@@ -187,8 +187,10 @@ def _cluster(cluster: Fields) -> tuple[LabelledTile, ...]:
     around = ClusterReading(tuple(map(_as_read, (e for e in entries if e.corners is not None))))
     tiles = tuple(_tile(entry, around) for entry in entries)
     for number, tile in enumerate(tiles):
-        for other in range(number):
-            if math.dist(tile.center, tiles[other].center) < _SAME_PLACE * tile.reach:
+        for other, before in enumerate(tiles[:number]):
+            # a corner of a tile outside the picture may lie on the horizon
+            size = min(tile.reach, before.reach)
+            if math.dist(tile.center, before.center) < _SAME_PLACE * size:
                 raise LabelError(
                     f"{entries[number].fields.place} lies where {entries[other].fields.place} "
                     'lies; a tile that is added by hand needs "q", "r" and "orientation" alone.'

@@ -283,6 +283,15 @@ def test_what_is_missing_is_said(data: object, said: str) -> None:
     assert "\n" not in str(raised.value)
 
 
+def test_a_tile_beyond_the_horizon_lies_where_no_other_does() -> None:
+    beyond = {**TILE, "center": [500, 900], "q": 4}
+    corners = [[1e9, -1e9], [400, 800], [0, 500], [-500, 600], [-6000, 3000], [600, 700]]
+    truth = truth_from_json(
+        {"clusters": [{"tiles": [{**TILE, **PIXELS}, {**beyond, "corners": corners}]}]}
+    )
+    assert len(truth.clusters[0]) == 2
+
+
 def test_a_file_that_is_no_truth_is_named(tmp_path: Path) -> None:
     file = tmp_path / "table.json"
     for content in ("", "{}", '{"clusters": []}\n{"clusters": []}', "[" * 100_000):
