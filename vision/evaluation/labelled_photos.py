@@ -188,9 +188,9 @@ def _cluster(cluster: Fields) -> tuple[LabelledTile, ...]:
     tiles = tuple(_tile(entry, around) for entry in entries)
     for number, tile in enumerate(tiles):
         for other, before in enumerate(tiles[:number]):
-            # a corner of a tile outside the picture may lie on the horizon
-            size = min(tile.reach, before.reach)
-            if math.dist(tile.center, before.center) < _SAME_PLACE * size:
+            if not (tile.counts and before.counts):
+                continue  # outside the picture, a corner may lie on the horizon
+            if math.dist(tile.center, before.center) < _SAME_PLACE * tile.reach:
                 raise LabelError(
                     f"{entries[number].fields.place} lies where {entries[other].fields.place} "
                     'lies; a tile that is added by hand needs "q", "r" and "orientation" alone.'

@@ -284,7 +284,7 @@ def test_what_is_missing_is_said(data: object, said: str) -> None:
 
 
 def test_a_tile_beyond_the_horizon_lies_where_no_other_does() -> None:
-    beyond = {**TILE, "center": [500, 900], "q": 4}
+    beyond = {**TILE, "center": [500, 900], "q": 4, "visible": 0.0}
     corners = [[1e9, -1e9], [400, 800], [0, 500], [-500, 600], [-6000, 3000], [600, 700]]
     truth = truth_from_json(
         {"clusters": [{"tiles": [{**TILE, **PIXELS}, {**beyond, "corners": corners}]}]}
