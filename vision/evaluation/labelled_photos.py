@@ -190,7 +190,9 @@ def _cluster(cluster: Fields) -> tuple[LabelledTile, ...]:
         for other, before in enumerate(tiles[:number]):
             if not (tile.counts and before.counts):
                 continue  # outside the picture, a corner may lie on the horizon
-            if math.dist(tile.center, before.center) < _SAME_PLACE * tile.reach:
+            # tiles seen much aslant lie near to each other in the picture
+            narrowest = min(math.dist(tile.center, corner) for corner in tile.corners)
+            if math.dist(tile.center, before.center) < _SAME_PLACE * narrowest:
                 raise LabelError(
                     f"{entries[number].fields.place} lies where {entries[other].fields.place} "
                     'lies; a tile that is added by hand needs "q", "r" and "orientation" alone.'

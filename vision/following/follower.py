@@ -220,7 +220,7 @@ class Follower:
             examination.detections,
             self.known.outlines,
             outlines_of(examination),
-            self.known.ways_moved(examination),
+            self.known.ways_since(examination),
             self._lacks_die(examination),
         )
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
-from vision.arrays import Image, Matrix, Patches, Points
+from vision.arrays import Image, Patches, Points
 from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.bare_cells import BareCells
 from vision.following.cell_looks import (
@@ -23,12 +23,13 @@ from vision.following.cell_looks import (
     tiles_of,
 )
 from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
-from vision.following.overhang import Hanging, outlines_of
+from vision.following.overhang import Hanging, Ways, outlines_of
 from vision.following.surroundings import edges_near, other_clusters
 from vision.following.table_view import TableView
 from vision.following.thresholds import (
     CAMERA_MOVED,
     CHANGED_ELSEWHERE,
+    DRIFTED,
     FEW_TILES,
     JUST_THERE,
     LEAST_RESIDUE,
@@ -121,29 +122,30 @@ class KnownBoard:
             return []
         return [self.cluster.cell_corners(cell) for cell in self.board]
 
-    def ways_moved(self, examination: Examination) -> tuple[Matrix, ...]:
-        """Return how pixels of the last settled look may lie in this one, if the camera was moved.
+    def ways_since(self, examination: Examination) -> Ways:
+        """Return how pixels of the last settled look may lie in this one, if they went elsewhere.
 
-        Each is a matrix, (3, 3). Without any it was not, or the board is not found. Far from a
-        small board a similarity says better how they lie than a homography, of which a little noise
-        there makes much.
+        Far from a small board a similarity says better how they lie than a homography, of which a
+        little noise there makes much.
         """
         found = self._find(examination) if self.board else None
         if found is None or self._lay is None:
-            return ()
+            return Ways()
         cluster = found[0].renamed(found[1].turns, found[1].shift)
         before, now = (
             np.concatenate([lattice.cell_corners(cell) for cell in self.board])
             for lattice in (self._lay, cluster)
         )
         edge = np.median(np.hypot(*(np.roll(before, 1, axis=0) - before).T))
-        if np.median(np.hypot(*(now - before).T)) <= CAMERA_MOVED * edge:
-            return ()
+        went = float(np.median(np.hypot(*(now - before).T)))
+        if went <= DRIFTED * edge:
+            return Ways()
         homography, _ = cv2.findHomography(before, now)
         similarity, _ = cv2.estimateAffinePartial2D(before, now)
         found_ways = (np.array(way, np.float64) for way in (homography, similarity))
         ways = (np.vstack([way, (0, 0, 1)])[:3] for way in found_ways if way.ndim == 2)
-        return tuple(w for w in ways if np.isfinite(w).all() and np.linalg.matrix_rank(w) == 3)
+        known = (w for w in ways if np.isfinite(w).all() and np.linalg.matrix_rank(w) == 3)
+        return Ways(tuple(known), went > CAMERA_MOVED * edge)
 
     def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
         """Take in one examined frame on which nothing moved, and what hangs over the table.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -95,6 +95,22 @@ class Hanging:
 
 
 @dataclass(frozen=True)
+class Ways:
+    """How pixels of the last settled picture may lie in this one, by the board.
+
+    Attributes
+    ----------
+    matrices
+        Each (3, 3); none if they lie where they did, or the board is not found.
+    has_moved
+        Whether they went so far that the camera was moved.
+    """
+
+    matrices: tuple[Matrix, ...] = ()
+    has_moved: bool = False
+
+
+@dataclass(frozen=True)
 class Seen:
     """What one look shows, as far as it takes to find what hangs over the table.
 
@@ -108,8 +124,7 @@ class Seen:
         Outlines, each (n, 2) in pixels: of the board's tiles as they lay, and of the tiles and dice
         that are seen now.
     ways
-        How pixels of the last settled picture may lie in this one, each (3, 3), if the board says
-        that the camera was moved.
+        How pixels of the last settled picture may lie in this one.
     lacks_die
         Whether a die lay there when the table was last settled and none is seen now: a hand may
         hold it, or rest on it, wherever it is.
@@ -119,7 +134,7 @@ class Seen:
     detections: Detections
     known: Sequence[Points] = ()
     found: Sequence[Points] = ()
-    ways: Sequence[Matrix] = ()
+    ways: Ways = field(default_factory=Ways)
     lacks_die: bool = False
 
     @property
@@ -186,6 +201,9 @@ class Overhang:
         step = max(seen.picture.shape[:2]) / GRID
         scene = scene_of(seen.picture, seen.detections, step)
         before, has_moved = self._before(scene, seen)
+        self._follows, self._is_another = None if has_moved else before, False
+        if before is not None and not has_moved:
+            before = _less_drifted(before, scene, seen)
         changed = None if before is None else changed_places(scene.picture, before.picture)
         tile = seen.tile_area / step**2
         masks = [
@@ -195,7 +213,6 @@ class Overhang:
             and (before is None or changed is None or _may_hide(part, scene, before, changed))
         ]
         near = near_to(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
-        self._follows, self._is_another = None if has_moved else before, False
         redrawn = None if before is None else redrawn_places(scene.picture, before.picture)
         if before is not None and changed is not None and redrawn is not None and not has_moved:
             tiles = near_to(seen.found, step, changed.shape, 0.0)
@@ -238,7 +255,7 @@ class Overhang:
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
         known = None if changed is None or has_moved else Places(changed, step)
-        still = bool(seen.ways) and known is not None
+        still = seen.ways.has_moved and known is not None
         still = still and before is not None and _shows_the_same(scene, before, seen)
         is_bare = before is not None and known is not None and not seen.tiles
         moved = is_bare and before is not None and camera_was_moved(scene.picture, before.picture)
@@ -277,12 +294,12 @@ class Overhang:
         before = self._settled
         if before is None:
             return None, False
-        if not seen.ways:
+        if not seen.ways.has_moved:
             if before.cover.shape != scene.cover.shape:
                 return None, False
             return self._earlier_like(scene, before, seen) or before, False
         tiles = [outline for outline in seen.found if len(outline) == SIDES]
-        moved = seen_from(before, scene, seen.ways, tiles)
+        moved = seen_from(before, scene, seen.ways.matrices, tiles)
         stayed, came_along = (
             changed_places(scene.picture, one.picture).sum() for one in (before, moved)
         )
@@ -325,6 +342,20 @@ class Overhang:
             id(old.picture): changed_places(scene.picture, old.picture) for old in self._things
         }
         return [(old, of_pictures[id(old.picture)]) for old in self._things]
+
+
+def _less_drifted(before: Scene, scene: Scene, seen: Seen) -> Scene:
+    """Return a scene as seen now that the lens is focused otherwise, or the stand gave way.
+
+    All that is seen went less far than a camera that is moved. It is as it was unless the two
+    pictures are more alike then.
+    """
+    if seen.ways.has_moved or not seen.ways.matrices or before.cover.shape != scene.cover.shape:
+        return before
+    tiles = [outline for outline in seen.found if len(outline) == SIDES]
+    along = seen_from(before, scene, seen.ways.matrices, tiles)
+    stayed, went = (changed_places(scene.picture, one.picture).sum() for one in (before, along))
+    return along if went < stayed else before
 
 
 def _thing(fresh: _Thing, earlier: Sequence[tuple[_Thing, Mask]]) -> _Thing:

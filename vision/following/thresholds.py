@@ -58,6 +58,9 @@ NEAR_MIDDLE, NO_HEAT = 0.3, 0.05
 lengths, is less than the second. On 234 photos two sure tiles of 4391 have less, both on cloths
 printed with tiles; 19 bare cells of 20 have.
 """
+DRIFTED = 0.03
+"""What is seen further than this many edge lengths from where it was may come of the lens, which
+draws the picture larger where it is focused anew, or of a stand that gives way a little."""
 CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
 MOSTLY_ANOTHER = 0.5

@@ -132,7 +132,7 @@ def test_a_few_tiles_tell_how_far_away_things_went(
     film, follower = Film(made_up(11)), Follower(reader)
     follow(follower, film.board(LONGER))
     picture = film.table.picture([StagedBoard(LONGER)])
-    ways = follower.known.ways_moved(reader.examine(_bumped(*bump)(picture)))
+    ways = follower.known.ways_since(reader.examine(_bumped(*bump)(picture))).matrices
     height, width = picture.shape[:2]
     corners = np.array([(x, y, 1) for x in (0.0, width) for y in (0.0, height)])
     true = corners @ _way(picture, *bump).T
