@@ -63,8 +63,17 @@ class SharedLattice:
     between: tuple[Cell, ...]
 
 
-def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice | None:
+def same_lattice(
+    first: LatticeCluster, second: LatticeCluster, loosest: float = LOOSEST_FIT
+) -> SharedLattice | None:
     """Tell whether, and how, two clusters of one picture fit one lattice.
+
+    Parameters
+    ----------
+    first, second
+        The two clusters.
+    loosest
+        The largest misfit (:class:`SharedLattice`) at which they are said to fit.
 
     Returns
     -------
@@ -99,7 +108,7 @@ def same_lattice(first: LatticeCluster, second: LatticeCluster) -> SharedLattice
         noise,
     )
     misfit = mismatch(*meeting)
-    if misfit > LOOSEST_FIT:
+    if misfit > loosest:
         return None
     detour = DETOUR if misfit < GOOD_FIT else min(len(first), len(second), 2) - 1
     between = _between(first.tiles, moved, gap + detour)

@@ -39,6 +39,9 @@ from vision.recognition.thresholds import (
     SURE_TILE,
     SURE_UNDETECTED,
     SURE_UNSHOWN,
+    UNLIKE,
+    WASHED_OUT,
+    WASHED_OUT_EMPTY,
 )
 
 _MOST_ROUNDS = 12
@@ -75,6 +78,8 @@ class CellBelief:
         What the cell network made of it, (8,): empty, the orientations 0 to 5, hidden.
     likeness
         How much of a tile of this set the colours show, 0..1; None where they were not asked.
+    bright
+        The share of a tile's blue places that are as bright as white, 0..1; 0 where not asked.
     doubtful
         Whether what is seen of the tile's figure speaks against one that lies here.
     burnt
@@ -89,6 +94,7 @@ class CellBelief:
     detected: int | None
     looked: Float32s
     likeness: float | None = None
+    bright: float = 0.0
     doubtful: bool = False
     burnt: bool = False
 
@@ -117,6 +123,11 @@ class CellBelief:
         """Whether it is clear what lies here, and the networks do not contradict each other."""
         return self.margin > 0
 
+    @property
+    def _is_washed_out(self) -> bool:
+        """Whether colours speak against a tile only since all of it would be bright."""
+        return self.likeness is not None and self.likeness < UNLIKE and self.bright > WASHED_OUT
+
     @cached_property
     def margin(self) -> float:
         """How far, in log odds, this is on the sure side of its threshold; below 0 it is unsure.
@@ -128,7 +139,8 @@ class CellBelief:
         if not self.is_tile:
             if self.hidden > 0.5:
                 return math.inf
-            looked = log_odds(LOOKS_EMPTY) - log_odds(float(self.looked[EMPTY + 1 : HIDDEN].sum()))
+            least = WASHED_OUT_EMPTY if self._is_washed_out else LOOKS_EMPTY
+            looked = log_odds(least) - log_odds(float(self.looked[EMPTY + 1 : HIDDEN].sum()))
             return min(looked, log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability))
         contradicted = self.detected not in (None, self.orientation)
         if self.doubtful or contradicted or self.seen <= LEAST_SEEN:
@@ -331,7 +343,7 @@ class ClusterReader:
         fused = belief.probabilities
         if left_open:
             fused = with_likeness(fused, likeness, alone=self._alone)
-        return replace(belief, probabilities=fused, likeness=likeness.share)
+        return replace(belief, probabilities=fused, likeness=likeness.share, bright=likeness.bright)
 
     def _patch(self, cell: Cell, orientation: int) -> TilePatch:
         return TilePatch(self._pixels[cell], orientation, self._patches[cell])

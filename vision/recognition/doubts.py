@@ -18,6 +18,7 @@ from vision.recognition.cells import CellBelief
 from vision.recognition.thresholds import (
     BESIDE_ITS_CELL,
     ENOUGH_TO_COMPARE,
+    LOOSEST_DOUBT,
     MOST_HELD,
     MOST_TURNED,
     MOSTLY_SEEN,
@@ -89,7 +90,7 @@ def _may_be_one(one: ReadCluster, other: ReadCluster) -> bool:
         any(belief.hidden > 0.5 and not belief.is_tile for belief in beliefs.values())
         for _, beliefs in (one, other)
     )
-    return goes_on and same_lattice(one[0], other[0]) is not None
+    return goes_on and same_lattice(one[0], other[0], LOOSEST_DOUBT) is not None
 
 
 def _hangs_together(cluster: LatticeCluster, beliefs: Beliefs) -> bool:

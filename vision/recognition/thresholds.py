@@ -23,6 +23,10 @@ DOUBTED_EMPTY = 0.1
 LOOKS_EMPTY = 0.9
 """So does one that the cell network by itself takes for a tile with more than this, whatever its
 colours: those of a blurred tile are mixed with the table's."""
+WASHED_OUT, WASHED_OUT_EMPTY = 0.7, 0.5
+"""Where more of a tile's blue places than the first would be as bright as white, colours that are
+``UNLIKE`` it tell nothing against it: there the network doubts with more than the second. Of 1,570
+made-up photos that were read surely (docs/promise.md) two had such a tile, missed."""
 LOOKS_BARE = 0.8
 """A cell looks bare by itself if the cell network takes it for empty with more than this. Of 786
 photos (docs/vision.md) two are not sure any more with 0.9, and none with this."""
@@ -339,6 +343,9 @@ of it does. A lone tile is not sure if less than the second of it lies in the pi
 tells where it lies."""
 MOST_TURNED = 14.0
 """No tile on a lattice is turned further than this from its cell, in degrees, as it is detected."""
+LOOSEST_DOUBT = 48.0
+"""Two boards of which each goes on out of sight may be one where they fit one lattice as badly as
+this chi squared says (3 degrees of freedom): a hand leaves few tiles of each to tell."""
 MOST_HELD = 2
 """A hand holds no more tiles than this at a time."""
 
