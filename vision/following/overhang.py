@@ -219,7 +219,8 @@ class Overhang:
             large = [
                 part
                 for part in parts_of(changed)
-                if (part & ~tiles).sum() > _least_large(part, scene, tile) and reaches_in(part)
+                if (part & ~tiles).sum() > _least_large(part, scene, tile)
+                and reaches_in(part, scene.picture)
             ]
             self._is_another = bool(large)
             masks += [
@@ -329,7 +330,7 @@ class Overhang:
             thing
             for thing in self._things
             if thing.mask.shape == seen.shape
-            and not reaches_in(thing.mask)
+            and not reaches_in(thing.mask, thing.picture)
             and (thing.mask & seen).sum() > SAME_THING * thing.mask.sum()
             and not any(
                 (thing.mask | mask).sum() * SAME_THING < (thing.mask & mask).sum() for mask in masks
@@ -413,7 +414,7 @@ def _patience(
     if before is None:
         return LASTING_AT_FIRST if is_near else 0.0
     is_near = is_near or _covers_bare_table(mask, scene, seen)
-    is_arm, places = reaches_in(mask), Places(mask, scene.step)
+    is_arm, places = reaches_in(mask, scene.picture), Places(mask, scene.step)
     if seen.lacks_die and is_arm:
         return LASTING_ARM
     if is_near and (scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(places)):
@@ -427,7 +428,7 @@ def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: M
     It is told by how much of what it lies on it draws anew, whatever the detector says. Few of the
     board's tiles lie in it: what most of them are seen in may be a shadow.
     """
-    if not (mask & near).any() or not reaches_in(mask):
+    if not (mask & near).any() or not reaches_in(mask, scene.picture):
         return False
     lay = len(seen.known_under(Places(mask, scene.step)))
     is_beside = lay <= MOST_TILES_IN_ARM * len(seen.known)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Int32s, Mask, Points
-from vision.following.thresholds import GROWN
+from vision.arrays import Float32s, Int32s, Mask, Points
+from vision.following.thresholds import BLACK_BAR, GROWN
 
 GRID = 160
 """Places along the picture's longer side."""
@@ -46,9 +46,20 @@ class Places:
         return 0 <= row < rows and 0 <= column < columns and bool(self.mask[row, column])
 
 
-def reaches_in(mask: Mask) -> bool:
-    """Tell whether a part of a picture meets its border."""
-    return any(part.any() for part in (mask[0], mask[-1], mask[:, 0], mask[:, -1]))
+def reaches_in(mask: Mask, picture: Float32s) -> bool:
+    """Tell whether a part of a picture, (rows, columns, 3), meets its border.
+
+    Black bars, which a player lays about a stream of another shape, are no part of the picture.
+    """
+    rows, columns = _lit(picture.max(axis=(1, 2))), _lit(picture.max(axis=(0, 2)))
+    inner = mask[rows, columns]
+    return any(part.any() for part in (inner[0], inner[-1], inner[:, 0], inner[:, -1]))
+
+
+def _lit(brightest: Float32s) -> slice:
+    """Return the rows or columns, by the brightest grey level of each, without black bars."""
+    lit = np.flatnonzero(brightest > BLACK_BAR)
+    return slice(lit[0], lit[-1] + 1) if len(lit) else slice(None)
 
 
 def near_to(outlines: Sequence[Points], step: float, shape: tuple[int, ...], reach: float) -> Mask:

@@ -104,6 +104,8 @@ LARGE_CHANGE_COVERED = 1.5
 """The same, in tiles, of what the detector takes for covered somewhere: a hand near the border."""
 LEAST_CHANGED = 0.15
 """A thing came, or moved, if at least this share of where it is seen looks otherwise."""
+BLACK_BAR = 20.0
+"""Rows and columns at the rim without any brighter grey level are no picture."""
 UNLIKE = 12.0
 """Grey levels, in any channel, by which a place must differ from the last settled table."""
 UNLIKE_DETAIL, REDRAWN, COARSE = 0.1, 0.13, 3.0
