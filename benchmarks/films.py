@@ -52,10 +52,12 @@ SWITCHED = (0.2, 1.0, 0.35, 0.15, 0.6)
 SWITCHED_FRAMES, DUSK_FRAMES = 80, 500
 FAULTS = (
     *("flicker", "bands", *TREMBLES, "held-by-hand", "upside-down"),
-    *(*LIGHTS, "lit-sheet", "dusk", "lamps", "glare", "passing-glare"),
+    *(*LIGHTS, "lit-sheet", "dusk", "lamps", "glare", "passing-glare", "zoom", "bars"),
 )
 GLARE, GLARE_REACH = 260.0, (130.0, 90.0)
 """How bright a lamp's mirror image on the board is, in grey levels, and how far it reaches, px."""
+ZOOM, ZOOM_FRAMES = 0.06, 70
+"""By how much a lens that is focused anew draws all larger, and for how many frames, in turn."""
 PASSING_FRAMES = 120
 """For so many frames a passing one is there, and is not, in turn."""
 DIE_BLUR = 0.5
@@ -154,6 +156,11 @@ def spoilt(
             image = _glaring(image)
         elif fault == "passing-glare":
             pass
+        elif fault == "zoom":
+            image = _zoomed(image, 1 + ZOOM * (number // ZOOM_FRAMES % 2))
+        elif fault == "bars":
+            bars = (image.shape[0] // 5,) * 2 + (image.shape[1] // 6,) * 2
+            image = np.asarray(cv2.copyMakeBorder(image, *bars, cv2.BORDER_CONSTANT), np.uint8)
         elif fault is not None:
             image = _in_bad_light(image, fault, number, rng)
         yield Frame(image, number, frame.time), known
@@ -169,6 +176,13 @@ def _glaring(image: Image) -> Image:
     along = (rows - 0.5 * image.shape[0]) / GLARE_REACH[1]
     glare = GLARE * np.exp(-(across**2 + along**2))
     return np.asarray(np.clip(image + glare[..., None], 0, 255), np.uint8)
+
+
+def _zoomed(image: Image, zoom: float) -> Image:
+    height, width = image.shape[:2]
+    way = cv2.getRotationMatrix2D((width / 2, height / 2), 0.0, zoom)
+    drawn = cv2.warpAffine(image, way, (width, height), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(drawn, np.uint8)
 
 
 def _in_bad_light(image: Image, fault: str, number: int, rng: np.random.Generator) -> Image:

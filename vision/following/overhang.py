@@ -26,7 +26,7 @@ from vision.following.details import (
     shows_through,
 )
 from vision.following.places import GRID, Places, grown, near_to, parts_of, reaches_in
-from vision.following.scene import Scene, changed_places, scene_of, seen_from
+from vision.following.scene import Scene, changed_places, drifted, scene_of, seen_from
 from vision.following.thresholds import (
     ALL_REDRAWN,
     COARSE,
@@ -40,6 +40,7 @@ from vision.following.thresholds import (
     LASTING_AT_FIRST,
     LASTING_ELSEWHERE,
     LEAST_CHANGED,
+    LEAST_DRIFTED,
     MIDDLE,
     MOST_BEHIND,
     MOST_EARLIER,
@@ -349,12 +350,17 @@ def _less_drifted(before: Scene, scene: Scene, seen: Seen) -> Scene:
     """Return a scene as seen now that the lens is focused otherwise, or the stand gave way.
 
     All that is seen went less far than a camera that is moved. It is as it was unless the two
-    pictures are more alike then.
+    pictures are more alike then. Of a bare table its details tell.
     """
-    if seen.ways.has_moved or not seen.ways.matrices or before.cover.shape != scene.cover.shape:
+    if seen.ways.has_moved or before.cover.shape != scene.cover.shape:
         return before
-    tiles = [outline for outline in seen.found if len(outline) == SIDES]
-    along = seen_from(before, scene, seen.ways.matrices, tiles)
+    if seen.ways.matrices:
+        tiles = [outline for outline in seen.found if len(outline) == SIDES]
+        along = seen_from(before, scene, seen.ways.matrices, tiles)
+    elif not seen.known and changed_places(scene.picture, before.picture).mean() > LEAST_DRIFTED:
+        along = drifted(before, scene)
+    else:
+        return before
     stayed, went = (changed_places(scene.picture, one.picture).sum() for one in (before, along))
     return along if went < stayed else before
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Float32s, Image, Mask, Matrix, Points
 from vision.following.details import refined_way
-from vision.following.thresholds import CAMERA_MOVED, DARK, UNLIKE
+from vision.following.thresholds import CAMERA_MOVED, DARK, MOST_DRIFTED, UNLIKE
 from vision.networks.detector import Detections
 
 
@@ -82,6 +82,15 @@ def seen_from(
     """
     looks = (_moved(before, way, scene) for way in _finer_ways(before, scene, ways, tiles))
     return min(looks, key=lambda look: changed_places(scene.picture, look.picture).sum())
+
+
+def drifted(before: Scene, scene: Scene) -> Scene:
+    """Return how a scene would look from where its details lie now, if they went a little."""
+    way = refined_way(scene.picture, before.picture, np.eye(3))
+    rows, columns = scene.cover.shape
+    corners = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float64)
+    far = np.hypot(*(_went(corners, way) - corners).T).max() > MOST_DRIFTED * max(rows, columns)
+    return before if far else _moved(before, way, scene)
 
 
 def _finer_ways(

@@ -61,6 +61,9 @@ printed with tiles; 19 bare cells of 20 have.
 DRIFTED = 0.03
 """What is seen further than this many edge lengths from where it was may come of the lens, which
 draws the picture larger where it is focused anew, or of a stand that gives way a little."""
+LEAST_DRIFTED, MOST_DRIFTED = 0.01, 0.05
+"""A bare table of which more than the first share has changed is looked for elsewhere, no further
+away than the second share of the picture's longer side."""
 CAMERA_MOVED = 0.35
 """A board that is seen this many edge lengths from where it was: the camera was moved."""
 MOSTLY_ANOTHER = 0.5

@@ -352,15 +352,16 @@ def _zoomed(picture: Image, zoom: float) -> Image:
 
 
 @pytest.mark.parametrize("seed", [8, 11])
+@pytest.mark.parametrize("before", [OPENING, Board()])
 def test_a_cloth_that_looks_like_hands_did_not_come_when_the_lens_is_focused_anew(
-    reader: Reader, seed: int
+    reader: Reader, before: Board, seed: int
 ) -> None:
     film, follower = Film(make_table(seed)), Follower(ClothReader(reader))
     opening, longer = (
-        _on_cloth(film.table.picture([StagedBoard(board)])) for board in (OPENING, LONGER)
+        _on_cloth(film.table.picture([StagedBoard(board)])) for board in (before, LONGER)
     )
     (first,) = views(follow(follower, film.show(opening, 1.2)))
-    assert len(first.view.board) == len(OPENING)
+    assert len(first.view.board) == len(before)
     longer = _zoomed(longer, 1.03)
     (laid,) = views(follow(follower, film.show(longer, 1.2)))
     assert len(laid.view.board) == len(LONGER)
