@@ -17,8 +17,9 @@ from vision.following.die_search import DieSearch
 from vision.following.exposure import Exposure
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.motion import MotionGate
-from vision.following.overhang import Hanging, Overhang, Seen, outlines_of
+from vision.following.overhang import Hanging, Overhang
 from vision.following.pace import Pace
+from vision.following.seen import Seen, outlines_of
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,

@@ -23,7 +23,8 @@ from vision.following.cell_looks import (
     tiles_of,
 )
 from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
-from vision.following.overhang import Hanging, Ways, outlines_of
+from vision.following.overhang import Hanging
+from vision.following.seen import Ways, outlines_of
 from vision.following.surroundings import edges_near, other_clusters
 from vision.following.table_view import TableView
 from vision.following.thresholds import (

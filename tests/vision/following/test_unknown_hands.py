@@ -11,7 +11,8 @@ import pytest
 from tests.vision.following.drawn_film import LONGER, Film
 from training.synthesis.staging import StagedBoard, make_table
 from vision.arrays import Image, Points
-from vision.following.overhang import Overhang, Seen, outlines_of
+from vision.following.overhang import Overhang
+from vision.following.seen import Seen, outlines_of
 from vision.following.thresholds import LASTING, LASTING_ARM, LASTING_ELSEWHERE
 from vision.networks.detector import Detections
 from vision.readers.reader import Reader
