@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.data_folder import add_data_option
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> Status:
         for remark in look.remarks:
             complain(f"{name}: {remark}")
         if options.json:
-            print_json(reading.to_json(name))
+            print_json(_to_json(name, reading))
         else:
             print(describe(name, reading))
         pictures: dict[Path, Image] = {}
@@ -96,6 +96,16 @@ def _make_folder(directory: Path) -> bool:
         complain(f"{directory} cannot be made a folder: {(error.strerror or str(error)).lower()}.")
         return False
     return True
+
+
+def _to_json(name: str, reading: Reading) -> dict[str, Any]:
+    """Return a reading as JSON data, with what of it keeps the promise (docs/promise.md)."""
+    from vision.recognition.promise import is_proven
+
+    data = reading.to_json(name)
+    for die, entry in zip(reading.dice, data["dice"], strict=True):
+        entry["proven"] = is_proven(die.margin)
+    return {**data, "proven": is_proven(reading.margin)}
 
 
 def describe(name: str, reading: Reading) -> str:

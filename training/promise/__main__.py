@@ -32,7 +32,7 @@ from training.promise.readings import (
 )
 from vision.evaluation.risk import loosest_that_holds, risk_coverage_curve
 from vision.pictures.images import ImageError
-from vision.recognition.promise import LEAST_MARGIN, PROMISED_CONFIDENCE, PROMISED_SHARE
+from vision.recognition.promise import PROMISED_CONFIDENCE, PROMISED_SHARE, PROVEN_MARGIN
 
 _TELL_EVERY = 50
 _TITLE = "Risk-coverage curve: how many of the surest readings are wrong"
@@ -74,9 +74,9 @@ def _run(arguments: argparse.Namespace) -> None:
     print(text)
     readings = [photo.rated for photo in rated]
     held = loosest_that_holds(readings, PROMISED_SHARE, PROMISED_CONFIDENCE)
-    if held is not None and held.least != LEAST_MARGIN:
+    if held is not None and held.least != PROVEN_MARGIN:
         print(
-            f"The reader's LEAST_MARGIN is {LEAST_MARGIN:g}, and {held.least:g} is what the rule"
+            f"The reader's PROVEN_MARGIN is {PROVEN_MARGIN:g}, and {held.least:g} is what the rule"
             " chooses: set it in vision/recognition/promise.py.",
             file=sys.stderr,
         )
