@@ -1,0 +1,23 @@
+"""What ``palago read --json`` says besides the reading itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+SAMPLES = Path(__file__).parents[3] / "sample_images"
+
+
+def test_some_of_what_is_sure_is_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photos = [str(SAMPLES / name) for name in ("p001007_hardtable.jpg", "p001015_dice.jpg")]
+    assert main(["read", "--json", *photos, "--data", str(tmp_path)]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {one["proven"] for one in said} == {False, True}
+    assert all(one["sure"] for one in said)
+    dice = [die for one in said for die in one["dice"]]
+    assert dice
+    assert all(die["sure"] for die in dice if die["proven"])
