@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.referee.cleared import was_cleared, what_ends
 from companion.referee.decisions import (
     Answered,
     Claimed,
@@ -384,8 +385,12 @@ class Referee:
         if self._awaits_palagems:
             self._palagems.look(self._view.others)
             self._share_palagems()
+        put_away = was_cleared(self._play, self._start, self._table)
+        ended = what_ends(self._play, self._at) if put_away else []
+        if put_away:
+            self._start, self._play = Board(), None
         if self._play is None:
-            return [*self._begin(), *warnings]
+            return [*ended, *self._begin(), *warnings]
         return [*warnings, *self._play.look(self._view, self._at, hidden)]
 
     @property
@@ -397,8 +402,7 @@ class Referee:
 
     def _begin(self) -> list[Event]:
         """Begin the game, the table having been seen; of Palagem, the palagems too."""
-        view = self._view
-        if view is None:
+        if (view := self._view) is None:
             return []
         if self._start is None:
             doubtful = sorted(self._table.doubtful & view.board.keys())
@@ -406,18 +410,15 @@ class Referee:
                 reason = Unclear.START_NOT_SEEN()
                 return self._ask(reason, doubtful)
             self._start = self._table.board(Board())
-        if self.setup.game == PALAGEM and view.board == self._start:
-            awaited = self._palagems.why_awaited
-            if awaited:
-                return self._ask(awaited)
+        at_first = self.setup.game == PALAGEM and view.board == self._start
+        if at_first and (awaited := self._palagems.why_awaited):
+            return self._ask(awaited)
         self._play = PlayBackAndForth(self.setup, self._start, self._table)
         self._share_palagems()
         events: list[Event] = [Ready(*self._at)]
         if self.setup.game == PALAGEM and (self._palagems.missing or self._palagems.guessed):
-            reason = self._palagems.why_awaited or Unclear.PALAGEMS_GUESSED(
-                players=self.setup.players
-            )
-            events.append(Unsure(*self._at, (), reason))
+            guessed = Unclear.PALAGEMS_GUESSED(players=self.setup.players)
+            events.append(Unsure(*self._at, (), self._palagems.why_awaited or guessed))
         return [*events, *self._play.look(view, self._at, Hidden())]
 
     def _share_palagems(self) -> None:

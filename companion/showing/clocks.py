@@ -61,8 +61,8 @@ def stood_still(snapshot: Snapshot) -> timedelta:
 
 
 def _begin(snapshot: Snapshot) -> datetime:
-    ready = (told.at for told in snapshot.announcements if isinstance(told.event, Ready))
-    return next(ready, snapshot.kept.started_at)
+    ready = [told.at for told in snapshot.announcements if isinstance(told.event, Ready)]
+    return ready[-1] if ready else snapshot.kept.started_at
 
 
 def _pauses(snapshot: Snapshot) -> list[_Pause]:

@@ -1,0 +1,52 @@
+"""Tiles of an earlier game that lie on the table when the companion is started."""
+
+from __future__ import annotations
+
+from rules import Board
+from tests.companion.referee.table import Table, codes, names
+
+OLD = "0,0=0 1,0=0 0,1=0 -1,1=0"
+
+
+def _with_old_tiles(game: str = "palagonia") -> Table:
+    table = Table(game, ["Ann", "Bob", "Cem"] if game == "palagonia" else ["Ann", "Bob"])
+    assert names(table.play(OLD)) == ["ready"]
+    return table
+
+
+def test_tiles_that_are_put_away_before_the_first_move_are_no_move() -> None:
+    table = _with_old_tiles()
+    table.board = Board()
+    assert names(table.look()) == ["ready"]
+    table.roll(3)
+    (move,) = (e for e in table.play("0,0=0 1,0=0 2,0=0") if e["event"] == "move")
+    assert (move["number"], move["mover"]) == (1, "Ann")
+    assert move["verdict"]["legal"]
+
+
+def test_what_was_wrong_about_tiles_that_are_put_away_one_by_one_comes_to_an_end() -> None:
+    table = _with_old_tiles("palago")
+    said = [e for cell in ("x0,0", "x1,0", "x0,1", "x-1,1") for e in table.play(cell)]
+    assert names(said)[-1] == "ready"
+    assert not table.referee.is_wrong
+    assert not table.referee.adrift
+    assert table.referee.question is None
+    assert names(said).count("illegal") == names(said).count("restored")
+    assert names(table.play("0,0=4 1,-1=4")) == ["move"]
+
+
+def test_after_the_first_move_a_table_that_is_cleared_is_none_of_an_earlier_game() -> None:
+    table = _with_old_tiles("palago")
+    table.play("1,-1=0 2,-1=4")
+    assert table.referee.ledger.moves
+    table.board = Board()
+    said = table.look()
+    assert "ready" not in names(said)
+    assert codes(said) or table.referee.adrift or table.referee.question
+
+
+def test_tiles_that_cannot_be_seen_are_not_put_away() -> None:
+    table = _with_old_tiles()
+    hidden, table.board = frozenset(table.board), Board()
+    table.hidden = hidden
+    assert "ready" not in names(table.look())
