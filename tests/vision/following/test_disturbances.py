@@ -302,6 +302,28 @@ def test_tiles_are_seen_soon_after_a_bump_over_a_bare_table_though_something_see
     assert len(seen.view.board) == len(OPENING)
 
 
+def _zoomed(picture: Image, zoom: float) -> Image:
+    """Return a picture as a lens draws it that is focused anew, a little larger."""
+    height, width = picture.shape[:2]
+    way = cv2.getRotationMatrix2D((width / 2, height / 2), 0.0, zoom)
+    drawn = cv2.warpAffine(picture, way, (width, height), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(drawn, np.uint8)
+
+
+@pytest.mark.parametrize("before", [OPENING, Board()])
+def test_a_floor_that_looks_like_hands_did_not_come_when_the_lens_is_focused_anew(
+    reader: Reader, before: Board
+) -> None:
+    film, follower = Film(made_up(8)), Follower(DazzledReader(reader))
+    lay, laid = (
+        _on_parquet(film, film.table.picture([StagedBoard(board)])) for board in (before, LONGER)
+    )
+    (first,) = views(follow(follower, film.show(lay, 1.2)))
+    assert len(first.view.board) == len(before)
+    (seen,) = views(follow(follower, film.show(_zoomed(laid, 1.03), 1.2)))
+    assert len(seen.view.board) == len(LONGER)
+
+
 def test_a_picture_that_does_not_come_to_rest_is_said_to_once_and_is_looked_at_when_it_does(
     reader: Reader,
 ) -> None:

@@ -315,58 +315,6 @@ def test_a_hand_that_rests_over_a_bare_table_is_waited_for(reader: Reader) -> No
     assert [type(said) for said in follow(follower, film.show(bare, 1.2))] == [HandsGone]
 
 
-class ClothReader:
-    """Reads, but takes the cloth in the corners of every picture for hands."""
-
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
-
-    def look(self, image: Image) -> ReadPicture:
-        read = self.reader.look(image)
-        detections = read.examination.detections
-        cover = detections.cover.copy()
-        rows, columns = (size // 4 for size in cover.shape)
-        cover[:rows, :columns] = cover[-rows:, -columns:] = 0.9
-        detections = replace(detections, cover=cover)
-        return replace(read, examination=replace(read.examination, detections=detections))
-
-
-def _on_cloth(picture: Image) -> Image:
-    """Return a picture with a chequered cloth in two of its corners."""
-    rows, columns = np.indices(picture.shape[:2])
-    height, width = picture.shape[:2]
-    cloth = (rows < height // 4) & (columns < width // 4)
-    cloth |= cloth[::-1, ::-1]
-    shown = picture.copy()
-    shown[cloth & ((rows // 12 + columns // 12) % 2 == 0)] = 40
-    shown[cloth & ((rows // 12 + columns // 12) % 2 == 1)] = 200
-    return shown
-
-
-def _zoomed(picture: Image, zoom: float) -> Image:
-    """Return a picture as a lens draws it that is focused anew, a little larger."""
-    height, width = picture.shape[:2]
-    way = cv2.getRotationMatrix2D((width / 2, height / 2), 0.0, zoom)
-    drawn = cv2.warpAffine(picture, way, (width, height), borderMode=cv2.BORDER_REFLECT)
-    return np.asarray(drawn, np.uint8)
-
-
-@pytest.mark.parametrize("seed", [8, 11])
-@pytest.mark.parametrize("before", [OPENING, Board()])
-def test_a_cloth_that_looks_like_hands_did_not_come_when_the_lens_is_focused_anew(
-    reader: Reader, before: Board, seed: int
-) -> None:
-    film, follower = Film(make_table(seed)), Follower(ClothReader(reader))
-    opening, longer = (
-        _on_cloth(film.table.picture([StagedBoard(board)])) for board in (before, LONGER)
-    )
-    (first,) = views(follow(follower, film.show(opening, 1.2)))
-    assert len(first.view.board) == len(before)
-    longer = _zoomed(longer, 1.03)
-    (laid,) = views(follow(follower, film.show(longer, 1.2)))
-    assert len(laid.view.board) == len(LONGER)
-
-
 def _sent(follower: Follower, film: Film, picture: Image) -> list[Sighting]:
     """Show one picture as a photo is shown: the very same for two seconds."""
     times = [time for _, time in film.show(picture, 2.0)]
