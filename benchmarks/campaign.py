@@ -29,6 +29,7 @@ from companion.cli.cluster_option import add_scheduler_option
 from companion.cli.output import leave_unread
 from companion.clusters import cluster, spread
 from rules.judging import GAMES
+from training.campaign.pace import PACES, USUAL
 from training.campaign.rates import KINDS, Rates
 from training.campaign.results import (
     DEPTHS,
@@ -64,10 +65,10 @@ def run(arguments: argparse.Namespace) -> None:
     games = [arguments.game] if arguments.game else list(GAMES)
     if arguments.show:
         for game in games:
-            play(Job(game, arguments.seed or 0, rates, arguments.depth), print)
+            play(Job(game, arguments.seed or 0, rates, arguments.depth, arguments.pace), print)
     if arguments.film:
         try:
-            write_film(games[0], arguments.seed, rates, arguments.film)
+            write_film(games[0], arguments.seed, rates, PACES[arguments.pace], arguments.film)
         except OSError as error:
             print(error, file=sys.stderr)
             sys.exit(2)
@@ -78,13 +79,13 @@ def run(arguments: argparse.Namespace) -> None:
     seeds = range(arguments.first_seed, arguments.first_seed + number)
     if arguments.seed is not None:
         seeds = range(arguments.seed, arguments.seed + 1)
-    depth = arguments.depth
-    jobs = [Job(game, seed, r, depth) for r in kinds.values() for game in games for seed in seeds]
+    how = arguments.depth, arguments.pace
+    jobs = [Job(game, seed, r, *how) for r in kinds.values() for game in games for seed in seeds]
     results = {key_of(result): result for result in played(jobs, arguments)}
     rows = []
     for kind, its_rates in kinds.items():
         for game in games:
-            own = [results[Job(game, seed, its_rates, depth).key] for seed in seeds]
+            own = [results[Job(game, seed, its_rates, *how).key] for seed in seeds]
             rows.append((game if kind == "all" else f"{kind}: {game}", Summary.of(own)))
     if arguments.json:
         for job in jobs:
@@ -153,6 +154,7 @@ def parsed() -> argparse.Namespace:
     add = parser.add_argument
     add("--game", choices=GAMES, help="all three where none is named")
     add("--depth", choices=DEPTHS, default=READINGS, help="what the referee is told (readings)")
+    add("--pace", choices=list(PACES), default=USUAL, help="how fast people play (usual)")
     add("--games", type=int, help="how many of each (30; of pictures 10)")
     add("--first-seed", type=int, default=0)
     add("--seed", type=int, help="one game alone")

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from training.campaign.pace import PACES, USUAL
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import Told, referee_game
@@ -22,17 +23,20 @@ READINGS, PICTURES = DEPTHS = ("readings", "pictures")
 
 @dataclass(frozen=True)
 class Job:
-    """One game of a campaign, at one of the ``DEPTHS``."""
+    """One game of a campaign, at one of the ``DEPTHS`` and one of the ``PACES``."""
 
     game: str
     seed: int
     rates: Rates
     depth: str = READINGS
+    pace: str = USUAL
 
     @property
     def key(self) -> str:
         """What tells it from other games, as text."""
-        return json.dumps([self.game, self.seed, asdict(self.rates), self.depth], sort_keys=True)
+        return json.dumps(
+            [self.game, self.seed, asdict(self.rates), self.depth, self.pace], sort_keys=True
+        )
 
 
 def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
@@ -41,14 +45,16 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
     ``tell`` is told the story of the game, a line a call.
     """
     drawn: dict[str, Any] = {}
+    pace = PACES[job.pace]
     if job.depth == PICTURES:
-        watched = watch_drawn_game(job.game, job.seed, job.rates)
+        watched = watch_drawn_game(job.game, job.seed, job.rates, pace)
         script, drawn = watched.script, watched.to_json()
     else:
-        script = write_script(job.game, job.seed, job.rates, ReaderErrors.measured())
+        script = write_script(job.game, job.seed, job.rates, ReaderErrors.measured(), pace)
     done = referee_game(script, tell)
     return {
         "depth": job.depth,
+        "pace": job.pace,
         "game": job.game,
         "seed": job.seed,
         "rates": asdict(job.rates),
@@ -71,8 +77,8 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
 
 def key_of(result: dict[str, Any]) -> str:
     """Return the key of the job whose result this is."""
-    depth = result.get("depth", READINGS)
-    return Job(result["game"], result["seed"], Rates(**result["rates"]), depth).key
+    depth, pace = result.get("depth", READINGS), result.get("pace", USUAL)
+    return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace).key
 
 
 def kept_results(path: Path) -> dict[str, dict[str, Any]]:

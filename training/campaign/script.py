@@ -12,6 +12,7 @@ from rules.palagonia.judging import can_act
 from rules.placing import fitting_tiles
 from training.campaign.disturbances import Disturbance, Disturbed, possible
 from training.campaign.eyes import Die, Eyes, differs
+from training.campaign.pace import PACES, USUAL, Pace
 from training.campaign.players import AnyGame, Player, new_game, options_of
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
@@ -27,10 +28,6 @@ from vision.following.table_view import (
 
 MOST_TURNS = 80
 """Games that go on for longer are left there."""
-_PAUSE = (5.0, 40.0)
-"""Seconds from a turn to the next one."""
-_REST = (0.5, 20.0)
-"""Seconds that a hand rests with a tile."""
 _LOOKED_BETWEEN = 0.5
 """Of two tiles that a player lays, the table lies still so often between them."""
 _LIFTED = 0.3
@@ -38,9 +35,12 @@ _LIFTED = 0.3
 _DISTURBED = (2.0, 8.0)
 """Seconds that what is only for a while lasts."""
 _UNFINISHED = "lays a part of it"
+_USUALLY = PACES[USUAL]
 
 
-def write_script(game: str, seed: int, rates: Rates, errors: ReaderErrors) -> Script:
+def write_script(
+    game: str, seed: int, rates: Rates, errors: ReaderErrors, pace: Pace = _USUALLY
+) -> Script:
     """Return a game by its seed: the same seed and rates give the same game.
 
     Parameters
@@ -51,15 +51,19 @@ def write_script(game: str, seed: int, rates: Rates, errors: ReaderErrors) -> Sc
         What is played depends on it alone, as far as faults do not change that.
     rates, errors
         How often what goes wrong, and how the reader errs.
+    pace
+        How fast it is played.
     """
-    return _Writer(game, seed, rates, errors).write()
+    return _Writer(game, seed, rates, errors, pace).write()
 
 
 class _Writer:
     """Plays a game and writes down its scenes."""
 
-    def __init__(self, name: str, seed: int, rates: Rates, errors: ReaderErrors) -> None:
-        self.name, self.rates = name, rates
+    def __init__(
+        self, name: str, seed: int, rates: Rates, errors: ReaderErrors, pace: Pace
+    ) -> None:
+        self.name, self.rates, self.pace = name, rates, pace
         self.play = Random(f"{name} {seed} play")
         self.chance = Random(f"{name} {seed} faults")
         self.game: AnyGame
@@ -94,7 +98,7 @@ class _Writer:
 
     def turn(self) -> None:
         """Play one turn, with what goes wrong in it."""
-        self.t += self.chance.uniform(*_PAUSE)
+        self.t += self.pace.takes(self.pace.pause, self.chance)
         begins = self.happens("unseen")
         if begins and not self.unseen:
             self.unseen = 3
@@ -200,7 +204,7 @@ class _Writer:
 
     def rest(self, move: Move) -> None:
         """Rest a hand with a tile over the board."""
-        seconds = self.chance.uniform(*_REST)
+        seconds = self.pace.takes(self.pace.rest, self.chance)
         cells = self.table.border() or (Cell(0, 0),)
         cell = self.chance.choice(sorted(cells))
         tiles = list(move.placed) or list(fitting_tiles(self.table, [cell]))
@@ -241,7 +245,7 @@ class _Writer:
             wrong=codes,
             surely=stands and self.unseen < 2,
         )
-        self.t += self.chance.uniform(2.0, 10.0)
+        self.t += self.pace.takes(self.pace.argument, self.chance)
         if not stands:
             self.table = self.game.board
             self.look("it is put right")
@@ -275,7 +279,7 @@ class _Writer:
         leans: bool = False,
     ) -> None:
         """Have something happen, hands over the table, and the camera look at what lies there."""
-        self.t += self.chance.uniform(0.8, 3.0)
+        self.t += self.pace.takes(self.pace.deed, self.chance)
         sightings: list[Sighting] = []
         if not self.hands and len(self.scenes) > 0:
             self.hands = True

@@ -19,6 +19,7 @@ from companion.live.overlay import OverlayTile, overlay_tiles
 from rules import Board, Cell
 from training.campaign.drawing import FPS, Shot, shots
 from training.campaign.naming import Naming
+from training.campaign.pace import Pace
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import Sitting
@@ -52,7 +53,7 @@ class _Moment:
     said: tuple[str, ...]
 
 
-def write_film(game: str, seed: int, rates: Rates, path: Path) -> int:
+def write_film(game: str, seed: int, rates: Rates, pace: Pace, path: Path) -> int:
     """Draw a game, follow it, and write its film with what the referee held; return its frames.
 
     The referee is one whom people answer truly, as in the game's story.
@@ -62,7 +63,7 @@ def write_film(game: str, seed: int, rates: Rates, path: Path) -> int:
     OSError
         If the film cannot be written.
     """
-    script = write_script(game, seed, rates.of_people(), ReaderErrors.measured())
+    script = write_script(game, seed, rates.of_people(), ReaderErrors.measured(), pace)
     return film_script(script, Setting(script, seed), usual_reader(), path)
 
 

@@ -20,6 +20,7 @@ from companion.referee import Event, Referee
 from rules import Board, Cell
 from training.campaign.drawing import Shot, shots
 from training.campaign.naming import Naming, Retold, naming_of
+from training.campaign.pace import Pace
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.scene import Scene, Script
@@ -67,9 +68,9 @@ class Watched:
         }
 
 
-def watch_drawn_game(game: str, seed: int, rates: Rates) -> Watched:
+def watch_drawn_game(game: str, seed: int, rates: Rates, pace: Pace) -> Watched:
     """Write a game, draw it on a table that its seed makes up, and follow it."""
-    script = write_script(game, seed, rates.of_people(), ReaderErrors.measured())
+    script = write_script(game, seed, rates.of_people(), ReaderErrors.measured(), pace)
     return watch(script, Setting(script, seed), usual_reader())
 
 
