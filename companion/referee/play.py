@@ -29,6 +29,7 @@ from companion.referee.stories.said_rolls import Whose
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
 from companion.referee.together import seen_with
+from companion.referee.tempo import Tempo
 from companion.referee.told_roll import ToldRoll
 from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
@@ -67,7 +68,7 @@ class Play:
         self._way_back = WayBack()
         self._ended = self._stands = False
         self._ends_later = self._stood = False
-        self._told_roll = ToldRoll()
+        self._told_roll, self._tempo = ToldRoll(), Tempo()
         self.recording = Recording(self.ledger, self._told_roll, Bearing(self.ledger, self.telling))
         self._known_before = self._stands_at = 0
 
@@ -105,6 +106,8 @@ class Play:
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
         sight = self.die.look(view.dice, handled=hidden.hands > 0 or hidden.seconds > 0)
+        self._tempo.look(len(self.ledger.moves), at.t)
+        hidden = hidden.in_haste(self._tempo.haste)
         evidence = self.table.evidence()
         left = not self._is_palagonia and self._way_back.is_left_lying(self.board)
         if self._is_waited_for():
