@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from math import exp, log
+from statistics import geometric_mean
 
-_UNHURRIED_S = 10.0
+_UNHURRIED_S = 15.0
 """Seconds from a turn to the next one: who takes as long, or longer, is not in a hurry."""
 
-_THOUGHT_SO = 2
-"""A game is thought to be unhurried as if so many of its turns had shown it."""
+_AT_FIRST_S = 7.5
+"""So many are thought to be taken as long as nothing is known; that counts as one turn."""
 
 _REMEMBERED = 15
 """So many turns tell the tempo, the last ones."""
@@ -27,7 +27,7 @@ class Tempo:
     """
 
     def __init__(self) -> None:
-        self._seconds: deque[float] = deque(maxlen=_REMEMBERED)
+        self._seconds: deque[float] = deque([_AT_FIRST_S], maxlen=_REMEMBERED)
         self._turns = 0
         self._since: float | None = None
         self._looked_at: float | None = None
@@ -45,6 +45,4 @@ class Tempo:
     @property
     def haste(self) -> float:
         """How many times faster than unhurried play this game is, 1 to 4."""
-        logs = _THOUGHT_SO * log(_UNHURRIED_S) + sum(map(log, self._seconds))
-        usual = exp(logs / (_THOUGHT_SO + len(self._seconds)))
-        return min(max(1.0, _UNHURRIED_S / usual), _MOST_HASTE)
+        return min(max(1.0, _UNHURRIED_S / geometric_mean(self._seconds)), _MOST_HASTE)
