@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -48,9 +49,9 @@ class Hidden:
         """Return what is left when what the first hand did is known."""
         return replace(self, hands=max(0, self.hands - 1))
 
-    def in_haste(self, haste: float) -> Hidden:
-        """Return the same where people play so many times faster: more is done in a second."""
-        return replace(self, seconds=haste * self.seconds, lately=haste * self.lately)
+    def counted(self, as_long: Callable[[float], float]) -> Hidden:
+        """Return the same, the time that it was hidden being counted otherwise."""
+        return replace(self, seconds=as_long(self.seconds), lately=as_long(self.lately))
 
     def in_all(self) -> Hidden:
         """Return the same where the table lay as before in between, though a turn was over."""

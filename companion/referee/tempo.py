@@ -6,10 +6,10 @@ from collections import deque
 from statistics import geometric_mean
 
 _UNHURRIED_S = 15.0
-"""Seconds from a turn to the next one: who takes as long, or longer, is not in a hurry."""
+"""Seconds from a turn to the next one: who takes as long, or longer, is not in a hurry.
 
-_AT_FIRST_S = 7.5
-"""So many are thought to be taken as long as nothing is known; that counts as one turn."""
+It is thought that people take as long until turns show otherwise; that counts as one turn.
+"""
 
 _REMEMBERED = 15
 """So many turns tell the tempo, the last ones."""
@@ -19,6 +19,12 @@ _LEAST_S = 1.0
 
 _MOST_HASTE = 4.0
 
+_KNOWN = 3
+"""So many turns must be known until it is clear that people are not in a hurry."""
+
+_PERHAPS_S = 8.0
+"""Till then shorter times count as up to so many seconds: in longer ones much may be done anyway."""
+
 
 class Tempo:
     """Follows how fast turns come.
@@ -27,7 +33,7 @@ class Tempo:
     """
 
     def __init__(self) -> None:
-        self._seconds: deque[float] = deque([_AT_FIRST_S], maxlen=_REMEMBERED)
+        self._seconds: deque[float] = deque(maxlen=_REMEMBERED)
         self._turns = 0
         self._since: float | None = None
         self._looked_at: float | None = None
@@ -45,4 +51,12 @@ class Tempo:
     @property
     def haste(self) -> float:
         """How many times faster than unhurried play this game is, 1 to 4."""
-        return min(max(1.0, _UNHURRIED_S / geometric_mean(self._seconds)), _MOST_HASTE)
+        usual = geometric_mean([_UNHURRIED_S, *self._seconds])
+        return min(max(1.0, _UNHURRIED_S / usual), _MOST_HASTE)
+
+    def unhurried(self, seconds: float) -> float:
+        """Return for how many seconds of unhurried play so many seconds of this game count."""
+        found = self.haste * seconds
+        if len(self._seconds) >= _KNOWN:
+            return found
+        return max(found, min(_MOST_HASTE * seconds, _PERHAPS_S))

@@ -36,8 +36,15 @@ def lying_apart(palagems: Iterable[Palagem]) -> tuple[OtherCluster, ...]:
     )
 
 
+UNHURRIED = 40.0
+"""Seconds for which nothing happens before a hand comes."""
+
+
 class Table:
-    """A table with a referee at it, and all that the referee was given and said."""
+    """A table with a referee at it, and all that the referee was given and said.
+
+    People take their time before a hand comes, or before the table is looked at once more.
+    """
 
     def __init__(
         self, game: str, players: Iterable[str], options: Mapping[str, Any] | None = None
@@ -52,15 +59,20 @@ class Table:
         self.near_edge: tuple[str, ...] = ()
         self.burnt: frozenset[Cell] = frozenset()
         self.probabilities: dict[Cell, tuple[float, ...]] = {}
-        self.inputs: list[tuple[str, dict[str, Any]]] = []
+        self.pause = UNHURRIED
+        self.t = 0.0
+        self.inputs: list[tuple[str, dict[str, Any], float]] = []
         self.said: list[list[dict[str, Any]]] = []
 
     def give(self, what: str, /, **data: Any) -> list[dict[str, Any]]:
         """Give the referee an input and return what it says, as JSON."""
         number = len(self.inputs)
         data = json.loads(json.dumps(data))
-        self.inputs.append((what, data))
-        self.said.append(as_json(give(self.referee, what, data, number / 10, number)))
+        before = self.inputs[-1][0] if self.inputs else None
+        waited = what == "hands" and before != what or what == before == "settled"
+        self.t = round(self.t + (self.pause if waited else 0.1), 1)
+        self.inputs.append((what, data, self.t))
+        self.said.append(as_json(give(self.referee, what, data, self.t, number)))
         return self.said[-1]
 
     def see(self, sighting: Sighting) -> list[dict[str, Any]]:
@@ -97,8 +109,8 @@ class Table:
     def replayed(self, upto: int) -> Referee:
         """Return a new referee that was given what this one was given first."""
         referee = Referee(*self.start)
-        for number, (kind, data) in enumerate(self.inputs[:upto]):
-            give(referee, kind, data, number / 10, number)
+        for number, (kind, data, t) in enumerate(self.inputs[:upto]):
+            give(referee, kind, data, t, number)
         return referee
 
 

@@ -50,7 +50,7 @@ def test_a_filmed_game_of_palago() -> None:
     assert moves[-1]["verdict"]["winner"] == "white"
     assert moves[-1]["board"] == {"tiles": tiles_to_json(table.board)}
     assert said[-1][-1] == {
-        "t": 1.1,
+        "t": table.t,
         "frame": 11,
         "event": "over",
         "result": {"winner": "white", "loser": None, "reason": "closed-group"},

@@ -123,8 +123,8 @@ def test_a_referee_is_rebuilt_from_what_it_was_given(seed: int) -> None:
     table = disorder(seed)
     cut = Random(seed).randint(0, len(table.inputs))
     again = table.replayed(cut)
-    for number, (kind, data) in enumerate(table.inputs[cut:], start=cut):
-        assert as_json(give(again, kind, data, number / 10, number)) == table.said[number]
+    for number, (kind, data, t) in enumerate(table.inputs[cut:], start=cut):
+        assert as_json(give(again, kind, data, t, number)) == table.said[number]
     assert state(again) == state(table.referee)
 
 
@@ -189,6 +189,6 @@ def test_turning_the_table_changes_nothing_that_is_said(seed: int) -> None:
     table = disorder(seed)
     turns = 1 + seed % 5
     other = Referee(*table.start)
-    for number, (kind, data) in enumerate(table.inputs):
-        said = as_json(give(other, kind, turned(kind, data, turns), number / 10, number))
+    for number, (kind, data, t) in enumerate(table.inputs):
+        said = as_json(give(other, kind, turned(kind, data, turns), t, number))
         assert [essence(e) for e in said] == [essence(e) for e in table.said[number]]

@@ -201,6 +201,6 @@ def test_a_game_that_was_told_anew_is_resumed_from_what_was_given() -> None:
     assert taken_back(misread(game.turns, table, 2, 3))
     cut = len(table.inputs) // 2
     again = table.replayed(cut)
-    for number, (kind, data) in enumerate(table.inputs[cut:], start=cut):
-        assert as_json(give(again, kind, data, number / 10, number)) == table.said[number]
+    for number, (kind, data, t) in enumerate(table.inputs[cut:], start=cut):
+        assert as_json(give(again, kind, data, t, number)) == table.said[number]
     assert state(again) == state(table.referee)
