@@ -28,8 +28,8 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.said_rolls import Whose
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
-from companion.referee.together import seen_with
 from companion.referee.tempo import Tempo
+from companion.referee.together import seen_with
 from companion.referee.told_roll import ToldRoll
 from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable

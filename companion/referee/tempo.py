@@ -22,8 +22,8 @@ _MOST_HASTE = 4.0
 _KNOWN = 3
 """So many turns must be known until it is clear that people are not in a hurry."""
 
-_PERHAPS_S = 8.0
-"""Till then shorter times count as up to so many seconds: in longer ones much may be done anyway."""
+_PERHAPS_S = 12.0
+"""Till then shorter times count as up to so many; in longer ones much may be done anyway."""
 
 
 class Tempo:

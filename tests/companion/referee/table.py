@@ -69,7 +69,7 @@ class Table:
         number = len(self.inputs)
         data = json.loads(json.dumps(data))
         before = self.inputs[-1][0] if self.inputs else None
-        waited = what == "hands" and before != what or what == before == "settled"
+        waited = (what == "hands" and before != what) or what == before == "settled"
         self.t = round(self.t + (self.pause if waited else 0.1), 1)
         self.inputs.append((what, data, self.t))
         self.said.append(as_json(give(self.referee, what, data, self.t, number)))

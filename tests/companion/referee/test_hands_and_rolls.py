@@ -228,7 +228,7 @@ def test_a_tile_that_was_laid_may_be_taken_away_by_the_next_player_before_a_look
 def test_tiles_of_two_turns_are_not_illegal_though_in_each_one_way_they_are_unlikely() -> None:
     table = palagonia()
     table.dice = ()
-    hidden(table, 10)
+    hidden(table, 2)  # how fast they play nobody knows yet
     (question,) = told(lay(table, SIX))
     # 2 and 4, 3 and 3 or 4 and 2 were rolled: which of them nobody can tell
     two_turns = [(turn["mover"], turn["roll"]) for turn in question["choices"][1]["turns"]]

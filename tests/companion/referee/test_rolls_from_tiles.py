@@ -257,8 +257,8 @@ def test_tiles_that_fit_no_roll_are_wrong_though_no_die_was_seen() -> None:
 def test_a_roll_seen_only_with_tiles_that_it_does_not_fit_is_asked_about() -> None:
     table = palagonia()
     table.dice = (die(2, ELSEWHERE),)
-    for _ in range(80):
-        table.see(HandsIn())  # for eight seconds: time for four tiles, and for the next roll
+    for _ in range(20):
+        table.see(HandsIn())  # time for four tiles, and for the next roll, if they play fast
     (question,) = told(lay(table, "0,1=4 0,2=0 1,1=0 1,2=0"))
     assert "not seen what was rolled" in question["reason"]
     # the next player's tiles tell: a 4 was rolled, and a 2 after it

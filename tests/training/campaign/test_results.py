@@ -47,7 +47,8 @@ def test_a_result_is_found_again_by_its_game_seed_and_rates(tmp_path: Path) -> N
     assert list(kept_results(file)) == [job.key]
     assert Job("palago", 3, Rates()).key != job.key
     assert Job("palago", 3, NO_FAULTS, PICTURES).key != job.key
-    del result["depth"]
+    assert Job("palago", 3, NO_FAULTS, pace="brisk").key != job.key
+    del result["depth"], result["pace"]
     assert key_of(result) == job.key
 
 

@@ -12,6 +12,7 @@ from companion.referee.setup import setup_of
 from rules import Board, Cell, PalagemGame, PalagoniaGame, Stage, all_palagems, applied
 from rules.judging import GAMES, PALAGEM, PALAGONIA
 from training.campaign.eyes import Die, Eyes, differs
+from training.campaign.pace import PACES
 from training.campaign.players import SEATS, Player, new_game, options_of
 from training.campaign.rates import KINDS, NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors, absolute, relative
@@ -78,6 +79,15 @@ def test_two_turns_are_unseen_together() -> None:
     seen = [s for s in script.scenes if any(isinstance(x, Settled) for x in s.sightings)]
     gaps = [len(later.turns) - len(earlier.turns) for earlier, later in pairwise(seen)]
     assert 2 in gaps
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_game_takes_less_time_where_people_play_fast(game: str) -> None:
+    usual = write_script(game, 2, NO_FAULTS, ERRORS)
+    brisk = write_script(game, 2, NO_FAULTS, ERRORS, PACES["brisk"])
+    assert brisk.turns == usual.turns
+    assert brisk.scenes[-1].t / len(brisk.turns) < 6
+    assert usual.scenes[-1].t / len(usual.turns) > 15
 
 
 def test_tiles_and_dice_are_misread_as_often_as_they_are_to_be() -> None:
