@@ -399,7 +399,7 @@ class KnownBoard:
         """
         assert self.cluster is not None
         hidden = hidden_cells(beliefs.values()) - self.hidden_for_good
-        changed = hanging.changed
+        changed = hanging.seems_changed
         if changed is None:
             return hidden
         middles = {cell: middle_of(self.cluster.cell_corners(cell)) for cell in hidden}

@@ -78,6 +78,9 @@ class Hanging:
         minus infinity where nothing came.
     changed
         Where the picture is not as it was when the table was last settled; None where nobody knows.
+    seems_changed
+        The same, but roughly also where the camera was moved: by how the table that was settled
+        would look from where it is now.
     still
         Whether the table around the tiles shows the details that it did, though the board may be
         seen elsewhere: the camera was not moved. A plain table tells nothing.
@@ -88,6 +91,7 @@ class Hanging:
     covering: Places
     until: float
     changed: Places | None = None
+    seems_changed: Places | None = None
     still: bool = False
     moved: bool = False
 
@@ -164,14 +168,16 @@ class Overhang:
             scene = replace(scene, unknown=np.logical_or.reduce([before.unknown & ~changed, *arms]))
         self._last = scene
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
-        known = None if changed is None or has_moved else Places(changed, step)
+        seems_changed = None if changed is None else Places(changed, step)
+        known = None if has_moved else seems_changed
         still = seen.ways.has_moved and known is not None
         still = still and before is not None and _shows_the_same(scene, before, seen)
         is_bare = known is not None and not seen.tiles
         moved = is_bare and lay is not None and camera_was_moved(scene.picture, lay.picture)
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier = None, None, ()
-        return Hanging(Places(grown(scene.over_it), step), until, known, still, moved)
+        covering = Places(grown(scene.over_it), step)
+        return Hanging(covering, until, known, seems_changed, still, moved)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before.
