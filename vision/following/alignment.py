@@ -6,8 +6,9 @@ still, where the cells are in the picture tells which is which; after a bump, wh
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,8 +67,10 @@ def align(
     moved = _by_content(found, cluster, known, known_cluster)
     if lies_there and stayed is not None and not _keeps_more(moved, stayed, found, known):
         return stayed
-    if stayed is not None and _has_stayed(stayed, moved, found, known, still=still):
-        return stayed
+    if stayed is not None:
+        apart = _apart_on_known(stayed, found, cluster, known, known_cluster)
+        if apart <= JUST_THERE and _has_stayed(stayed, moved, found, known, still=still):
+            return stayed
     return moved or stayed
 
 
@@ -103,12 +106,8 @@ def _by_place(
 ) -> tuple[Alignment, float]:
     """Return the names of the cells nearest to most tiles, and the share of tiles that say so."""
     cells = sorted(found)
-    places = known_cluster.locate(np.array([cluster.cell_center(cell) for cell in cells]))
     named = [known_cluster.cell_at(cluster.cell_center(cell)) for cell in cells]
-    apart = [
-        float(np.hypot(*(place - np.array(cell.center()))))
-        for place, cell in zip(places, named, strict=True)
-    ]
+    apart = _apart(cells, cluster, named, known_cluster)
     turns = _turns_by_place(cluster, known_cluster, cells[0])
     shifts = Counter(
         Cell(name.q - cell.rotated(turns).q, name.r - cell.rotated(turns).r)
@@ -116,6 +115,37 @@ def _by_place(
     )
     shift, votes = shifts.most_common(1)[0]
     return Alignment(turns, shift, float(np.median(apart))), votes / len(cells)
+
+
+def _apart(
+    cells: Sequence[Cell],
+    cluster: LatticeCluster,
+    named: Sequence[Cell],
+    known_cluster: LatticeCluster,
+) -> list[float]:
+    """Return how far cells lie from where those lay by whose names they go, in edge lengths."""
+    places = known_cluster.locate(np.array([cluster.cell_center(cell) for cell in cells]))
+    return [
+        float(np.hypot(*(place - np.array(name.center()))))
+        for place, name in zip(places, named, strict=True)
+    ]
+
+
+def _apart_on_known(
+    stayed: Alignment,
+    found: Tiles,
+    cluster: LatticeCluster,
+    known: Tiles,
+    known_cluster: LatticeCluster,
+) -> float:
+    """Return how far the tiles went that lie where tiles are known, in edge lengths.
+
+    What a small board says of where cells lie far from it is less exact.
+    """
+    names = {cell: cell.rotated(stayed.turns).translated(*stayed.shift) for cell in found}
+    both = [cell for cell in sorted(found) if names[cell] in known]
+    apart = _apart(both, cluster, [names[cell] for cell in both], known_cluster) if both else []
+    return float(np.median(apart)) if apart else math.inf
 
 
 def _turns_by_place(cluster: LatticeCluster, known_cluster: LatticeCluster, cell: Cell) -> int:
@@ -136,7 +166,7 @@ def _lies_as_it_lay(stayed: Alignment, found: Tiles, known: Tiles) -> bool:
 def _has_stayed(
     stayed: Alignment, moved: Alignment | None, found: Tiles, known: Tiles, *, still: bool
 ) -> bool:
-    """Tell whether a lattice that is seen where it was is the same one, though tiles differ.
+    """Tell whether a lattice that is seen just where it was is the same one, though tiles differ.
 
     A board that was moved, or is seen by a moved camera, hardly ever comes to lie just on its old
     lattice. There a tile or two that lie otherwise were turned, though the board is small; but not
@@ -145,11 +175,8 @@ def _has_stayed(
     """
     both = [cell for cell in stayed.apply(found) if cell in known]
     kept = _count_kept(stayed, found, known)
-    is_just_there = bool(both) and stayed.moved <= JUST_THERE
-    if still and is_just_there:
-        return True
     few = len(both) - kept <= FEW_TILES
-    return is_just_there and few and not _keeps_more(moved, stayed, found, known)
+    return still or (few and not _keeps_more(moved, stayed, found, known))
 
 
 def _keeps_most(stayed: Alignment, found: Tiles, known: Tiles) -> bool:

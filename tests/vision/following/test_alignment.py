@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+
 import pytest
 
 from rules.board import Board
@@ -68,3 +70,21 @@ def test_a_board_that_was_moved_by_about_a_cell_is_known_by_all_of_its_tiles(acr
     alignment = align(found, _lattice(across), known, _lattice())
     assert alignment is not None
     assert alignment.apply(found) == dict(known)
+
+
+@pytest.mark.parametrize("turned", [3, 4])
+def test_two_tiles_laid_like_those_that_lie_there_are_no_board_that_was_moved(turned: int) -> None:
+    """A tile was turned as well; of cells far from a small board it is less exact where they lie.
+
+    The lattice that is seen now turns a little about the two tiles that are known.
+    """
+    known = Board({Cell(0, 0): 2, Cell(1, 0): 2})
+    found = Board({Cell(0, 0): turned, Cell(1, 0): 2, Cell(2, -1): 2, Cell(3, -1): 2})
+    table = TableModel(PictureFrame(1280, 960), 0j, 0.0, (20.0, 0.0, 20.0))
+    first, second = (complex(*cell.center()) for cell in known)
+    turn = cmath.exp(0.07j)
+    about = (first + second) / 2
+    now = LatticeCluster(table, cmath.phase(turn), about - turn * about, 1.0, {})
+    alignment = align(found, now, known, _lattice())
+    assert alignment is not None
+    assert alignment.apply(found) == dict(found)

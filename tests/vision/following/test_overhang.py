@@ -214,19 +214,36 @@ def test_a_camera_that_was_moved_is_not_taken_for_hands(reader: Reader) -> None:
     assert [type(s) for s in follow(follower, film.show(hand, 3.0))] == [HandsIn]
 
 
-def test_a_camera_that_was_moved_is_told_though_the_first_look_after_it_settles_nothing(
-    reader: Reader,
-) -> None:
+def moved_before_puzzled(reader: Reader) -> tuple[Film, Follower, PuzzledReader]:
+    """Let a camera be moved after which the reader cannot see two bare cells."""
     eyes = PuzzledReader(reader)
     film, follower = Film(made_up(8)), Follower(eyes)
     follow(follower, film.board(LONGER))
     film.table = make_table(8, heading=1.27, distance=720.0, target=(25.0, -15.0))
     places = [(*film.place(cell), 0.0) for cell in (Cell(2, 0), Cell(2, -1))]
     eyes.places = [(float(x), float(y)) for x, y in film.table.camera.project(np.array(places))]
-    assert [type(s) for s in follow(follower, film.board(LONGER))] == [HandsIn]
+    return film, follower, eyes
+
+
+def test_a_camera_that_was_moved_is_told_though_the_first_look_after_it_settles_nothing(
+    reader: Reader,
+) -> None:
+    film, follower, eyes = moved_before_puzzled(reader)
+    picture = film.table.picture([StagedBoard(LONGER)])
+    for x, y in eyes.places:
+        cv2.circle(picture, (round(x), round(y)), 14, (60, 40, 160), -1)
+    assert [type(s) for s in follow(follower, film.show(picture, 1.0))] == [HandsIn]
     eyes.places = []
     said = follow(follower, film.board(LONGER, 2.0))
     assert [type(s) for s in said] == [HandsGone, CameraMoved]
+
+
+def test_after_a_bump_what_puzzles_the_reader_holds_nothing_up_where_nothing_came(
+    reader: Reader,
+) -> None:
+    film, follower, _ = moved_before_puzzled(reader)
+    said = [type(s) for s in follow(follower, film.board(LONGER))]
+    assert said[:3] == [HandsIn, HandsGone, CameraMoved]
 
 
 def test_light_that_falls_otherwise_is_not_waited_for(reader: Reader) -> None:
