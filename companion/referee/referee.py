@@ -325,7 +325,7 @@ class Referee:
         """End the mover's turn with what lies there."""
         play = self._playing()
         correction = self._correction(TurnEnded(play.ledger.mover))
-        return [correction, *play.end_turn(self._at, covered=self._sightline.has_hands)]
+        return [correction, *play.end_turn(self._at, covered=self._sightline.is_hidden)]
 
     def pause(self) -> list[Event]:
         """Take no notice of the table until ``resume``."""

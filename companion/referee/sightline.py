@@ -79,6 +79,11 @@ class Sightline:
         self._hands, self._longest, self._lately = 0, 0.0, 0.0
         self._seen = False
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the table cannot be seen now, so that it may have changed since it was."""
+        return self.has_hands or self.is_blind
+
     def follow(self, sighting: Sighting, t: float) -> None:
         """Take in a sighting, ``t`` seconds into the game."""
         if isinstance(sighting, TooSlow):

@@ -28,6 +28,7 @@ from vision.following.places import GRID, Places, grown, near_to, parts_of, reac
 from vision.following.scene import Scene, changed_places, drifted, scene_of, seen_from
 from vision.following.seen import Seen
 from vision.following.thresholds import (
+    ALL_ANOTHER,
     ALL_REDRAWN,
     COARSE,
     COVERED,
@@ -174,6 +175,8 @@ class Overhang:
         still = still and before is not None and _shows_the_same(scene, before, seen)
         is_bare = known is not None and not seen.tiles
         moved = is_bare and lay is not None and camera_was_moved(scene.picture, lay.picture)
+        if changed is not None and redrawn is not None and not (seen.known or has_moved):
+            moved = moved or _is_all_another(scene, changed, redrawn)
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier = None, None, ()
         covering = Places(grown(scene.over_it), step)
@@ -353,6 +356,17 @@ def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: M
     lay = len(seen.known_under(Places(mask, scene.step)))
     is_beside = lay <= MOST_TILES_IN_ARM * len(seen.known)
     return is_beside and bool(redrawn[mask].mean() > ALL_REDRAWN)
+
+
+def _is_all_another(scene: Scene, changed: Mask, redrawn: Mask) -> bool:
+    """Tell whether nearly all of a picture is another one: no hand is so large.
+
+    Light falls otherwise on all of a table, too, but does not draw it anew; and who leans over all
+    of it is seen to cover it.
+    """
+    if changed.mean() <= ALL_ANOTHER or (scene.cover > COVERED).mean() > 1 - ALL_ANOTHER:
+        return False
+    return bool(redrawn[changed].mean() > ALL_REDRAWN)
 
 
 def _covers_bare_table(mask: Mask, scene: Scene, seen: Seen) -> bool:

@@ -115,6 +115,9 @@ UNLIKE_DETAIL, REDRAWN, COARSE = 0.1, 0.13, 3.0
 """Where nothing seems covered, a change is more than light if its details are others: if more than
 the second share of its places differ by the first, a logarithm, from their surroundings, which are
 so many places wide. Under hands in the films it is 0.17 or more, under drawn lamps 0.11 or less."""
+ALL_ANOTHER = 0.7
+"""Where more of a bare table's picture than this share is another one, and less than the rest of it
+seems covered, the camera was moved."""
 ALL_REDRAWN = 0.3
 """Nor is it light beside the tiles, if the details of more than this share of it are others.
 In 12 drawn games that is 0.35 or more under such hands, in lamplight and shadows 0.05 at most."""
