@@ -19,7 +19,7 @@ from tests.companion.referee.table import (
     palago,
     palagonia,
 )
-from vision.following.table_view import HandsGone, HandsIn, Settled, TableView
+from vision.following.table_view import HandsGone, HandsIn, Lost, Settled, TableView
 
 
 def test_an_illegal_table_is_announced_once_and_restored_once() -> None:
@@ -299,3 +299,10 @@ def handled(table: Table) -> None:
     """Have a hand come and go."""
     table.see(HandsIn())
     table.see(HandsGone())
+
+
+def test_a_turn_that_is_ended_while_the_board_is_lost_is_ruled_on_once_it_is_seen_again() -> None:
+    table = palago()
+    table.see(Lost("The board cannot be found."))
+    assert names(table.give("end-turn")) == ["correction"]
+    assert names(table.play("1,0=2 2,-1=0")) == ["move"]
