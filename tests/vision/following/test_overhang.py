@@ -246,6 +246,20 @@ def test_after_a_bump_what_puzzles_the_reader_holds_nothing_up_where_nothing_cam
     assert said[:3] == [HandsIn, HandsGone, CameraMoved]
 
 
+@pytest.mark.parametrize("seed", [1, 3, 8])
+def test_a_camera_that_was_moved_over_a_bare_table_is_told_though_a_hand_came_at_once(
+    reader: Reader, seed: int
+) -> None:
+    film, follower = Film(made_up(seed)), Follower(reader)
+    follow(follower, film.board(Board()))
+    film.table = make_table(seed, heading=1.27, distance=720.0, target=(25.0, -15.0))
+    hand = film.table.picture([], hand_at=film.place(Cell(0, 0)))
+    said = follow(follower, film.show(hand, 2.0))
+    said += follow(follower, film.board(OPENING, 5.0))
+    assert any(isinstance(s, CameraMoved) for s in said)
+    assert [len(s.view.board) for s in views(said)] == [len(OPENING)]
+
+
 def test_light_that_falls_otherwise_is_not_waited_for(reader: Reader) -> None:
     film, follower = Film(made_up(8)), Follower(reader)
     (longer,) = views(follow(follower, film.board(LONGER)))
