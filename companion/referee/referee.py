@@ -35,6 +35,7 @@ from companion.referee.events import (
     Unsure,
     WatchTooSlow,
 )
+from companion.referee.first_looks import FirstLooks
 from companion.referee.going_back import GoingBack, PlayBackAndForth
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
@@ -86,6 +87,7 @@ class Referee:
         self._at = Moment(0.0, 0)
         self._view: TableView | None = None
         self._table = SeenTable()
+        self._first_looks = FirstLooks()
         self._start: Board | None = None
         self._play: PlayBackAndForth | None = None
         self._warnings = Warnings(self.setup)
@@ -101,13 +103,7 @@ class Referee:
 
     @property
     def ledger(self) -> Ledger:
-        """The moves on record, scores and outcome.
-
-        Raises
-        ------
-        GameError
-            If the table has not been seen yet.
-        """
+        """The moves on record, scores and outcome; ``GameError`` before the table is seen."""
         return self._playing().ledger
 
     @property
@@ -377,6 +373,7 @@ class Referee:
 
     def _settled(self, sighting: Settled) -> list[Event]:
         self._view = sighting.view
+        self._first_looks.look(sighting.view, touched=self._table.touched)
         self._table.look(sighting.view)
         hidden = self._sightline.hidden()
         if self.paused:
@@ -407,9 +404,8 @@ class Referee:
         if self._start is None:
             doubtful = sorted(self._table.doubtful & view.board.keys())
             if doubtful:
-                reason = Unclear.START_NOT_SEEN()
-                return self._ask(reason, doubtful)
-            self._start = self._table.board(Board())
+                return self._ask(Unclear.START_NOT_SEEN(), doubtful)
+            self._start = self._first_looks.start(self._table)
         at_first = self.setup.game == PALAGEM and view.board == self._start
         if at_first and (awaited := self._palagems.why_awaited):
             return self._ask(awaited)

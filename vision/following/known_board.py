@@ -70,6 +70,8 @@ class KnownBoard:
     ``_residue`` is by how many grey levels cells differ at least that look otherwise.
     ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
     knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled.
+    ``_was_sure`` tells whether any tile was sure when the table was settled: until then there may
+    have been none, and what is seen elsewhere is no tile that went there.
     """
 
     set_aside: SetAside = nothing_aside
@@ -81,6 +83,7 @@ class KnownBoard:
     _left: LatticeCluster | None = None
     _lay: LatticeCluster | None = None
     _residue: float = LEAST_RESIDUE
+    _was_sure: bool = False
 
     @property
     def board(self) -> Board:
@@ -157,6 +160,8 @@ class KnownBoard:
         if found is None and waited and self._was_cleared(examination, hanging):
             self.cells.clear()
             found = self._find_anew(examination)
+        if found is None and self._is_doubtful and (found := self._find_anew(examination)):
+            self.cells.clear()
         if found is None:
             return self._look_where_it_was(examination, hanging)
         cluster, alignment, beliefs = found
@@ -174,6 +179,7 @@ class KnownBoard:
     def settled(self) -> None:
         """Note that the table counts as settled: what hides cells now lies there for good."""
         self.hidden_for_good, self._lay = self.hidden, self.cluster
+        self._was_sure = self._was_sure or bool(self.board.keys() - self.unsure)
 
     def view(self, examination: Examination) -> TableView:
         """Return the table as it is known now, with what else the frame shows."""
@@ -210,7 +216,7 @@ class KnownBoard:
                 first = recognise(tiles, self.expected) if self.expected else None
                 return cluster, first or Alignment(0, Cell(0, 0), 0.0), beliefs
             alignment = align(tiles, cluster, known, self.cluster, still=still)
-            if alignment is None:
+            if alignment is None or (self._is_doubtful and alignment.moved > CAMERA_MOVED):
                 continue
             if alignment.moved > CAMERA_MOVED:
                 alignment = self._put_back(tiles, cluster) or alignment
@@ -227,6 +233,11 @@ class KnownBoard:
         if known and best[1] == 0 and len(known) > FEW_TILES and not (still and best[0]):
             return None
         return best[3:]
+
+    @property
+    def _is_doubtful(self) -> bool:
+        """Whether the few tiles that are known may be none."""
+        return not self._was_sure and 0 < len(self.board) <= FEW_TILES
 
     def _put_back(self, tiles: Mapping[Cell, int], cluster: LatticeCluster) -> Alignment | None:
         """Return how tiles are named that lie where the board lay before it was elsewhere."""
