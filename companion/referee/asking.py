@@ -18,7 +18,7 @@ from companion.referee.stories.content import Key
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import NOTHING, Telling
-from rules import Cell, GameError, difference
+from rules import Board, Cell, GameError, difference
 from rules.messages import Message
 from rules.verdict import Action
 
@@ -89,7 +89,8 @@ class Asking:
         stories = [story for _, story in offered]
         reason = self._reason(about, stories, cells)
         lit = cells or _differing([story for _, w, story in answers if w >= _LEAST_CHOICE])
-        choices = tuple(_choice(ledger, story) for story in stories)
+        alike = _ending_alike(stories)
+        choices = tuple(_choice(ledger, story, alike) for story in stories)
         self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
         return [*events, self.question]
 
@@ -264,14 +265,37 @@ def _differing(stories: Sequence[Story]) -> frozenset[Cell]:
     return frozenset(cell for cell in cells if len({base.get(cell) for base in bases}) > 1)
 
 
-def _choice(ledger: Ledger, story: Story) -> Choice:
+def _ending_alike(stories: Sequence[Story]) -> int:
+    """Return how many of the last turns are alike by all stories, whoever made them.
+
+    Of these people are not asked: each answer would be longer by all that was played since.
+    """
+    first, *others = stories
+    if any((s.table, s.fault) != (first.table, first.fault) for s in others):
+        return 0
+    most = min(len(story.turns) for story in stories) - 1
+    alike = 0
+    while alike < most and len({_what_came(s.turns[-alike - 1]) for s in stories}) == 1:
+        alike += 1
+    return alike
+
+
+def _what_came(turn: StoryTurn) -> tuple[Board, int | None, bool]:
+    """Return what a turn came to, whoever made it."""
+    return turn.after, turn.roll, turn.verdict.legal
+
+
+def _choice(ledger: Ledger, story: Story, untold: int = 0) -> Choice:
+    """Return a story as an answer; its words leave out so many of the last turns."""
     turns = tuple(
         ChosenTurn(t.mover, t.after, t.roll, t.verdict.legal, closed=len(t.verdict.islands))
         for t in story.turns
     )
     parts: list[Message] = [Answer.TAKEN_BACK()] if story.undone else []
-    parts += [_said(turn) for turn in story.turns]
-    if story.fault:
+    parts += [_said(turn) for turn in story.turns[: len(turns) - untold]]
+    if untold:
+        pass  # nor what has begun since, which is the same by all
+    elif story.fault:
         parts.append(Answer.AGAINST_THE_RULES(player=story.ledger.mover))
     elif story.table != story.base:
         parts.append(Answer.HAS_BEGUN(player=story.ledger.mover))
@@ -292,4 +316,6 @@ def _said(turn: StoryTurn) -> Message:
         said = Answer.LAID(player=turn.mover, count=len(move.placed))
     if closed := len(turn.verdict.islands):
         said = Answer.CLOSING(turn=said, count=closed)
+    if not turn.verdict.legal:
+        said = Answer.WRONGLY(turn=said)
     return said if turn.roll is None else Answer.WITH_ROLL(turn=said, roll=turn.roll)

@@ -68,6 +68,7 @@ class Answer(MessageCode):
     ROTATED = Wording("{player} turned a tile")
     PASSED = Wording("{player} passed")
     CLOSING = Wording("{turn}, closing {count} island", "{turn}, closing {count} islands")
+    WRONGLY = Wording("{turn}, against the rules")
     WITH_ROLL = Wording("{turn} (rolled {roll})")
     HAS_BEGUN = Wording("{player} has begun")
     AGAINST_THE_RULES = Wording("what {player} did is against the rules")

@@ -272,7 +272,7 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
     """Return how likely turns must be for them to be presumed, nobody having answered.
 
     What is against the rules is presumed only where people said that it stands, and less readily:
-    whose it was is all that is open then.
+    whose it was is all that is open then. But no game stands still for that for long.
     """
     wrong = [turn for s in alike for turn in s.turns[:count] if not turn.verdict.legal]
     if not all(turn.stood for turn in wrong):
@@ -282,6 +282,6 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
         since = sum(story.weight for story in alike if has_later(story, count, turns))
         return since > total(alike) / 2
 
-    if gone_on(weights.TURNS_LEFT_OPEN):
-        return weights.LEFT_OPEN if wrong else weights.PRESUMED
+    if gone_on(weights.TURNS_LEFT_OPEN * (2 if wrong else 1)):
+        return weights.PRESUMED
     return weights.LEFT_OPEN if gone_on(left_open) else 1.0

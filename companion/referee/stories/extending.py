@@ -116,7 +116,8 @@ class Extending:
         elif not self._rulings.has_die and reverses_one_of(story, table):
             is_reversed = True
             found = [way if way.fault else way.times(weights.REVERSED) for way in found]
-        if not begun and (is_reversed or legal < _UNLIKELY * story.weight):
+        is_undone = is_reversed or legal < _UNLIKELY * story.weight
+        if not begun and (is_undone or self._is_turned_once_more(story, table, look.sight)):
             found += self._taken_back(story, table, look)
             found += self._taken_back_of_several(story, table, look)
         if not begun:
@@ -128,6 +129,14 @@ class Extending:
         """Tell whether the mover may have lifted a tile to move it, be it the one laid last."""
         done = difference(story.base, table)
         return self._rulings.moves_tiles(story.ledger) and not (done.placed or done.rotated)
+
+    def _is_turned_once_more(self, story: Story, table: Board, sight: DieSight) -> bool:
+        """Tell whether just the tile of the last move was turned, and the die lies as it lay."""
+        last = story.ledger.last
+        if last is None or not last.move.rotated or not sight.seen or sight.is_new:
+            return False
+        changed = set(changed_cells(difference(story.base, table)))
+        return story.table == story.base and changed == set(changed_cells(last.move))
 
     def again(self, story: Story) -> list[Story]:
         """Return the ways in which a story goes on as it is, its roll being known now."""
@@ -341,7 +350,8 @@ class Extending:
         stands = with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []
-        ways = self.ways(stands, table, look, begun=True, depth=0)
+        rest = look.after_one() if table == story.table else look  # a hand has thrown the die
+        ways = self.ways(stands, table, rest, begun=True, depth=0)
         return [way for way in ways if not way.fault or not is_called]
 
     def _cut_short(self, story: Story, table: Board, sight: DieSight) -> list[Story]:

@@ -17,7 +17,9 @@ from companion.referee.sightline import Hidden, Sightline
 from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence
+from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
+from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
 from rules import Board, Cell, Code, Move, PalagoniaGame, Verdict, parse_move
@@ -207,6 +209,41 @@ def test_what_people_let_stand_is_presumed_to_be_whose_it_likely_is(stood: bool)
     ]
     agreed = agreed_by(stories, 3, left_open=1)
     assert (agreed is not None and agreed.presumed) == stood
+
+
+def test_the_hand_that_threw_the_die_after_what_was_let_stand_was_not_idle() -> None:
+    setup = setup_of("palagonia", ["Ann", "Bob", "Cem"])
+    board = Board({Cell(q, 0): 0 for q in range(4)})
+    ledger, rulings = Ledger(setup, board), Rulings(setup)
+    wrong = board.without(Cell(3, 0)).with_tile(Cell(0, 0), 2)
+    story = Story(ledger, wrong, {1: 1.0}, seen=True, fault=True, stands=True)
+    thrown = DieSight(3, {n: float(n == 3) for n in range(1, 7)}, True, True, True, True)
+
+    def stood(hands: int) -> float:
+        look = Look(thrown, Hidden(hands, 0.5))
+        ways = Extending(setup, rulings).ways(story, wrong, look)
+        return sum(way.weight for way in ways if way.turns and way.turns[0].after == wrong)
+
+    assert stood(1) == pytest.approx(stood(0))
+    assert stood(2) < 0.5 * stood(1)
+
+
+@pytest.mark.parametrize(("turns", "is_presumed"), [(3, False), (6, True)])
+def test_a_game_does_not_stand_still_for_whose_it_was_what_people_let_stand(
+    turns: int, is_presumed: bool
+) -> None:
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    board = Board({Cell(0, 0): 0})
+    wrong = Verdict(Move(), (Violation(Code.DISTURBED, (), ""),))
+    its = StoryTurn("Ann", board, wrong, ended_at=1, stood=True)
+    since = tuple(StoryTurn("Bob", board, Verdict(Move()), ended_at=n + 2) for n in range(turns))
+    passed = StoryTurn("Ann", Board(), Verdict(Move()), ended_at=1)
+    stories = [
+        Story(ledger, board, {None: 0.6}, turns=(its, *since)),
+        Story(ledger, board, {None: 0.4}, turns=(passed, replace(its, mover="Bob"), *since)),
+    ]
+    agreed = agreed_by(stories, turns + 2, left_open=1)
+    assert (agreed is not None and agreed.presumed) == is_presumed
 
 
 def test_a_tile_that_was_laid_may_be_taken_away_by_the_next_player_before_a_look() -> None:

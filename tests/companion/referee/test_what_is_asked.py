@@ -52,6 +52,36 @@ def test_of_answers_that_read_alike_there_is_room_for_those_that_do_not() -> Non
     assert words[0] == words[2] == words[3]
 
 
+def test_answers_leave_out_what_was_played_since_and_say_what_is_against_the_rules() -> None:
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    after = [TWO.with_tile(Cell(2 + n, 0), 0) for n in range(4)]
+    wrong = Verdict(Move(), (Violation(Code.DISTURBED, (), ""),))
+
+    def turn(mover: str, n: int, verdict: Verdict) -> StoryTurn:
+        return StoryTurn(mover, after[n], verdict, 1, ended_at=n)
+
+    right = Verdict(Move())
+    one = (turn("Ann", 1, wrong), turn("Bob", 2, right), turn("Ann", 3, right))
+    two = (
+        turn("Ann", 0, right),
+        turn("Bob", 1, wrong),
+        turn("Ann", 2, right),
+        turn("Bob", 3, right),
+    )
+    telling = Telling(ledger)
+    telling.stories = [
+        Story(ledger, after[3], {None: 0.6}, turns=one),
+        Story(ledger, after[3], {None: 0.4}, turns=two),
+    ]
+    question = asked(telling, ledger)
+    assert question is not None
+    assert [str(choice.says) for choice in question.choices] == [
+        "Ann passed, against the rules (rolled 1)",
+        "Ann passed (rolled 1) and Bob passed, against the rules (rolled 1)",
+    ]
+    assert [len(choice.turns) for choice in question.choices] == [3, 4]
+
+
 @pytest.mark.parametrize(("left", "asks"), [(2, True), (3, False)])
 def test_a_roll_is_asked_for_once_a_turn_but_again_where_the_game_is_over(
     left: int, asks: bool
