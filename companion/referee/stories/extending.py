@@ -132,8 +132,8 @@ class Extending:
 
     def _is_turned_once_more(self, story: Story, table: Board, sight: DieSight) -> bool:
         """Tell whether just the tile of the last move was turned, and the die lies as it lay."""
-        last = story.ledger.last
-        if last is None or not last.move.rotated or not sight.seen or sight.is_new:
+        last, is_thrown = story.ledger.last, story.thrown or sight.is_new or not sight.seen
+        if last is None or not last.move.rotated or is_thrown:
             return False
         changed = set(changed_cells(difference(story.base, table)))
         return story.table == story.base and changed == set(changed_cells(last.move))
