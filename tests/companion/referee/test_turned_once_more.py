@@ -50,3 +50,13 @@ def test_who_turns_a_tile_once_more_has_thought_again_unless_the_die_was_thrown(
     movers = [turn.mover for turn in table.referee.ledger.moves]
     assert movers == (["Ann", "Bob"] if is_thrown else ["Ann"])
     assert table.referee.ledger.board == table.board
+
+
+def test_who_has_rolled_and_turns_the_tile_that_was_just_turned_makes_a_turn_of_their_own() -> None:
+    table = _turned()
+    handled(table)
+    assert names(table.roll(6, ELSEWHERE)) == ["die"]
+    handled(table)
+    table.board = Board({**table.board, CELL: ANOTHER_WAY})
+    assert names(table.look()) == ["move"]
+    assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann", "Bob"]
