@@ -275,14 +275,17 @@ def _ending_alike(stories: Sequence[Story]) -> int:
         return 0
     most = min(len(story.turns) for story in stories) - 1
     alike = 0
-    while alike < most and len({_what_came(s.turns[-alike - 1]) for s in stories}) == 1:
+    while alike < most and len({_what_was_done(s.turns, -1 - alike) for s in stories}) == 1:
         alike += 1
     return alike
 
 
-def _what_came(turn: StoryTurn) -> tuple[Board, int | None, bool]:
-    """Return what a turn came to, whoever made it."""
-    return turn.after, turn.roll, turn.verdict.legal
+def _what_was_done(
+    turns: Sequence[StoryTurn], number: int
+) -> tuple[Board, Board, int | None, bool]:
+    """Return what was done in a turn, which is not the first one, whoever made it."""
+    turn = turns[number]
+    return turns[number - 1].after, turn.after, turn.roll, turn.verdict.legal
 
 
 def _choice(ledger: Ledger, story: Story, untold: int = 0) -> Choice:
@@ -293,11 +296,9 @@ def _choice(ledger: Ledger, story: Story, untold: int = 0) -> Choice:
     )
     parts: list[Message] = [Answer.TAKEN_BACK()] if story.undone else []
     parts += [_said(turn) for turn in story.turns[: len(turns) - untold]]
-    if untold:
-        pass  # nor what has begun since, which is the same by all
-    elif story.fault:
+    if story.fault and not untold:
         parts.append(Answer.AGAINST_THE_RULES(player=story.ledger.mover))
-    elif story.table != story.base:
+    elif story.table != story.base and not untold:
         parts.append(Answer.HAS_BEGUN(player=story.ledger.mover))
     says = Answer.IN_TURN(parts=parts) if parts else Answer.NOTHING_YET(player=ledger.mover)
     board = story.table if story.fault else story.base

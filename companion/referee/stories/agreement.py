@@ -282,6 +282,6 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
         since = sum(story.weight for story in alike if has_later(story, count, turns))
         return since > total(alike) / 2
 
-    if gone_on(weights.TURNS_LEFT_OPEN * (2 if wrong else 1)):
+    if gone_on(weights.TURNS_WRONG_LEFT_OPEN if wrong else weights.TURNS_LEFT_OPEN):
         return weights.PRESUMED
     return weights.LEFT_OPEN if gone_on(left_open) else 1.0

@@ -28,6 +28,9 @@ LEFT_OPEN = 0.8
 TURNS_LEFT_OPEN = 3
 """So many turns are waited for an answer, or for a cell to become sure, before ``PRESUMED``."""
 
+TURNS_WRONG_LEFT_OPEN = 6
+"""The same where one of the turns is wrong, and people said that it stands."""
+
 PRESUMED = 0.5
 """What so much of all weight holds for true is announced where nobody answered for so long."""
 

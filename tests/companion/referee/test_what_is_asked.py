@@ -82,6 +82,28 @@ def test_answers_leave_out_what_was_played_since_and_say_what_is_against_the_rul
     assert [len(choice.turns) for choice in question.choices] == [3, 4]
 
 
+def test_a_turn_that_came_to_the_same_from_other_tables_is_told_in_each_answer() -> None:
+    setup = setup_of("palagonia", ["Ann", "Bob", "Cem"])
+    longer = TWO.with_tile(Cell(2, 0), 0)
+    last = longer.with_tile(Cell(3, 0), 0)
+
+    def told(first: Board, weight: float, *wrong: Violation) -> Story:
+        verdict = Verdict(difference(Board(), first), wrong)
+        began = StoryTurn("Ann", first, verdict, len(first), ended_at=1)
+        then = StoryTurn("Bob", last, Verdict(difference(first, last)), ended_at=2)
+        return Story(Ledger(setup, last), last, {None: weight}, turns=(began, then))
+
+    ledger = Ledger(setup, Board())
+    telling = Telling(ledger)
+    telling.stories = [told(TWO, 0.6), told(longer, 0.4, Violation(Code.NOT_ADJACENT, (), ""))]
+    question = asked(telling, ledger)
+    assert question is not None
+    assert [str(choice.says) for choice in question.choices] == [
+        "Ann laid 2 tiles (rolled 2) and Bob laid 2 tiles",
+        "Ann laid 3 tiles, against the rules (rolled 3) and Bob laid 1 tile",
+    ]
+
+
 @pytest.mark.parametrize(("left", "asks"), [(2, True), (3, False)])
 def test_a_roll_is_asked_for_once_a_turn_but_again_where_the_game_is_over(
     left: int, asks: bool
