@@ -107,7 +107,7 @@ class Play:
         """Say what follows from a settled look, and from when the table was hidden before it."""
         sight = self.die.look(view.dice, handled=hidden.hands > 0 or hidden.seconds > 0)
         self._tempo.look(len(self.ledger.moves), at.t)
-        hidden = hidden.counted(self._tempo.unhurried)
+        hidden = hidden.counted(self._tempo)
         evidence = self.table.evidence()
         left = not self._is_palagonia and self._way_back.is_left_lying(self.board)
         if self._is_waited_for():

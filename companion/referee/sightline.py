@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from statistics import median
 
+from companion.referee.tempo import Tempo
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -38,20 +38,24 @@ class Hidden:
         The same since the table was last seen, as it lay before.
     usual
         For how many seconds it mostly is in this game.
+    haste
+        How many times faster than unhurried play the game is.
     """
 
     hands: int = 0
     seconds: float = 0.0
     usual: float = 0.0
     lately: float = 0.0
+    haste: float = 1.0
 
     def after_one(self) -> Hidden:
         """Return what is left when what the first hand did is known."""
         return replace(self, hands=max(0, self.hands - 1))
 
-    def counted(self, as_long: Callable[[float], float]) -> Hidden:
-        """Return the same, the time that it was hidden being counted otherwise."""
-        return replace(self, seconds=as_long(self.seconds), lately=as_long(self.lately))
+    def counted(self, tempo: Tempo) -> Hidden:
+        """Return the same, the time that it was hidden being counted as that of unhurried play."""
+        seconds, lately = tempo.unhurried(self.seconds), tempo.unhurried(self.lately)
+        return replace(self, seconds=seconds, lately=lately, haste=tempo.haste)
 
     def in_all(self) -> Hidden:
         """Return the same where the table lay as before in between, though a turn was over."""

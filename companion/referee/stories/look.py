@@ -101,7 +101,10 @@ class Look:
             How many cells were changed since the last look, by this turn and later ones.
         """
         seconds = self._beyond_laying(touched, since_seen=not turn.is_pass)
-        share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), weights.SELDOM_MISSED)
+        seldom = weights.SELDOM_MISSED
+        if self.hands and not turn.is_pass:
+            seldom *= self.hidden.haste**2  # the next hand comes before the table is looked at
+        share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), seldom)
         often = weights.MISSED * share
         if another:
             beyond = min(seconds - weights.VERY_LONG_S, weights.VERY_LONG_S)

@@ -95,3 +95,18 @@ def test_who_plays_fast_from_the_start_is_asked_and_told_of_no_fault() -> None:
     said = unseen(table, 7, "0,0=0 1,-1=4 1,0=2 2,-1=0 3,-1=0", None)
     assert "illegal" not in names(said)
     assert "question" in names(said)
+
+
+@pytest.mark.parametrize(("pause", "is_said"), [(UNHURRIED, "illegal"), (6.0, "question")])
+def test_a_move_and_the_first_tile_of_the_next_are_one_too_many_where_nobody_hurries(
+    pause: float, is_said: str
+) -> None:
+    """In a fast game the next hand comes before the table is looked at."""
+    table = Table("palago", ["Ann", "Bob"])
+    table.pause = pause
+    table.look()
+    for move in ("0,0=0 1,-1=4", "1,0=2 0,1=2", "-1,1=0 -1,2=0", "2,-1=0 3,-1=0"):
+        handled(table)
+        assert names(table.play(move)) == ["move"]
+    handled(table)
+    assert names(table.play("-2,3=0 -2,4=0 4,-1=0")) == [is_said]
