@@ -159,7 +159,8 @@ def _answers(options: argparse.Namespace) -> Answers | None:
 def _follow(
     game: LiveGame, source: Iterable[Any], teller: Teller, answers: Answers | None = None
 ) -> Status:
-    from companion.sources import Frame
+    from companion.referee.inputs import FILM_OVER
+    from companion.sources import Frame, VideoFile
 
     said: set[Said] = set()
     try:
@@ -171,6 +172,8 @@ def _follow(
             for remark in set(game.remarks) - said:
                 complain(str(remark))
                 said.add(remark)
+        if isinstance(source, VideoFile):
+            teller.tell(game.decide(*FILM_OVER), _state(game))
     except KeyboardInterrupt:
         complain("Stopped.")
     return NOT_ALL_DONE if game.referee.is_wrong else DONE

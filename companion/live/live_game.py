@@ -108,7 +108,9 @@ class LiveGame:
         return self._give(NewEntry(kind, data, self._now, self._frame))
 
     def decide(self, kind: str, data: Mapping[str, Any]) -> list[Event]:
-        """Take a decision of the players; see ``companion.referee.inputs`` for the kinds.
+        """Take a decision of the players, or that the film of the game is over.
+
+        See ``companion.referee.inputs`` for the kinds.
 
         Raises
         ------

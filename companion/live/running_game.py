@@ -30,6 +30,7 @@ from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
 from companion.referee.decisions import Answered, DieSet
+from companion.referee.inputs import FILM_OVER
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
 from rules import FormatError, GameError
@@ -276,9 +277,7 @@ class RunningGame:
         self._have_film_wait(self.news.state.snapshot)
         if self._by_hand:
             self._lay(Laid(lambda board: [board]))
-        self._pump = FramePump(
-            source, partial(self._frame_came, source), partial(self._source_ended, source)
-        )
+        self._pump = FramePump(source, partial(self._came, source), partial(self._ended, source))
         self._publish()
 
     def use_new_profiles(self) -> None:
@@ -321,25 +320,27 @@ class RunningGame:
             self._failed_at = None
             self._publish(problem=None)
 
-    def _frame_came(self, source: FrameSource, item: Frame | Interruption) -> None:
-        self._jobs.put(partial(self._take_frame, source, item))
+    def _came(self, source: FrameSource, item: Frame | Interruption) -> None:
+        self._jobs.put(partial(self._take, source, partial(self._see, item)))
 
-    def _source_ended(self, source: FrameSource) -> None:
+    def _ended(self, source: FrameSource) -> None:
         def tell() -> None:
             if source is self._source:
+                if isinstance(source, VideoFile):
+                    self._take(source, partial(self._decide, *FILM_OVER))
                 self._tell_source(ended=True, connected=False)
 
         self._jobs.put(tell)
 
-    def _take_frame(self, source: FrameSource, item: Frame | Interruption) -> None:
-        """Follow the next frame, unless the game waits to be taken up again."""
+    def _take(self, source: FrameSource, see: Callable[[], object]) -> None:
+        """Follow what a source gave, unless the game waits to be taken up again."""
         if source is not self._source:
             return
         failed_at = self._failed_at
         try:
             if failed_at is not None and time.monotonic() < failed_at + RETRY_S:
                 return
-            self._guarded(partial(self._see, item))
+            self._guarded(see)
         except (DataError, GameNotFoundError, NotRunningError):
             pass  # the players are told already, or have gone on without this game
         except Exception:

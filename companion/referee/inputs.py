@@ -1,8 +1,8 @@
 """All that a referee can be given, as plain JSON, to be kept and given again.
 
 An input has a kind and data. Sightings are ``settled``, ``hands``, ``hands-gone``,
-``camera-moved``, ``lost`` and ``too-slow``; people's decisions are named as their
-``Correction`` is.
+``camera-moved``, ``lost``, ``too-slow`` and ``film-over``; people's decisions are named as
+their ``Correction`` is.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from rules.messages import message_of, said_from_json, said_to_json
 from rules.tile import ORIENTATIONS
 from vision.following.table_view import (
     CameraMoved,
+    FilmOver,
     HandsGone,
     HandsIn,
     Lost,
@@ -207,13 +208,18 @@ _KINDS: dict[type[Sighting], str] = {
     HandsIn: "hands",
     HandsGone: "hands-gone",
     CameraMoved: "camera-moved",
+    FilmOver: "film-over",
 }
+
+FILM_OVER = sighting_to_json(FilmOver())
+"""The input that says that a film which shows the game is over: its kind and data."""
 
 _SIGHTINGS: dict[str, Callable[[Fields], Sighting]] = {
     "settled": _settled,
     "hands": lambda _: HandsIn(),
     "hands-gone": lambda _: HandsGone(),
     "camera-moved": lambda _: CameraMoved(),
+    "film-over": lambda _: FilmOver(),
     "lost": lambda fields: Lost(said_from_json(fields.data.get("says"), fields.text("reason"))),
     "too-slow": lambda fields: TooSlow(float(fields.value("seconds", "seconds"))),
 }

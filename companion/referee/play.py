@@ -138,8 +138,8 @@ class Play:
         self._begin_turn()
         return [*self._asking.settled(at), *events]
 
-    def rule(self, at: Moment) -> list[Event]:
-        """Say what follows from what was seen and said."""
+    def rule(self, at: Moment, *, waits: bool = True) -> list[Event]:
+        """Say what follows from what was seen and said, and what is likely if no more will be."""
         if self._is_waited_for():
             return []
         lies_there = self.telling.share(self._is_meant) >= weights.PRESUMED
@@ -148,7 +148,7 @@ class Play:
             return self._let_stand(fault, at)
         events: list[Event] = []
         for _ in range(weights.MOST_TURNS * 2):
-            agreed = self.telling.agreed(left_open=self._asking.left_open)
+            agreed = self.telling.agreed(left_open=self._asking.left_open if waits else 0)
             if agreed is None or self._asking.may_be_covered(agreed, self.ledger):
                 break
             if doubts := self._asking.doubts(agreed, self.ledger):

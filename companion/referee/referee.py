@@ -55,6 +55,7 @@ from rules.refusals import Refusal
 from rules.tile import ORIENTATIONS
 from vision.following.table_view import (
     CameraMoved,
+    FilmOver,
     HandsGone,
     HandsIn,
     Lost,
@@ -237,6 +238,8 @@ class Referee:
             return [CameraWasMoved(*self._at)]
         if isinstance(sighting, Lost):
             return [Unsure(*self._at, (), sighting.reason)]
+        if isinstance(sighting, FilmOver):
+            return self._play.rule(self._at, waits=False) if self._play and not self.paused else []
         return self._settled(sighting)
 
     def set_tile(self, cell: Cell, orientation: int | None) -> list[Event]:

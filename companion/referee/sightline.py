@@ -9,6 +9,7 @@ from statistics import median
 from companion.referee.tempo import Tempo
 from vision.following.table_view import (
     CameraMoved,
+    FilmOver,
     HandsGone,
     HandsIn,
     Lost,
@@ -90,6 +91,8 @@ class Sightline:
 
     def follow(self, sighting: Sighting, t: float) -> None:
         """Take in a sighting, ``t`` seconds into the game."""
+        if isinstance(sighting, FilmOver):
+            return
         if isinstance(sighting, TooSlow):
             self.is_slow = True
         elif not isinstance(sighting, CameraMoved):

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.referee import Event, Referee
 from companion.referee.events import Question, Unsure
-from companion.referee.inputs import InputError, give, sighting_to_json
+from companion.referee.inputs import DECISIONS, FILM_OVER, InputError, give, sighting_to_json
 from rules import GameError
 from training.campaign.answering import (
     Before,
@@ -83,9 +83,10 @@ class Sitting:
         self._given_up = 0
 
     def course(self) -> Course:
-        """Tell the whole game."""
+        """Tell the whole game, and that its film is over."""
         for scene in self._script.scenes:
             self.tell(scene)
+        self._give(*FILM_OVER, self._script.scenes[-1])
         self._course.exact = is_exact(self._referee, self._script)
         self._course.stuck = is_stuck(self._referee, self._script)
         return self._course
@@ -171,7 +172,7 @@ class Sitting:
         except (GameError, InputError) as error:
             self._say(f"         people: {kind} {data}, refused: {error}")
             return False
-        if kind not in ("settled", "hands", "hands-gone", "camera-moved"):
+        if kind in DECISIONS:
             self._say(f"         people: {kind} {data}")
         self._question.hear(events)
         self._course.questions += questions_in(events)

@@ -103,4 +103,9 @@ class TooSlow:
     seconds: float
 
 
-Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost | TooSlow
+@dataclass(frozen=True)
+class FilmOver:
+    """The film that shows the table is over: nothing more will be seen."""
+
+
+Sighting = Settled | HandsIn | HandsGone | CameraMoved | Lost | TooSlow | FilmOver

@@ -95,7 +95,7 @@ def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed
         The number of the last look.
     left_open
         How many turns must be played since for the likeliest to be taken, although people have
-        not answered.
+        not answered; 0 where nothing more will be played.
     """
     most = max((len(story.turns) for story in stories), default=0)
     found = [_agreed_on(stories, count, looks, left_open) for count in range(most + 1)]
@@ -110,6 +110,8 @@ def has_later(story: Story, count: int, turns: int) -> bool:
     was made anew by the first of these turns.
     """
     told, count = story.turns, max(count, 1)
+    if not turns:
+        return len(told) >= count
     if len(told) < count + turns:
         return False
     return told[count - 1].ended_at < told[count + turns - 1].ended_at

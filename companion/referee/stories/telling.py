@@ -311,7 +311,7 @@ class Telling:
         ----------
         left_open
             How many turns must be played since for the likeliest to be taken, although people have
-            not answered.
+            not answered; 0 where nothing more will be played.
         """
         return agreed_by(self.stories, self.looks, left_open=left_open)
 

@@ -85,7 +85,7 @@ class UnseenTurns:
         So many turns may have been missed; ``first`` says that none was missed before, though they
         are fewer than mostly.
         """
-        lost = gone(story, table)
+        lost = [] if story.fault else gone(story, table)  # what was wrong was put right
         done = difference(story.base, table.with_tiles(lost))
         others = len(done.removed) + len(done.rotated) + len(lost)
         begun = 0 if story.fault else len(story.table.keys() - story.base.keys())

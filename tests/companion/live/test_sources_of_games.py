@@ -8,16 +8,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.live import RunningGame, TableError, Tables, running_game
 from companion.live.choice import FrameSource, SourceChoice, open_choice
 from companion.live.live_game import LiveGame
+from companion.live.replaying import kept_game
 from companion.record import Games
 from companion.referee import Event
-from companion.sources import Frame, Interruption, SourceError
-from companion.storage.database import connect
+from companion.sources import Frame, Interruption, SourceError, VideoFile
+from companion.storage.database import DataError, connect
 from companion.web.bodies.starting import request_from_json
 from tests.companion.live.conftest import Start
 from tests.companion.live.games import (
@@ -115,6 +117,53 @@ def test_pictures_that_are_back_leave_no_question_behind(data: Path) -> None:
 
 def test_a_source_that_breaks_down_ends_and_the_game_goes_on(data: Path) -> None:
     tables = with_sources(data, Scripted(gray(0, 0.0), OSError("the driver crashed")))
+    game = tables.start(request_from_json(WATCHED))
+    assert until(game.news, lambda state: state.source.ended).running
+    tables.go_on(game.number, HAND)
+    assert play(game, OPENING) == ["move"]
+    tables.stop_all()
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """Return a film that shows an empty table for half a second."""
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (160, 120))
+    for n in range(5):
+        writer.write(gray(n, n / 10).image)
+    writer.release()
+    return path
+
+
+def kinds(data: Path, game: RunningGame) -> list[str]:
+    """Return the kinds of inputs on a game's record."""
+    with closing(connect(data)) as connection:
+        return [entry.kind for entry in kept_game(connection, game.number)[1].inputs()]
+
+
+def test_the_end_of_a_film_is_on_record_and_the_end_of_a_stream_is_not(
+    data: Path, film: Path
+) -> None:
+    for source, is_film in ((VideoFile(film, paced=False), True), (Scripted(gray(0, 0.0)), False)):
+        tables = with_sources(data, source)
+        game = tables.start(request_from_json(WATCHED))
+        until(game.news, lambda state: state.source.ended)
+        assert ("film-over" in kinds(data, game)) == is_film
+        tables.stop_all()
+
+
+def test_a_film_whose_end_cannot_be_kept_ends_and_the_game_goes_on(
+    data: Path, film: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decide = LiveGame.decide
+
+    def on_a_full_disk(game: LiveGame, kind: str, fields: dict[str, Any]) -> list[Event]:
+        if kind == "film-over":
+            raise DataError("The disk is full.")
+        return decide(game, kind, fields)
+
+    monkeypatch.setattr(LiveGame, "decide", on_a_full_disk)
+    tables = with_sources(data, VideoFile(film, paced=False))
     game = tables.start(request_from_json(WATCHED))
     assert until(game.news, lambda state: state.source.ended).running
     tables.go_on(game.number, HAND)

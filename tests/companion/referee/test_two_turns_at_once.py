@@ -272,3 +272,13 @@ def test_a_die_that_is_not_read_after_the_camera_was_moved_was_hardly_thrown() -
         rolled.append(sum(story.weight for story in stories_of(table) if story.thrown))
     assert rolled[0] > 0.9
     assert rolled[1] < 0.6
+
+
+def test_what_was_put_right_otherwise_is_no_tile_that_the_next_player_took() -> None:
+    """Eight tiles came and three are gone: those that were wrong, laid elsewhere instead."""
+    table = palagonia()
+    table.roll(3)
+    assert codes(handled(table) + table.play("-1,0=1 -1,-1=0 0,-1=0")) == [["edge-mismatch"]]
+    instead, then = "2,-1=0 3,-1=0 3,-2=0", "0,1=0 -1,1=0 -1,2=0 -2,2=0 -3,2=0"
+    (question,) = unseen(table, 30, f"x-1,0 x-1,-1 x0,-1 {instead} {then}", 5)
+    assert turns_in(question["choices"][0]) == [("Bob", 3), ("Cem", 5)]

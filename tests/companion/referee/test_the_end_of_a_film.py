@@ -1,0 +1,64 @@
+"""A film is over: nobody answers what is open, and nothing more is seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import Cell
+from tests.companion.referee.table import Table, names, palago, palagonia
+from tests.companion.referee.test_turns_nobody_saw import unseen
+from vision.following.table_view import FilmOver
+
+THREE_TILES = "0,1=0 -1,1=0 -1,2=0"
+
+
+def hidden_for(seconds: int) -> Table:
+    """Return a table on which three tiles and a roll of 3 came while hands hid it so long."""
+    table = palagonia()
+    assert names(unseen(table, seconds, THREE_TILES, 3)) == ["question"]
+    return table
+
+
+def test_the_likeliest_of_what_was_asked_is_presumed_then() -> None:
+    table = hidden_for(6)
+    said = table.see(FilmOver())
+    assert [event["event"] for event in said] == ["settled", "die", "move"]
+    assert (said[-1]["mover"], said[-1]["presumed"]) == ("Bob", True)
+    assert table.referee.question is None
+
+
+def test_what_is_hardly_likelier_than_all_else_stays_open() -> None:
+    table = hidden_for(30)
+    assert table.see(FilmOver()) == []
+    assert table.referee.question is not None
+
+
+@pytest.mark.parametrize(("likely", "said"), [(0.95, ["move"]), (0.7, [])])
+def test_a_tile_that_is_not_seen_for_sure_must_be_likely(likely: float, said: list[str]) -> None:
+    table = palago()
+    cell = Cell(2, -1)
+    table.unsure = frozenset({cell})
+    table.probabilities = {cell: (0.0, likely, 0.0, 1 - likely, 0.0, 0.0, 0.0)}
+    assert names(table.play("1,0=2 2,-1=0")) == ["question"]
+    events = table.see(FilmOver())
+    assert names(events) == said
+    assert all(event["presumed"] for event in events if event["event"] == "move")
+
+
+def test_what_lies_there_of_a_turn_that_is_not_whole_is_no_move() -> None:
+    table = palago()
+    assert names(table.play("1,0=2")) == []
+    assert table.see(FilmOver()) == []
+
+
+def test_a_film_of_a_table_on_which_nothing_is_open_ends_without_a_word() -> None:
+    assert palago().see(FilmOver()) == []
+    assert Table("palago", ["Ann", "Bob"]).see(FilmOver()) == []
+
+
+def test_it_is_told_again_from_the_record_as_it_was() -> None:
+    table = hidden_for(6)
+    table.see(FilmOver())
+    again = table.replayed(len(table.inputs))
+    assert again.ledger.board == table.referee.ledger.board
+    assert [move.mover for move in again.ledger.moves] == ["Ann", "Bob"]
