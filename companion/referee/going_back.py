@@ -73,6 +73,8 @@ class PlayBackAndForth(Play):
     def turn_to(self, player: str) -> None:
         """Make it a player's turn; what was done before, in so many moves, that does not say."""
         self.recording.say_mover(len(self.ledger.moves))
+        if self.board == self.ledger.board:
+            self.recording.say_due(player, self.board)
         is_another = player != self.ledger.mover and self._told_roll.is_said
         self.ledger.turn_to(player)
         if is_another:

@@ -271,7 +271,7 @@ class Play:
             If record and table do not differ.
         """
         self.wrong.check_differs(self.ledger.board, self.board)
-        turns = self.telling.play_to(self.ledger, self.board)
+        turns = self.telling.play_to(self.ledger, self.board, self.recording.due(self.board))
         several = len(turns) > 1  # nobody has seen which tiles came first, nor which turn is wrong
         events = self.wrong.in_step(at)
         was_thought_of = self.telling.share(lambda story: tells(story, turns)) >= weights.PRESUMED

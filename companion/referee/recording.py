@@ -13,6 +13,7 @@ from companion.referee.moment import Moment
 from companion.referee.stories.otherwise import Differs
 from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
+from rules import Board
 
 _Announced = DieRolled | MoveMade | IllegalTable | Over
 
@@ -57,6 +58,7 @@ class Recording:
         self._presumed: frozenset[int] = frozenset()
         self._open: int | None = None
         """Number of the next move where it is open who undid the one before."""
+        self._due: tuple[str, Board] | None = None
         self._whose_from = 0
         """Of so many moves whose turn it is since does not rest on any."""
         self._ledger, self._told_roll, self._bearing = ledger, told_roll, bearing
@@ -104,6 +106,7 @@ class Recording:
         before = self._ledger.last
         helper = before.mover if before and turn.verdict.islands else None
         played = self._ledger.record(turn.after, turn.verdict, turn.roll)
+        self._due = None
         self.together = self.together - {number} if apart else self.together | {number}
         on_record = frozenset(n for n in self._presumed if n < number)
         self._presumed = on_record | {number} if presumed else on_record
@@ -137,6 +140,15 @@ class Recording:
         How many moves there were before, and what was done in them, they did not say.
         """
         self._whose_from = max(self._whose_from, after)
+
+    def say_due(self, player: str, table: Board) -> None:
+        """Take it that a player is to move where the table lies so: people said it."""
+        self._due = player, table
+
+    def due(self, table: Board) -> str | None:
+        """Return who is to move where the table lies so, if people said it since the last move."""
+        player, said_of = self._due or (None, None)
+        return player if said_of == table else None
 
     def undo(self, *, presumed: bool) -> None:
         """Take it that moves were taken back by hand, which may not be known for sure.

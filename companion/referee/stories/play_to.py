@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.referee.ledger import Ledger
 from companion.referee.sightline import Hidden
@@ -25,11 +25,13 @@ def play_to(
     looks: int,
     *,
     unseen: bool,
+    due: str | None = None,
 ) -> list[StoryTurn]:
     """Return turns that lead from the record to a table, their rolls open.
 
     They are the fewest legal ones, else the fewest of which one is illegal, else those of the
-    likeliest story, else one that is illegal.
+    likeliest story, else one that is illegal. If people said who is due then, it is the first of
+    these after which that player is, be they illegal.
 
     Parameters
     ----------
@@ -43,38 +45,58 @@ def play_to(
         The number of the last look.
     unseen
         Whether the table was hidden for so long before it that turns were likely missed.
+    due
+        Who is to move after them; None where nobody said it.
     """
-    try:
-        with extending.at_most(weights.MOST_STEPS):
-            turns = _shortest(ledger, table, extending, looks, unseen=unseen)
-    except SearchTooLongError:
-        turns = []
-    turns = turns or _likeliest(stories, table)
+    search = _Search(ledger, table, extending, looks, unseen)
+    turns = search.shortest(due) if due is not None else []
+    turns = turns or search.shortest() or _likeliest(stories, table)
     turns = turns or [StoryTurn(ledger.mover, table, ledger.whole(table))]
     return [replace(turn, roll=None) for turn in turns]
 
 
-def _shortest(
-    ledger: Ledger, table: Board, extending: Extending, looks: int, *, unseen: bool
-) -> list[StoryTurn]:
-    """Return the fewest legal turns that lead from the record to a table; none if none do.
+@dataclass(frozen=True)
+class _Search:
+    """Looks for turns that lead from the record to a table; see :func:`play_to`."""
 
-    If no legal ones do, the fewest of which some are illegal; of too many tiles, though, or too
-    few, only where turns are ``unseen``.
-    """
-    long = 2 * weights.VERY_LONG_S
-    look = Look(DieSight(), Hidden(seconds=long, lately=long), looks)
-    has_die = ledger.setup.game == PALAGONIA
-    story = Story(ledger.fork(), ledger.board, NO_DIE, thrown=not has_die)
-    wrong: list[Story] = []
-    for missed in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
-        ways = extending.ways(story, table, look, depth=missed)
-        over = [w for w in ways if w.table == w.base and w.turns and not (w.undone or w.fault)]
-        legal = [way for way in over if not is_wrong(way)]
-        if legal:
-            return _fewest(legal)
-        wrong += over if unseen else filter(_has_its_tiles, over)
-    return _fewest(wrong) if wrong else []
+    ledger: Ledger
+    table: Board
+    extending: Extending
+    looks: int
+    unseen: bool
+
+    def shortest(self, due: str | None = None) -> list[StoryTurn]:
+        """Return the fewest turns that lead there, and after which a player is due; or none."""
+        try:
+            with self.extending.at_most(weights.MOST_STEPS):
+                return self._shortest(due)
+        except SearchTooLongError:
+            return []
+
+    def _shortest(self, due: str | None) -> list[StoryTurn]:
+        """Return the fewest legal turns; if no legal ones lead there, the fewest that do.
+
+        Of too many tiles, though, or too few, they are only where turns are ``unseen``, or people
+        said who is due.
+        """
+        long = 2 * weights.VERY_LONG_S
+        look = Look(DieSight(), Hidden(seconds=long, lately=long), self.looks)
+        has_die = self.ledger.setup.game == PALAGONIA
+        story = Story(self.ledger.fork(), self.ledger.board, NO_DIE, thrown=not has_die)
+        wrong: list[Story] = []
+        for missed in range(weights.MOST_TURNS if has_die else 2 * weights.MOST_TURNS):
+            ways = self.extending.ways(story, self.table, look, depth=missed)
+            over = [way for way in ways if _leads_there(way) and due in (None, way.ledger.mover)]
+            legal = [way for way in over if not is_wrong(way)]
+            if legal:
+                return _fewest(legal)
+            wrong += over if self.unseen or due is not None else filter(_has_its_tiles, over)
+        return _fewest(wrong) if wrong else []
+
+
+def _leads_there(way: Story) -> bool:
+    """Tell whether all that lies there is of turns that are over, of which none was taken back."""
+    return way.table == way.base and bool(way.turns) and not (way.undone or way.fault)
 
 
 def _has_its_tiles(way: Story) -> bool:

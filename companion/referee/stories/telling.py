@@ -289,10 +289,10 @@ class Telling:
         self.begin_again(ledger, roll, seen=True)
         self.stories = [replace(self.likeliest, table=table, fault=True, order=None)]
 
-    def play_to(self, ledger: Ledger, table: Board) -> list[StoryTurn]:
+    def play_to(self, ledger: Ledger, table: Board, due: str | None) -> list[StoryTurn]:
         """Return turns that lead from the record to a table; see :func:`play_to`."""
-        unseen = self._hides_turns
-        return play_to(ledger, table, self.stories, self._extending, self.looks, unseen=unseen)
+        told = self.stories, self._extending, self.looks
+        return play_to(ledger, table, *told, unseen=self._hides_turns, due=due)
 
     def has_drifted(self) -> bool:
         """Tell whether more turns are not on record than are waited for, with looks between.

@@ -254,6 +254,27 @@ def test_a_tile_that_was_moved_in_sight_was_moved_once() -> None:
     ]
 
 
+def test_who_is_due_tells_that_a_tile_was_moved_twice_though_it_seemed_to_be_once() -> None:
+    """People say whose turn it is, take the move back, and say that the table is right."""
+    table, before = all_laid()
+    after = applied(next(iter(legal_moves(before, 0))), before)
+    assert names(hidden_while(table, 1, after)) == ["move"]
+    table.give("set-mover", player="Ann")
+    table.give("take-back")
+    said = [event for event in table.give("table-right") if event["event"] == "move"]
+    assert [(event["mover"], event["apart"]) for event in said] == [("Ann", False), ("Bob", False)]
+    assert (table.referee.ledger.mover, table.referee.ledger.board) == ("Ann", after)
+
+
+def test_who_was_due_before_a_move_does_not_tell_who_is_after_it() -> None:
+    table, before = all_laid()
+    table.give("set-mover", player="Ann")
+    hidden_while(table, 1, applied(next(iter(legal_moves(before, 0))), before))
+    table.give("take-back")
+    said = [event for event in table.give("table-right") if event["event"] == "move"]
+    assert [event["mover"] for event in said] == ["Ann"]
+
+
 def seen_together() -> tuple[Table, Board]:
     """Return a table on which three tiles were laid before a look, and its board."""
     table = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
