@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from companion.live.live_game import LiveGame  # noqa: E402
 from companion.referee import Referee  # noqa: E402
+from companion.referee.inputs import FILM_OVER  # noqa: E402
 from companion.sources import Frame, VideoFile  # noqa: E402
 from rules import Board, Cell, board_from_json  # noqa: E402
 from vision.arrays import Image  # noqa: E402
@@ -253,6 +254,7 @@ def follow(
         if right and not known["hand"] and known["state"] not in settled:
             settled.add(known["state"])
             delays += [frame.time - clear_since] if fresh else []
+    events += [(event.to_json(), {"hand": False}) for event in game.decide(*FILM_OVER)]
     return {
         "film": film.stem,
         "times": times,

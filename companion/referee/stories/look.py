@@ -117,7 +117,9 @@ class Look:
             often = weights.MISSED_A_SECOND * long * long / weights.VERY_LONG_S
         elif seconds >= weights.HIDDEN_S:
             often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S)
-            often *= 1.0 if touched else weights.FOR_NO_TILE
+            if not touched:
+                soon = weights.MISSED * (seconds / weights.HIDDEN_S) ** weights.SOON_RARER
+                often = min(often * weights.FOR_NO_TILE, soon)
         return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often
 
     def _beyond_laying(self, touched: int, *, since_seen: bool) -> float:

@@ -64,6 +64,10 @@ MISSED_A_SECOND = 0.1
 FOR_NO_TILE = 6.0
 """How much higher these odds are where no tile was laid: hands rest with a tile, not without."""
 
+SOON_RARER = 6.0
+"""With which power of the seconds they rise to that: a slow throw hides the table as long as the
+quickest player who passes takes, and the next one to roll."""
+
 VERY_LONG_S = 40.0
 """More seconds than this say no more of one turn; twice as many say no more of several, nor of one
 that was passed before tiles were laid: for that it must be hidden for longer than laying takes."""

@@ -122,6 +122,17 @@ def test_a_hand_that_moved_the_camera_was_not_idle(camera_moved: bool, idle: int
     assert look.idle(moved=False) == idle
 
 
+def test_a_slow_throw_is_hardly_likelier_than_a_quick_one_to_hide_a_player_who_passes() -> None:
+    odds = [
+        Look(DieSight(seen=True), Hidden(1, seconds, 1.0, seconds)).missed(
+            Move(), another=False, touched=0
+        )
+        for seconds in (5.0, 5.9, 6.1, 7.0, 8.0, 9.0, 12.0, 20.0)
+    ]
+    assert all(1.0 <= later / before < 5 for before, later in pairwise(odds))
+    assert odds[1] < 0.1 < 5.0 < odds[-1]
+
+
 def test_a_slow_game_is_not_taken_for_one_in_which_looks_are_missed() -> None:
     sightline = Sightline()
     for number in range(30):

@@ -45,6 +45,14 @@ def test_a_tile_that_is_not_seen_for_sure_must_be_likely(likely: float, said: li
     assert all(event["presumed"] for event in events if event["event"] == "move")
 
 
+def test_where_a_cell_came_to_be_hidden_the_move_is_told_with_a_condition_then() -> None:
+    table = palago()
+    table.hidden = frozenset({Cell(0, -1)})
+    assert names(unseen(table, 6, "1,0=2 2,-1=0", None)) == []
+    (move,) = table.see(FilmOver())
+    assert (move["event"], move["presumed"]) == ("move", True)
+
+
 def test_what_lies_there_of_a_turn_that_is_not_whole_is_no_move() -> None:
     table = palago()
     assert names(table.play("1,0=2")) == []
