@@ -61,16 +61,20 @@ def align(
         Whether the picture as a whole tells that the camera was not moved.
     """
     stayed = _where_it_was(found, cluster, known_cluster)
-    lies_there = stayed is not None and (not known or _lies_as_it_lay(stayed, found, known))
-    if lies_there and stayed is not None and (still or _keeps_most(stayed, found, known)):
+    if stayed is None:
+        return _by_content(found, cluster, known, known_cluster)
+    apart = _apart_on_known(stayed, found, cluster, known, known_cluster)
+    is_there = apart <= JUST_THERE
+    lies_there = not known or _lies_as_it_lay(stayed, found, known)
+    if lies_there and (still or (is_there and _keeps_most(stayed, found, known))):
         return stayed
     moved = _by_content(found, cluster, known, known_cluster)
-    if lies_there and stayed is not None and not _keeps_more(moved, stayed, found, known):
+    more = _kept_more(moved, stayed, found, known)
+    is_off = JUST_THERE < apart < math.inf  # the camera, or what it stands on, went somewhere
+    if lies_there and more <= (0 if is_off else FEW_TILES):
         return stayed
-    if stayed is not None:
-        apart = _apart_on_known(stayed, found, cluster, known, known_cluster)
-        if apart <= JUST_THERE and _has_stayed(stayed, moved, found, known, still=still):
-            return stayed
+    if is_there and _has_stayed(stayed, found, known, more, still=still):
+        return stayed
     return moved or stayed
 
 
@@ -140,7 +144,8 @@ def _apart_on_known(
 ) -> float:
     """Return how far the tiles went that lie where tiles are known, in edge lengths.
 
-    What a small board says of where cells lie far from it is less exact.
+    What a small board says of where cells lie far from it is less exact. Infinite where none lies on
+    a known cell.
     """
     names = {cell: cell.rotated(stayed.turns).translated(*stayed.shift) for cell in found}
     both = [cell for cell in sorted(found) if names[cell] in known]
@@ -163,20 +168,19 @@ def _lies_as_it_lay(stayed: Alignment, found: Tiles, known: Tiles) -> bool:
     return _count_kept(stayed, found, known) > len(both) / 2
 
 
-def _has_stayed(
-    stayed: Alignment, moved: Alignment | None, found: Tiles, known: Tiles, *, still: bool
-) -> bool:
+def _has_stayed(stayed: Alignment, found: Tiles, known: Tiles, more: int, *, still: bool) -> bool:
     """Tell whether a lattice that is seen just where it was is the same one, though tiles differ.
 
     A board that was moved, or is seen by a moved camera, hardly ever comes to lie just on its old
     lattice. There a tile or two that lie otherwise were turned, though the board is small; but not
-    if more tiles than those lie as they lay when the board is taken to have ``moved``. By a camera
-    that stands still any number was laid anew, though they look like the board from elsewhere.
+    if many ``more`` tiles than those lie as they lay when the board is taken to have moved. By a
+    camera that stands still any number was laid anew, though they look like the board from
+    elsewhere.
     """
     both = [cell for cell in stayed.apply(found) if cell in known]
     kept = _count_kept(stayed, found, known)
     few = len(both) - kept <= FEW_TILES
-    return still or (few and not _keeps_more(moved, stayed, found, known))
+    return still or (few and more <= FEW_TILES)
 
 
 def _keeps_most(stayed: Alignment, found: Tiles, known: Tiles) -> bool:
@@ -184,16 +188,16 @@ def _keeps_most(stayed: Alignment, found: Tiles, known: Tiles) -> bool:
     return _count_kept(stayed, found, known) + FEW_TILES >= min(len(found), len(known))
 
 
-def _keeps_more(moved: Alignment | None, stayed: Alignment, found: Tiles, known: Tiles) -> bool:
-    """Tell whether more tiles than a few lie as they lay only if the board has moved.
+def _kept_more(moved: Alignment | None, stayed: Alignment, found: Tiles, known: Tiles) -> int:
+    """Return how many more tiles lie as they lay if the board has moved.
 
     Where a board is moved by about a cell, all of its tiles that lie on known cells may happen to
-    be the same there: a single one, if it is long and slender.
+    be the same there: a single one, if it is long and slender. Then it comes to lie off its old
+    lattice, mostly.
     """
     if moved is None:
-        return False
-    more = _count_kept(moved, found, known) - _count_kept(stayed, found, known)
-    return more > FEW_TILES
+        return 0
+    return _count_kept(moved, found, known) - _count_kept(stayed, found, known)
 
 
 def _count_kept(alignment: Alignment, found: Tiles, known: Tiles) -> int:

@@ -72,6 +72,19 @@ def test_a_board_that_was_moved_by_about_a_cell_is_known_by_all_of_its_tiles(acr
     assert alignment.apply(found) == dict(known)
 
 
+@pytest.mark.parametrize(("across", "went"), [(0.0, False), (0.25, True)])
+def test_a_board_of_rows_is_seen_to_be_moved_by_a_cell_where_its_lattice_lies_off(
+    across: float, went: bool
+) -> None:
+    """Three of its five tiles lie as others of their row lay; just there one tile may be new."""
+    known = Board({Cell(n, 0): 1 for n in range(3)} | {Cell(n, 1): 1 for n in range(2)})
+    found = known.translated(1, 0).with_tile(Cell(3, 1), 1)
+    alignment = align(found, _lattice(across), known, _lattice())
+    assert alignment is not None
+    assert (dict(known).items() <= alignment.apply(found).items()) == went
+    assert (alignment.shift == Cell(0, 0)) != went
+
+
 @pytest.mark.parametrize("turned", [3, 4])
 def test_two_tiles_laid_like_those_that_lie_there_are_no_board_that_was_moved(turned: int) -> None:
     """A tile was turned as well; of cells far from a small board it is less exact where they lie.
