@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from companion.referee.doubt import changed_cells
@@ -60,7 +61,7 @@ class Asking:
             return self.settled(at)
         if self._table.view.hidden and not self.question:
             return []  # a hand is over the table, and what it does will tell
-        likely = [(k, s) for k, w, s in answers if w >= _LEAST_CHOICE]
+        likely = [one for one in answers if one[1] >= _LEAST_CHOICE]
         offered = _of_each_wording(ledger, likely)[:_MOST_CHOICES] or [answers[0][::2]]
         if len(offered) == 1 and offered[0][1].is_over:
             offered = [(k, s) for k, _, s in answers[:2]]  # no later look will tell
@@ -235,16 +236,21 @@ def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:
     return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
 
 
-def _of_each_wording(ledger: Ledger, likely: Asked) -> Asked:
-    """Return answers, the likeliest of each wording first, then others that read like these.
+def _of_each_wording(ledger: Ledger, likely: Sequence[tuple[Key, float, Story]]) -> Asked:
+    """Return answers, the likeliest first, with those that read like others further back.
 
-    Of answers that read alike, which may be many, people see no more than which tiles differ.
+    Of answers that read alike, which may be many, people see no more than which tiles differ: the
+    second of them counts half, the third a third, so that other wordings are among the first. One
+    that is as likely as another that reads like it is not left out for what is hardly thought of.
     """
-    first: dict[str, int] = {}
-    for number, (_, story) in enumerate(likely):
-        first.setdefault(str(_choice(ledger, story).says), number)
-    chosen = sorted(first.values())
-    return [likely[n] for n in (*chosen, *(n for n in range(len(likely)) if n not in chosen))]
+    before: Counter[str] = Counter()
+    counted = []
+    for key, weight, story in likely:
+        says = str(_choice(ledger, story).says)
+        before[says] += 1
+        counted.append((weight / before[says], key, story))
+    counted.sort(key=lambda one: -one[0])
+    return [(key, story) for _, key, story in counted]
 
 
 def _about(stories: Sequence[Story], *, has_die: bool) -> About:

@@ -345,8 +345,10 @@ def _now(state: GameState) -> Announcement:
         return announce(snapshot.doubt)
     if laid := laid_so_far(state):
         return Announcement("plain", laid)
-    last = [told.words for told in _told(state) if told.kind in ("move", "die", "correction")]
-    return last[0] if last else Announcement("plain", _waiting(state))
+    news = (a for a in reversed(snapshot.said) if a.kind in ("move", "die", "correction"))
+    words = (announce_now(kept, snapshot) for kept in news)
+    last = next((one for one in words if one.headline), None)
+    return last or Announcement("plain", _waiting(state))
 
 
 def _is_building_by_hand(state: GameState) -> bool:

@@ -144,8 +144,8 @@ def _apart_on_known(
 ) -> float:
     """Return how far the tiles went that lie where tiles are known, in edge lengths.
 
-    What a small board says of where cells lie far from it is less exact. Infinite where none lies on
-    a known cell.
+    What a small board says of where cells lie far from it is less exact. It is infinite where none
+    lies on a known cell.
     """
     names = {cell: cell.rotated(stayed.turns).translated(*stayed.shift) for cell in found}
     both = [cell for cell in sorted(found) if names[cell] in known]

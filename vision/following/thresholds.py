@@ -103,6 +103,9 @@ SMALLEST_HAND = 0.25
 LARGE_CHANGE, LARGE_SHARE = 3.0, 0.01
 """What reaches in from the border is larger than so many tiles, and than this share of the
 picture, tiles that are seen left out. A bare hand at the border may take up a sixtieth of it."""
+LARGE_ON_BARE = 0.1
+"""What reaches in over a bare table, takes up more than this share of the picture and draws it anew
+hides it, though the detector is not sure."""
 LARGE_CHANGE_COVERED = 1.5
 """The same, in tiles, of what the detector takes for covered somewhere: a hand near the border."""
 LEAST_CHANGED = 0.15

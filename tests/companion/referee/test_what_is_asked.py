@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from companion.referee.asking import Asking
@@ -29,27 +31,30 @@ def asked(telling: Telling, ledger: Ledger, *, roll_before: bool = False) -> Que
     return asking.question
 
 
-def test_of_answers_that_read_alike_there_is_room_for_those_that_do_not() -> None:
+@pytest.mark.parametrize(
+    ("likely", "offered"),
+    [
+        ([(2, 0.19)] * 5 + [(3, 0.05)], [2, 2, 2, 3]),
+        ([(2, 0.38)] * 2 + [(3, 0.09), (4, 0.08), (5, 0.07)], [2, 2, 3, 4]),
+        ([(2, 0.8), (3, 0.05)] + [(2, 0.04)] * 2 + [(4, 0.04), (5, 0.03)], [2, 3, 4, 5]),
+    ],
+)
+def test_of_answers_that_read_alike_likely_ones_are_offered_and_some_that_read_otherwise(
+    likely: Sequence[tuple[int, float]], offered: Sequence[int]
+) -> None:
+    """So many tiles were laid, so likely, in a row of their own: as many read alike."""
     ledger = Ledger(setup_of("palago", ["Ann", "Bob"]), Board())
-    telling = Telling(ledger)
-    wrong = Verdict(Move(), (Violation(Code.NOT_ADJACENT, (), ""),))
-    alike = [
-        Story(
-            ledger,
-            TWO,
-            {None: 0.19},
-            turns=(StoryTurn("Ann", TWO.with_tile(Cell(2, n), 0), wrong, ended_at=1),),
-        )
-        for n in range(5)
-    ]
-    other = StoryTurn("Ann", TWO, Verdict(difference(Board(), TWO)), ended_at=1)
-    telling.stories = [*alike, Story(ledger, TWO, {None: 0.05}, turns=(other,))]
+    telling, stories = Telling(ledger), []
+    for row, (count, weight) in enumerate(likely):
+        laid = Board({Cell(n, row): 0 for n in range(count)})
+        wrong = Verdict(difference(Board(), laid), (Violation(Code.NOT_ADJACENT, (), ""),))
+        turn = StoryTurn("Ann", laid, wrong, ended_at=1)
+        stories.append(Story(ledger, laid, {None: weight}, turns=(turn,)))
+    telling.stories = stories
     question = asked(telling, ledger)
     assert question is not None
-    words = [str(choice.says) for choice in question.choices]
-    assert len(words) == 4
-    assert len(set(words)) == 2
-    assert words[0] == words[2] == words[3]
+    assert [len(choice.turns[0].after) for choice in question.choices] == offered
+    assert len({choice.turns[0].after for choice in question.choices}) == len(offered)
 
 
 def test_answers_leave_out_what_was_played_since_and_say_what_is_against_the_rules() -> None:

@@ -122,6 +122,25 @@ def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhe
     assert overhang.look(Seen(hand, known, tiles, tiles), 2.0).until == 2.0 + LASTING_ARM
 
 
+@pytest.mark.parametrize(
+    ("share", "cover", "is_waited_for"), [(0.3, 0.3, True), (0.3, 0.1, False), (0.05, 0.3, False)]
+)
+def test_a_head_over_much_of_a_bare_table_is_waited_for_though_the_detector_is_not_sure(
+    reader: Reader, share: float, cover: float, is_waited_for: bool
+) -> None:
+    film, overhang = Film(make_table(8)), Overhang()
+    bare = film.table.picture([])
+    nothing = reader.examine(bare).detections
+    unsure = replace(nothing, cover=np.zeros_like(nothing.cover))
+    overhang.look(Seen(bare, unsure), 0.0)
+    overhang.settled()
+    height, width = bare.shape[:2]
+    leaning = _with_checks(bare, 0, round(share * width), 0, height)
+    middle = round(height / 2 / unsure.step)
+    unsure.cover[middle - 4 : middle + 4, :8] = cover
+    assert (overhang.look(Seen(leaning, unsure), 1.0).until == 1.0 + LASTING_ARM) == is_waited_for
+
+
 def test_what_an_unknown_hand_touches_is_covered_for_as_long_as_it_rests(reader: Reader) -> None:
     """What lies still for so long was put down for good; but a tile in it may be held."""
     clear, tiles, nobody, overhang = _settled_unseen(reader)
