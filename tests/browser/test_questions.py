@@ -153,6 +153,30 @@ def test_record_and_table_are_shown_and_one_tap_says_which_is_right(
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+def test_where_record_and_table_differ_an_open_question_can_be_answered_all_the_same(
+    open_page: OpenPage, companion: Companion, game: str
+) -> None:
+    page = open_page(game, phone=True)
+    made = decisions(page)
+    asked(companion)
+    now = snapshot(companion)
+    show(companion, adrift(now, now.board.without(min(now.board))))
+    expect(page.locator(".side .board")).to_have_count(2)
+    expect(page.locator("#question-title")).to_have_text("Table and record differ")
+    expect(page.locator(".question > p")).to_have_text(
+        str(now.question.reason if now.question else "")
+    )
+    page.wait_for_timeout(MOVED_MS)
+    page.locator("ol.choices .choice").nth(1).click()
+    expect(page.locator(".choice[aria-busy]")).to_have_count(0)
+    page.wait_for_timeout(MOVED_MS)
+    page.get_by_role("button", name="The record is right").click()
+    expect(page.locator(".choice[aria-busy]")).to_have_count(0)
+    assert [decision["kind"] for decision in made] == ["answer", "record-right"]
+    assert made[0]["data"]["choice"] == 1
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
 def test_hands_are_shown_but_not_read_out(
     open_page: OpenPage, companion: Companion, game: str
 ) -> None:

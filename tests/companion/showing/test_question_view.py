@@ -148,6 +148,17 @@ def test_the_doubt_that_a_question_is_about_is_told_once() -> None:
     assert shown(doubted).now.headline == str(question.reason)
 
 
+def test_however_often_something_was_asked_the_last_move_stays_the_news() -> None:
+    snapshot = kept_snapshot(palago("1,0=2 2,-1=0").referee)
+    news = shown(snapshot).now.headline
+    question = rolls_asked(snapshot, (1, Board()), (2, Board()))
+    for _ in range(40):
+        snapshot = told(told(snapshot, question), QuestionSettled(2.0, 2, SettledHow.SEEN))
+    out_of_step = adrift(snapshot, snapshot.agreed.without(Cell(1, -1)))
+    assert shown(out_of_step).now.headline == news
+    assert "Bob" in news
+
+
 def test_record_and_table_stand_side_by_side_where_they_differ() -> None:
     snapshot = kept_snapshot(palago().referee)
     gone = Cell(1, -1)
