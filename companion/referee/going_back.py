@@ -39,6 +39,8 @@ class PlayBackAndForth(Play):
     def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
         super().__init__(setup, start, table)
         self._undone: list[Turn] = []
+        self._righted = 0
+        """So many of the last moves lead to a table of which people said that it is right."""
 
     @property
     def going_back(self) -> GoingBack:
@@ -51,6 +53,7 @@ class PlayBackAndForth(Play):
 
     def take_back(self, at: Moment) -> list[Event]:
         """Take back the last move, as `Play.take_back`, and remember it."""
+        self._righted = 0
         last = self.ledger.last
         events = super().take_back(at)
         self._undone += [] if last is None else [last]
@@ -80,6 +83,34 @@ class PlayBackAndForth(Play):
         if is_another:
             self._told_roll.begin_turn()
         self.refresh(doubts_roll=is_another)
+
+    def table_is_right(self, at: Moment) -> list[Event]:
+        """Put what lies there on record, as `Play.table_is_right`, and remember which moves."""
+        before = len(self.ledger.moves)
+        events = super().table_is_right(at)
+        self._righted = len(self.ledger.moves) - before
+        return events
+
+    def due_on_this_table(self, player: str, at: Moment) -> list[Event]:
+        """Tell anew which turns led to a table that people just said is right: a player is due.
+
+        Nothing is told anew where no turns make that so, or where a single legal one would become
+        others that are not.
+        """
+        count, known = self._righted, self.ledger.fork()
+        if not count or player == self.ledger.mover or self.board != self.ledger.board:
+            return []
+        for _ in range(count):
+            known.take_back()
+        turns, players = self.telling.play_to(known, self.board, player), self.setup.players
+        if players[(players.index(turns[-1].mover) + 1) % len(players)] != player:
+            return []
+        if count == 1 and not all(turn.verdict.legal for turn in turns):
+            return []
+        events = self._undo(count, at, retold=True)
+        is_one = len(turns) == 1
+        how = Known(is_one, presumed=True, guessed=True, called=is_one)
+        return [*events, *self._settle_with(turns, at, how)]
 
     def change_mover(self, number: int, player: str) -> None:
         """Take people's word for who made a move on record, by its number."""
@@ -124,11 +155,13 @@ class PlayBackAndForth(Play):
         return super()._put_on_record(agreed.doubted() if again else agreed, at)
 
     def _undo(self, count: int, at: Moment, *, retold: bool = False) -> list[Event]:
+        self._righted = 0
         gone = self.ledger.moves[len(self.ledger.moves) - count :]
         self._undone = [] if retold else [*self._undone, *reversed(gone)]
         return super()._undo(count, at, retold=retold)
 
     def _record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> list[Event]:
+        self._righted = 0
         undone = self.going_back.undone
         is_again = undone and undone[0].after == turn.after
         self._undone = self._undone[:-1] if is_again else []

@@ -291,12 +291,13 @@ class Referee:
         self._check_player(player)
         if number is None:
             seen = play.ledger.mover
+            events = play.due_on_this_table(player, self._at)
             play.turn_to(player)
         else:
-            seen = play.ledger.move(number).mover
+            seen, events = play.ledger.move(number).mover, []
             play.change_mover(number, player)
         correction = self._correction(MoverSet(player, seen, number))
-        return [correction, *(play.over(self._at) or play.rule(self._at))]
+        return [correction, *events, *(play.over(self._at) or play.rule(self._at))]
 
     def answer(self, choice: int) -> list[Event]:
         """Take people's answer to the question that is open, by its number from 0."""

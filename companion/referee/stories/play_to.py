@@ -31,7 +31,7 @@ def play_to(
 
     They are the fewest legal ones, else the fewest of which one is illegal, else those of the
     likeliest story, else one that is illegal. If people said who is due then, it is the first of
-    these after which that player is, be they illegal.
+    these after which that player is, be they illegal; one illegal turn rather than several.
 
     Parameters
     ----------
@@ -91,7 +91,17 @@ class _Search:
             if legal:
                 return _fewest(legal)
             wrong += over if self.unseen or due is not None else filter(_has_its_tiles, over)
+        if due is not None and (alone := self._all_at_once(due)):
+            return [alone]
         return _fewest(wrong) if wrong else []
+
+    def _all_at_once(self, due: str) -> StoryTurn | None:
+        """Return all that lies there as one turn, against the rules, if a player is due then."""
+        after = self.ledger.fork()
+        verdict = after.whole(self.table)
+        turn = StoryTurn(after.mover, self.table, verdict)
+        after.record(self.table, verdict, None)
+        return turn if after.mover == due else None
 
 
 def _leads_there(way: Story) -> bool:

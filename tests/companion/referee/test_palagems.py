@@ -266,6 +266,18 @@ def test_who_is_due_tells_that_a_tile_was_moved_twice_though_it_seemed_to_be_onc
     assert (table.referee.ledger.mover, table.referee.ledger.board) == ("Ann", after)
 
 
+def test_who_is_due_tells_that_just_as_well_after_the_table_was_said_to_be_right() -> None:
+    table, before = all_laid()
+    after = applied(next(iter(legal_moves(before, 0))), before)
+    hidden_while(table, 1, after)
+    table.give("take-back")
+    table.give("table-right")
+    assert table.referee.ledger.mover == "Bob"
+    said = [event for event in table.give("set-mover", player="Ann") if event["event"] == "move"]
+    assert [(event["mover"], event["apart"]) for event in said] == [("Ann", False), ("Bob", False)]
+    assert (table.referee.ledger.mover, table.referee.ledger.board) == ("Ann", after)
+
+
 def test_who_was_due_before_a_move_does_not_tell_who_is_after_it() -> None:
     table, before = all_laid()
     table.give("set-mover", player="Ann")

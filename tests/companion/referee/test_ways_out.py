@@ -52,6 +52,32 @@ def test_of_turns_that_may_be_in_another_order_none_is_said_to_be_known(
     assert [move["apart"] for move in moves(unseen(table, rest))] == [False, False, False]
 
 
+@pytest.mark.parametrize(
+    ("tiles", "made", "due", "then"),
+    [
+        (TWO_TURNS, ["Bob", "Ann"], "Ann", [("Bob", ["wrong-count"])]),
+        ("1,0=2 2,-1=0", ["Bob"], "Bob", [("Bob", [])]),
+        (TWO_TURNS, ["Bob", "Ann"], "Bob", [("Bob", []), ("Ann", [])]),
+    ],
+)
+def test_who_is_due_tells_which_turns_led_to_a_table_that_was_said_to_be_right(
+    tiles: str, made: list[str], due: str, then: list[tuple[str, list[str]]]
+) -> None:
+    """Two turns become one that is not legal; a legal one does not become others that are not."""
+    table = palago()
+    unseen(table, tiles)
+    while len(table.referee.ledger.moves) > 1:
+        table.give("take-back")
+    assert [move["mover"] for move in moves(table.give("table-right"))] == made
+    lies = table.referee.ledger.board
+    table.give("set-mover", player=due)
+    told = table.referee.ledger.moves[1:]
+    assert [(move.mover, [str(code) for code in move.verdict.codes]) for move in told] == then
+    assert (table.referee.ledger.mover, table.referee.ledger.board) == (due, lies)
+    again = table.replayed(len(table.inputs)).ledger
+    assert [move.after for move in again.moves] == [m.after for m in table.referee.ledger.moves]
+
+
 def together() -> Table:
     """Return a table of Palagem on which two turns were seen together only."""
     table = Table("palagem", ["Ann", "Bob"])
