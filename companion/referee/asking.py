@@ -62,7 +62,7 @@ class Asking:
         if self._table.view.hidden and not self.question:
             return []  # a hand is over the table, and what it does will tell
         likely = [one for one in answers if one[1] >= _LEAST_CHOICE]
-        offered = _of_each_wording(ledger, likely)[:_MOST_CHOICES] or [answers[0][::2]]
+        offered = _in_order_of_offer(ledger, likely)[:_MOST_CHOICES] or [answers[0][::2]]
         if len(offered) == 1 and offered[0][1].is_over:
             offered = [(k, s) for k, _, s in answers[:2]]  # no later look will tell
         has_die = self._telling.rulings.has_die
@@ -236,7 +236,7 @@ def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:
     return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
 
 
-def _of_each_wording(ledger: Ledger, likely: Sequence[tuple[Key, float, Story]]) -> Asked:
+def _in_order_of_offer(ledger: Ledger, likely: Sequence[tuple[Key, float, Story]]) -> Asked:
     """Return answers, the likeliest first, with those that read like others further back.
 
     Of answers that read alike, which may be many, people see no more than which tiles differ: the

@@ -107,10 +107,13 @@ class PlayBackAndForth(Play):
             return []
         if count == 1 and not all(turn.verdict.legal for turn in turns):
             return []
-        events = self._undo(count, at, retold=True)
+        thrown = None if self._told_roll.is_said else self.telling.roll_seen()
         is_one = len(turns) == 1
         how = Known(is_one, presumed=True, guessed=True, called=is_one)
-        return [*events, *self._settle_with(turns, at, how)]
+        events = [*self._undo(count, at, retold=True), *self._settle_with(turns, at, how)]
+        if thrown is not None:  # since the table was right: by whoever is due
+            self.telling.begin_again(self.ledger, thrown, seen=True)
+        return events
 
     def change_mover(self, number: int, player: str) -> None:
         """Take people's word for who made a move on record, by its number."""

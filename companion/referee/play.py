@@ -149,7 +149,7 @@ class Play:
         events: list[Event] = []
         for _ in range(weights.MOST_TURNS * 2):
             agreed = self.telling.agreed(left_open=self._asking.left_open if waits else 0)
-            is_covered = agreed and self._asking.may_be_covered(agreed, self.ledger)
+            is_covered = agreed is not None and self._asking.may_be_covered(agreed, self.ledger)
             if agreed is None or (is_covered and waits):
                 break
             agreed = agreed.doubted() if is_covered else agreed

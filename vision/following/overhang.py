@@ -143,7 +143,7 @@ class Overhang:
                 for part in large
                 if (
                     seen.lacks_die
-                    or _covers_bare_table(part, scene, before, seen, redrawn)
+                    or _covers_bare_table(part, scene, before, seen)
                     or (part & near).any()
                 )
                 and _came(part, scene, before, redrawn, seen)
@@ -159,7 +159,7 @@ class Overhang:
                     mask,
                     scene.picture,
                     time,
-                    _patience(mask, scene, near, seen, before, redrawn, is_unknown=is_unknown),
+                    _patience(mask, scene, near, seen, before, is_unknown=is_unknown),
                 ),
                 earlier,
             )
@@ -331,25 +331,17 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
 
 
 def _patience(
-    mask: Mask,
-    scene: Scene,
-    near: Mask,
-    seen: Seen,
-    before: Scene | None,
-    redrawn: Mask | None,
-    *,
-    is_unknown: bool,
+    mask: Mask, scene: Scene, near: Mask, seen: Seen, before: Scene | None, *, is_unknown: bool
 ) -> float:
     """Return for how many seconds a thing that lies still may be a hand.
 
-    ``before`` is the table without it, if anybody knows, and ``redrawn`` where it is drawn anew
-    since. ``is_unknown`` tells that it seems to be
+    ``before`` is the table without it, if anybody knows. ``is_unknown`` tells that it seems to be
     an arm of a look that the detector has not learned: fallen tiles do, too.
     """
     is_near = bool((mask & near).any())
     if before is None:
         return LASTING_AT_FIRST if is_near else 0.0
-    is_near = is_near or _covers_bare_table(mask, scene, before, seen, redrawn)
+    is_near = is_near or _covers_bare_table(mask, scene, before, seen)
     is_arm, places = reaches_in(mask, scene.picture), Places(mask, scene.step)
     if seen.lacks_die and is_arm:
         return LASTING_ARM
@@ -382,9 +374,7 @@ def _is_all_another(scene: Scene, changed: Mask, redrawn: Mask) -> bool:
     return bool(redrawn[changed].mean() > ALL_REDRAWN)
 
 
-def _covers_bare_table(
-    mask: Mask, scene: Scene, before: Scene, seen: Seen, redrawn: Mask | None
-) -> bool:
+def _covers_bare_table(mask: Mask, scene: Scene, before: Scene, seen: Seen) -> bool:
     """Tell whether something surely hides a bare table: the first tile may lie below it.
 
     Where a large part of it is drawn anew the detector need not be so sure, unless it was before:
@@ -392,11 +382,12 @@ def _covers_bare_table(
     """
     if seen.tiles:
         return False
-    if redrawn is None or scene.cover[mask].max() > COVERED:
-        return bool(scene.cover[mask].max() > COVERED)
-    is_large = mask.mean() > LARGE_ON_BARE and redrawn[mask].mean() > ALL_REDRAWN
+    if scene.cover[mask].max() > COVERED:
+        return True
     new = scene.cover[mask & (before.cover < FAINTLY_COVERED)]
-    return bool(is_large and new.max(initial=0.0) >= FAINTLY_COVERED)
+    if mask.mean() <= LARGE_ON_BARE or new.max(initial=0.0) < FAINTLY_COVERED:
+        return False
+    return bool(redrawn_places(scene.picture, before.picture)[mask].mean() > ALL_REDRAWN)
 
 
 def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:

@@ -66,7 +66,8 @@ FOR_NO_TILE = 6.0
 
 SOON_RARER = 6.0
 """With which power of the seconds they rise to that: a slow throw hides the table as long as the
-quickest player who passes takes, and the next one to roll."""
+quickest player who passes takes, and the next one to roll. Of 203 rolls in drawn games at a brisk
+pace that were hidden for less than 2 s one hid a pass, of 12 hidden for 3 s or more four did."""
 
 VERY_LONG_S = 40.0
 """More seconds than this say no more of one turn; twice as many say no more of several, nor of one

@@ -16,9 +16,10 @@ from companion.referee.stories.evidence import TableEvidence, contents_of
 from companion.referee.stories.look import Look
 from companion.referee.stories.telling import Telling
 from rules import Board, Cell
-from tests.companion.referee.table import Table, codes, names, palago
+from tests.companion.referee.table import Table, codes, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import hidden
 from tests.companion.referee.test_illegal_tables import palagem_unseen_for_long
+from tests.companion.referee.test_rolls_from_tiles import handled
 from vision.following.table_view import HandsGone
 
 TWO_TURNS = "1,0=2 2,-1=0 0,1=2 -1,1=0"
@@ -76,6 +77,19 @@ def test_who_is_due_tells_which_turns_led_to_a_table_that_was_said_to_be_right(
     assert (table.referee.ledger.mover, table.referee.ledger.board) == (due, lies)
     again = table.replayed(len(table.inputs)).ledger
     assert [move.after for move in again.moves] == [m.after for m in table.referee.ledger.moves]
+
+
+def test_a_roll_that_was_seen_since_is_that_of_whoever_is_due() -> None:
+    table = palagonia()
+    unseen(table, "0,1=4 0,2=0 1,1=0 1,2=0")
+    assert [move["mover"] for move in moves(table.give("table-right"))] == ["Bob"]
+    handled(table)
+    assert names(table.roll(3, (150.0, 300.0))) == ["die"]
+    lies = table.referee.ledger.board
+    said = table.give("set-mover", player="Ann")
+    assert [move["mover"] for move in moves(said)] == ["Bob", "Cem"]
+    assert [(e["mover"], e["value"]) for e in said if e["event"] == "die"] == [("Ann", 3)]
+    assert (table.referee.roll, table.referee.ledger.board) == (3, lies)
 
 
 def together() -> Table:
