@@ -18,7 +18,7 @@ from vision.profiles.color_profile import ColorProfile
 from vision.profiles.die_profile import DieProfile
 from vision.profiles.lens_profile import LensProfile
 from vision.profiles.lens_straightening import Straightenings
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 from vision.readers.tuned_reader import StraightPicture, TunedReader, Tuning
 
@@ -96,22 +96,24 @@ class CameraReader:
         self._size: tuple[int, int] | None = None
         self._trouble: tuple[Said, ...] = ()
 
-    def look(self, image: Image) -> ReadPicture:
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
         """Read a picture, BGR, and say which profiles could not be used."""
-        return self.look_at(self.straightened(image))
+        return self.look_at(self.straightened(image), beside)
 
     def straightened(self, image: Image) -> StraightPicture:
         """Return a picture, BGR, as a straight lens would show it."""
         return self._tuned_for(image).straightened(image)
 
-    def look_at(self, picture: StraightPicture) -> ReadPicture:
-        """Read a picture that this reader straightened."""
-        look = self._tuned.look_at(picture)
+    def look_at(self, picture: StraightPicture, beside: Beside | None = None) -> ReadPicture:
+        """Read a picture that this reader straightened; ``beside`` tells what is passed over."""
+        look = self._tuned.look_at(picture, beside)
         return replace(look, remarks=(*self._trouble, *look.remarks))
 
-    def look_by(self, colors: ColorProfile, picture: StraightPicture) -> ReadPicture:
+    def look_by(
+        self, colors: ColorProfile, picture: StraightPicture, beside: Beside | None = None
+    ) -> ReadPicture:
         """Read a picture that this reader straightened by other colours than those kept."""
-        return self._tuned.with_colors(colors).look_at(picture)
+        return self._tuned.with_colors(colors).look_at(picture, beside)
 
     def _tuned_for(self, image: Image) -> TunedReader:
         height, width = image.shape[:2]

@@ -23,7 +23,7 @@ from vision.arrays import Image
 from vision.lattice.cluster import LatticeCluster
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import fits, sure_tiles
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 from vision.readers.tuned_reader import StraightPicture, is_sure, sureness
 from vision.reading import Reading, TileReading
@@ -52,20 +52,24 @@ class LiveReader:
         """Use the profiles of another camera from now on."""
         self._camera, self._reader, self._last = camera, self._readers.of(camera), None
 
-    def look(self, image: Image) -> ReadPicture:
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
         """Read a frame, BGR; ``otherwise`` reads it by the colours that were learned."""
         picture = self._straight(image)
-        look = self._reader.look_at(picture)
+        look = self._reader.look_at(picture, beside)
         self.remarks = look.remarks
         if self.learned is None or is_sure(look.reading):
             return look
-        return replace(look, otherwise=partial(self._surer, picture, look, self.learned))
+        return replace(look, otherwise=partial(self._surer, picture, look, self.learned, beside))
 
     def _surer(
-        self, picture: StraightPicture, look: ReadPicture, colors: ColorProfile
+        self,
+        picture: StraightPicture,
+        look: ReadPicture,
+        colors: ColorProfile,
+        beside: Beside | None,
     ) -> ReadPicture:
         """Return a frame as it is read by colours that were learned, where that is surer."""
-        other = self._reader.look_by(colors, picture)
+        other = self._reader.look_by(colors, picture, beside)
         fit = fits(colors, other.straight, other.examination.reading)
         surer = sureness(other.reading) > sureness(look.reading)
         if fit and surer and confirms(other.reading, look.reading):

@@ -165,7 +165,8 @@ class Follower:
         frame = self._exposure.spread(taken, time)
         if self._exposure.is_other:
             self._look_anew(frame)
-            self._overhang.look(self._seen(self._reader.look(frame).surest()), time)
+            looked = self._reader.look(frame, self.known.passed_over)
+            self._overhang.look(self._seen(looked.surest()), time)
             self._overhang.settled()
 
     def _restless(self, time: float) -> list[Sighting]:
@@ -179,7 +180,7 @@ class Follower:
 
     def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
         """Look at a table that has been still for so many seconds; infinite for a photo."""
-        looked = self._reader.look(frame)
+        looked = self._reader.look(frame, self.known.passed_over)
         self._gate.looked()
         self._pace.looked()
         hanging = self._overhang.look(self._seen(looked), time)
@@ -204,7 +205,7 @@ class Follower:
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
-        return self._settle(view)
+        return self._settle(view, examination)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""
@@ -247,11 +248,11 @@ class Follower:
         self._lost = True
         return [Lost(Following.BOARD_NOT_FOUND())]
 
-    def _settle(self, view: TableView) -> list[Sighting]:
+    def _settle(self, view: TableView, examination: Examination) -> list[Sighting]:
         sightings: list[Sighting] = []
         self._lost = False
         self._overhang.settled()
-        self.known.settled()
+        self.known.settled(examination)
         self._exposure.settled(self.known.outlines)
         if self._hands:
             self._hands = False

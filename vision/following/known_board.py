@@ -11,6 +11,7 @@ import numpy as np
 from rules.board import Board
 from rules.lattice import Cell
 from vision.arrays import Image, Patches, Points
+from vision.detection import Detection
 from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.bare_cells import BareCells
 from vision.following.cell_looks import (
@@ -25,7 +26,8 @@ from vision.following.cell_looks import (
 from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
 from vision.following.overhang import Hanging
 from vision.following.seen import Ways, outlines_of
-from vision.following.surroundings import edges_near, other_clusters
+from vision.following.supply import Clusters, Supply, apart_from
+from vision.following.surroundings import edges_near, fits_board, other_clusters
 from vision.following.table_view import TableView
 from vision.following.thresholds import (
     CAMERA_MOVED,
@@ -41,6 +43,7 @@ from vision.following.thresholds import (
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
 from vision.readers.examination import Examination
+from vision.readers.picture_reader import PassedOver
 from vision.recognition.cells import CellBelief
 
 SetAside = Callable[[Board], bool]
@@ -80,6 +83,7 @@ class KnownBoard:
     cluster: LatticeCluster | None = None
     hidden_for_good: frozenset[Cell] = frozenset()
     _bare: BareCells = field(default_factory=BareCells)
+    _supply: Supply = field(default_factory=Supply)
     _left: LatticeCluster | None = None
     _lay: LatticeCluster | None = None
     _residue: float = LEAST_RESIDUE
@@ -125,6 +129,15 @@ class KnownBoard:
         if self.cluster is None:
             return []
         return [self.cluster.cell_corners(cell) for cell in self.board]
+
+    def passed_over(self, found: Sequence[Detection]) -> PassedOver:
+        """Tell which tiles that are found in a picture lie beside the board, waiting to be laid."""
+        cluster, board = self.cluster, self.board
+
+        def fits(tile: Detection) -> bool:
+            return cluster is not None and fits_board(tile, board, cluster)
+
+        return self._supply.passed_over(found, fits)
 
     def ways_since(self, examination: Examination) -> Ways:
         """Return how pixels of the last settled look may lie in this one, if they went elsewhere.
@@ -176,9 +189,14 @@ class KnownBoard:
         covered = self._take_in(examination, named, hanging)
         return Look(True, has_moved, covered)
 
-    def settled(self) -> None:
-        """Note that the table counts as settled: what hides cells now lies there for good."""
+    def settled(self, examination: Examination) -> None:
+        """Note that a table counts as settled: what hides cells now lies there for good."""
         self.hidden_for_good, self._lay = self.hidden, self.cluster
+        _, likely = apart_from(self._are_aside(examination), examination)
+        lattice, board = self.cluster, self.board
+        self._supply.settled(
+            [t for t in likely if lattice is None or lattice.cell_at(t.center) not in board]
+        )
         self._was_sure = self._was_sure or bool(self.board.keys() - self.unsure)
 
     def view(self, examination: Examination) -> TableView:
@@ -208,9 +226,9 @@ class KnownBoard:
         """
         known = self.board
         choices = []
-        for cluster, beliefs in examination.clusters:
-            tiles = tiles_of(beliefs)
-            if not tiles or (not known and self.set_aside(Board(tiles))):
+        clusters = examination.clusters if known else self._first_laid(examination)
+        for cluster, beliefs in clusters:
+            if not (tiles := tiles_of(beliefs)):
                 continue
             if self.cluster is None:
                 first = recognise(tiles, self.expected) if self.expected else None
@@ -268,12 +286,21 @@ class KnownBoard:
         return cluster, laid_anew(tiles_of(beliefs), cluster, self.cluster), beliefs
 
     def _largest(self, examination: Examination) -> tuple[LatticeCluster, Beliefs] | None:
-        """Return the largest cluster that may be the board."""
-        for cluster, beliefs in examination.clusters:
-            tiles = tiles_of(beliefs)
-            if tiles and not self.set_aside(Board(tiles)):
-                return cluster, beliefs
-        return None
+        """Return the largest cluster that may be the board of a bare table."""
+        return next(iter(self._first_laid(examination)), None)
+
+    def _first_laid(self, examination: Examination) -> Clusters:
+        """Return the clusters that may be the first tiles laid on a bare table, largest first."""
+        clusters, likely = apart_from(self._are_aside(examination), examination)
+        return clusters if self.expected else self._supply.may_be_laid(clusters, likely)
+
+    def _are_aside(self, examination: Examination) -> Clusters:
+        """Return the clusters that are never the game's board, as palagems are not."""
+        return [
+            (cluster, beliefs)
+            for cluster, beliefs in examination.clusters
+            if (tiles := tiles_of(beliefs)) and self.set_aside(Board(tiles))
+        ]
 
     def _was_cleared(self, examination: Examination, hanging: Hanging) -> bool:
         """Tell whether a board that is nowhere to be found was taken off the table.

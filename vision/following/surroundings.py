@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from rules.board import Board
+from vision.detection import Detection
 from vision.following.table_view import OtherCluster
+from vision.following.thresholds import ON_LATTICE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.examination import Examination
 from vision.reading import ClusterReading
@@ -42,6 +46,17 @@ def edges_near(
         "bottom": (y >= 0.5) | (bare & (y > np.abs(x))),
     }
     return tuple(name for name, outside in beyond.items() if outside.any())
+
+
+def fits_board(tile: Detection, board: Board, cluster: LatticeCluster) -> bool:
+    """Tell whether a tile lies on a board's lattice, on or beside one of its tiles."""
+    cell = cluster.cell_at(tile.center)
+    if board.keys().isdisjoint({cell, *cell.neighbours()}):
+        return False
+    corners = cluster.cell_corners(cell) - cluster.cell_center(cell)
+    turned = min(math.dist(corner, tile.axis) for corner in corners)
+    apart = math.dist(cluster.cell_center(cell), tile.center)
+    return apart + turned < ON_LATTICE * float(np.hypot(*corners.T).mean())
 
 
 def _is_of_board(reading: ClusterReading, board: Board, cluster: LatticeCluster) -> bool:

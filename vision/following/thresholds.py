@@ -39,6 +39,27 @@ LEAST_AGREEMENT = 0.7
 """The share of tiles that must be found as they were for a board to be the one that is known."""
 FEW_TILES = 2
 """So many tiles may be turned at once, or taken off the table and leave it bare."""
+ASIDE, NEAR_SUPPLY = 0.5, 2.6
+"""A tile of the supply, or the next of its stack, is seen within so many edge lengths of where it
+lay. A lone tile within the second number may be another one of it; two that touch are 1.7 apart."""
+SAME_SPOT, SAME_ANGLE = 0.15, 0.14
+"""A tile lies as it lay if it is seen within so many edge lengths and radians."""
+ON_LATTICE = 0.3
+"""A tile lies on a lattice if its middle and its tip together are off by less, in edge lengths."""
+LEAST_AT_SUPPLY = 0.3
+"""A tile of the supply that is found with less certainty is not seen."""
+KEPT_ASIDE = 20
+"""So many settled tables long it is remembered where a tile lay: in a heap one may be seen in one
+look and not in the next, and a hand or a glass may hide it."""
+MOST_GONE = 0.5
+"""Where more of the supply than this share is gone, the camera was moved."""
+SURELY_A_BOARD, MOST_DIFFERING = 4, 0.25
+"""On a table seen for the first time so many tiles on one lattice are a board, others lying beside
+them, if no more edges than this share of their number lie between tiles that do not match."""
+ALIKE_SPOT, ALIKE_ANGLE = 0.5, 0.35
+"""A tile is found again if it lies within so many edge lengths and radians of where it ought to."""
+LEAST_ALIKE, SEEDS = 4, 12
+"""So many tiles that are found again tell how all went; so many are tried to begin with."""
 CHANGED_ELSEWHERE = 0.05
 """Where more of the picture than this share changed away from all tiles, the camera was moved."""
 MANY_HIDDEN = 2

@@ -7,14 +7,20 @@ companion learns more of it while a game goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from rules.messages import Said
 from vision.arrays import Image
+from vision.detection import Detection
 from vision.readers.examination import Examination
 from vision.reading import Reading
+
+PassedOver = Callable[[Detection], bool]
+"""Tells which detections are passed over, as if nothing had been found there."""
+Beside = Callable[[Sequence[Detection]], PassedOver]
+"""Tells that of all that is found in a picture."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,6 @@ class ReadPicture:
 class PictureReader(Protocol):
     """Whatever reads pictures. To be used by one thread at a time."""
 
-    def look(self, image: Image) -> ReadPicture:
-        """Read one picture."""
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        """Read one picture; ``beside`` tells what is passed over."""
         ...

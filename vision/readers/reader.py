@@ -50,7 +50,7 @@ from vision.readers.effort import (
 )
 from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.thresholds import (
     AGAIN,
@@ -101,15 +101,18 @@ class Reader:
         """
         return self.examine(image).reading
 
-    def look(self, image: Image) -> ReadPicture:
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
         """Read one photo, as any :class:`vision.readers.picture_reader.PictureReader` does."""
-        examination = self.examine(image)
+        examination = self.examine(image, beside=beside)
         return ReadPicture(examination.reading, examination, image)
 
-    def examine(self, image: Image, shown: Mask | None = None) -> Examination:
+    def examine(
+        self, image: Image, shown: Mask | None = None, beside: Beside | None = None
+    ) -> Examination:
         """Read one photo, and keep what every stage found.
 
         ``shown``, (height, width), marks the pixels that show anything; by default all of them.
+        ``beside`` tells which detections are passed over; by default none.
         """
         began = time.perf_counter()
         image = levels_of(image, shown).spread(image)
@@ -119,6 +122,10 @@ class Reader:
         finder = CountedFinder(self.detector, effort)
         found = look_at(finder, image, finds.chances)
         sight = Sight(pyramid, finds, finder, FitBudget(), effort, found, found)
+        if beside is not None:
+            sight = replace(sight, passes_over=beside(found.tiles))
+            found = sight.shown(found)
+            sight = replace(sight, found=found, seen=found)
         best, attempt = self._examined(sight, found)
         if not best.reading.clusters:
             best, attempt = self._hinted(sight) or (best, attempt)
@@ -159,7 +166,7 @@ class Reader:
             view = overhead_view(last.table, last.likely)
             if not sight.effort.allows(AGAIN * last.work + overhead_work(view.pixels)):
                 break
-            look = look_from_overhead(sight.finder, sight.pyramid, sight.seen, view)
+            look = sight.shown(look_from_overhead(sight.finder, sight.pyramid, sight.seen, view))
             sight.effort.spend(drawing_work(view.pixels))
             before, (last, its_attempt) = last, self._examined(sight, look)
             # A tile in the air may spoil the next fit so that it seems to lie flat there.
@@ -185,7 +192,7 @@ class Reader:
         table = parts[0].table
         view = overhead_view(table, hints)
         sight.effort.spend(drawing_work(view.pixels))
-        look = look_from_overhead(sight.finder, sight.pyramid, sight.found, view)
+        look = sight.shown(look_from_overhead(sight.finder, sight.pyramid, sight.found, view))
         examination, attempt = self._examined(sight, look)
         return (examination, attempt) if examination.company else None
 
@@ -200,7 +207,10 @@ class Reader:
             directions = [math.pi * n / STRETCH_DIRECTIONS for n in range(STRETCH_DIRECTIONS)]
         image = sight.pyramid.image
         sight.effort.spend(STRETCH_WORK * len(directions))
-        looks = [look_stretched(sight.finder, image, sight.found, each) for each in directions]
+        looks = [
+            sight.shown(look_stretched(sight.finder, image, sight.found, each))
+            for each in directions
+        ]
         counts = [sight.finds.likely_count(look.tiles) for look in looks]
         if max(counts) < (1 if before.reading.clusters else ENOUGH_HINTS):
             return None

@@ -22,7 +22,7 @@ from vision.profiles.lens_profile import LensProfile, LensProfileError
 from vision.profiles.lens_straightening import NOTHING, Straightening, Straightenings
 from vision.profiles.tile_colors import fits, sure_tiles
 from vision.readers.examination import Examination
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 from vision.reading import DieReading, Reading
 from vision.recognition.face_matching import FaceMatcher
@@ -106,9 +106,9 @@ class TunedReader:
         """Read one photo, BGR."""
         return self.look(image).reading
 
-    def look(self, image: Image) -> ReadPicture:
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
         """Read one photo, BGR, and say which profiles could not be used."""
-        return self.look_at(self.straightened(image))
+        return self.look_at(self.straightened(image), beside)
 
     def straightened(self, image: Image) -> StraightPicture:
         """Return a photo, BGR, as a straight lens would show it.
@@ -123,10 +123,10 @@ class TunedReader:
             return StraightPicture(image, remarks=(Remark.READ_WITHOUT(problem=error.message),))
         return StraightPicture(straightening.straightened(image), straightening)
 
-    def look_at(self, picture: StraightPicture) -> ReadPicture:
-        """Read one photo that is straightened already."""
+    def look_at(self, picture: StraightPicture, beside: Beside | None = None) -> ReadPicture:
+        """Read one photo that is straightened already; ``beside`` tells what is passed over."""
         remarks = list(picture.remarks)
-        examination, fit = self._examined(picture.image, picture.straightening)
+        examination, fit = self._examined(picture.image, picture.straightening, beside)
         if fit is False and self._tuning.colors is not None:
             remarks.append(misfit(self._tuning.colors))
         reading = examination.reading
@@ -149,13 +149,11 @@ class TunedReader:
         )
 
     def _examined(
-        self, straight: Image, straightening: Straightening | None
+        self, straight: Image, straightening: Straightening | None, beside: Beside | None
     ) -> tuple[Examination, bool | None]:
         """Examine a straightened photo; tell whether the colours fit its tiles."""
         shown = None if straightening is None else straightening.shown
-        examine = self._reader.examine
-        if shown is not None:
-            examine = partial(examine, shown=shown)
+        examine = partial(self._reader.examine, shown=shown, beside=beside)
         colors = self._tuning.colors
         if colors is None:
             return examine(straight), None

@@ -16,7 +16,7 @@ from vision.following.cell_memory import CellMemory, least_residue, look_alike, 
 from vision.following.follower import Follower
 from vision.following.thresholds import LEAST_RESIDUE
 from vision.lattice.cluster import LatticeCluster
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 from vision.recognition.cells import CellBelief
 
@@ -27,8 +27,8 @@ class DoubtingReader:
     def __init__(self, reader: Reader) -> None:
         self.reader, self.place = reader, (-1.0, -1.0)
 
-    def look(self, image: Image) -> ReadPicture:
-        read = self.reader.look(image)
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        read = self.reader.look(image, beside)
         clusters = tuple(
             (cluster, {cell: self._doubted(cluster, belief) for cell, belief in beliefs.items()})
             for cluster, beliefs in read.examination.clusters

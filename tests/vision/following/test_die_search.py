@@ -15,7 +15,7 @@ from training.synthesis.staging import StagedBoard
 from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.networks.dice import DieJudge, DieLook
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import NETWORKS, Reader
 
 MORE = Board({**LONGER, Cell(-1, 0): 2})
@@ -30,8 +30,8 @@ class ShortSightedReader:
     def __init__(self, reader: Reader) -> None:
         self.reader, self.sharp, self.blinks = reader, False, False
 
-    def look(self, image: Image) -> ReadPicture:
-        examination = self.reader.look(image).examination
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        examination = self.reader.look(image, beside).examination
         if self.sharp:
             return ReadPicture(examination.reading, examination, image)
         reading = replace(examination.reading, dice=())

@@ -16,7 +16,7 @@ from training.synthesis.staging import HeldTile, StagedBoard
 from vision.arrays import Image, Points
 from vision.following.follower import Follower, Following
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 
 NEW = Cell(-1, 0)
@@ -157,8 +157,8 @@ class DazzledReader:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
-    def look(self, image: Image) -> ReadPicture:
-        read = self.reader.look(image)
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        read = self.reader.look(image, beside)
         detections = read.examination.detections
         cover = detections.cover.copy()
         columns = cover.shape[1]
@@ -172,8 +172,8 @@ class FlickeringReader(DazzledReader):
 
     looks = 0
 
-    def look(self, image: Image) -> ReadPicture:
-        read = self.reader.look(image)
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        read = self.reader.look(image, beside)
         detections = read.examination.detections
         spots = np.random.default_rng(self.looks).random((12, 16), np.float32)
         self.looks += 1

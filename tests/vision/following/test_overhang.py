@@ -16,7 +16,7 @@ from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
 from vision.lattice.cluster import LatticeCluster
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 from vision.reading import DieReading
 
@@ -46,9 +46,9 @@ class TwoWayReader:
     def __init__(self, reader: Reader) -> None:
         self.reader, self.looks, self.asked = reader, 0, list[int]()
 
-    def look(self, image: Image) -> ReadPicture:
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
         self.looks += 1
-        number, read = self.looks, self.reader.look(image)
+        number, read = self.looks, self.reader.look(image, beside)
 
         def otherwise() -> ReadPicture:
             self.asked.append(number)
@@ -76,8 +76,8 @@ class PuzzledReader:
     def __init__(self, reader: Reader) -> None:
         self.reader, self.places = reader, list[tuple[float, float]]()
 
-    def look(self, image: Image) -> ReadPicture:
-        read = self.reader.look(image)
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        read = self.reader.look(image, beside)
         clusters = tuple(
             (
                 cluster,
@@ -288,8 +288,8 @@ class SpeckledReader:
         self.reader = reader
         self.specks = tuple(DieReading(1, (9.0 + 40 * n, 9.0), 0.8, False) for n in range(specks))
 
-    def look(self, image: Image) -> ReadPicture:
-        examination = self.reader.look(image).examination
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        examination = self.reader.look(image, beside).examination
         dice = (*examination.reading.dice, *self.specks)
         reading = replace(examination.reading, dice=dice)
         return ReadPicture(reading, replace(examination, reading=reading), image)

@@ -14,7 +14,7 @@ from vision.following.follower import Follower
 from vision.following.pace import Pace
 from vision.following.table_view import Settled, Sighting, TooSlow
 from vision.following.thresholds import FALLS_BEHIND
-from vision.readers.picture_reader import ReadPicture
+from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 
 FPS = 10
@@ -26,10 +26,10 @@ class SlowReader:
     def __init__(self, reader: Reader) -> None:
         self.reader, self.seconds, self.clock, self.looks = reader, 0.0, 0.0, list[float]()
 
-    def look(self, image: Image) -> ReadPicture:
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
         self.looks.append(self.clock)
         self.clock += self.seconds
-        return self.reader.look(image)
+        return self.reader.look(image, beside)
 
 
 def _watch(follower: Follower, eyes: SlowReader, picture: Image, until: float) -> list[Sighting]:
