@@ -1,0 +1,169 @@
+"""A supply that lies face up beside the board: spread out, in stacks, moved with the camera."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from rules import Board, Cell
+from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed
+from vision.arrays import Image
+from vision.detection import Detection
+from vision.following.constellation import moved, way_gone
+from vision.following.follower import Follower
+from vision.following.supply import Supply
+from vision.following.table_view import TableView
+from vision.readers.reader import Reader
+
+_SIZE = (1280, 960)
+_BOARD_AT = (-8.0, 0.0)
+_PAIR = Board({Cell(0, 0): 1, Cell(1, -1): 1})
+_MORE = Board({**_PAIR, Cell(1, 0): 5, Cell(2, -1): 3})
+_PLACES = tuple((2.6 * column - 1.0, 2.5 * row - 5.0) for column in range(4) for row in range(5))
+
+
+@cache
+def _table(seed: int) -> FilmedTable:
+    around = np.array([(x, y) for x in (-9.0, 9.0) for y in (-7.0, 7.0)])
+    return FilmedTable(seed, _SIZE, around)
+
+
+def _supply(places: Sequence[tuple[float, float]], high: int = 1) -> list[Placed]:
+    """Return stacks of so many tiles, turned anyhow, at places in edge lengths."""
+    table, rng = _table(3), np.random.default_rng(8)
+    return [
+        Placed(
+            (x * table.pitch, y * table.pitch),
+            float(rng.uniform(0, math.tau)),
+            int(rng.integers(1 << 30)),
+            z * table.tiles.height,
+        )
+        for x, y in places
+        for z in range(high)
+    ]
+
+
+def _picture(board: Board, beside: Sequence[Placed]) -> Image:
+    table = _table(3)
+    tiles = list(beside)
+    for cell, orientation in sorted(board.items()):
+        x, y = np.add(cell.center(), _BOARD_AT) * table.pitch
+        tiles.append(
+            Placed(
+                (float(x), float(y)), orientation * math.pi / 3, cell.q % 20 + 20 * (cell.r % 20)
+            )
+        )
+    return table.picture(Laid(tuple(tiles)))
+
+
+class _Watch:
+    """A follower that is shown one still picture after the other, with a hand in between."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.follower, self.frame = Follower(reader), 0
+
+    def look(self, picture: Image) -> TableView | None:
+        """Return the last settled look at a picture, shown for 2 s; None where none is."""
+        said = []
+        for shown in (255 - picture, *(picture,) * 10):
+            self.frame += 1
+            noise = np.random.default_rng(self.frame).integers(-3, 4, shown.shape, np.int16)
+            noisy = np.asarray(cv2.add(shown, noise, dtype=cv2.CV_8U), np.uint8)
+            said += self.follower.feed(noisy, self.frame / 5)
+        views = [sighting.view for sighting in said if hasattr(sighting, "view")]
+        return views[-1] if views else None
+
+
+@pytest.mark.parametrize("high", [1, 6])
+def test_what_waits_face_up_beside_a_bare_table_is_not_the_board(reader: Reader, high: int) -> None:
+    watch, places = _Watch(reader), _PLACES if high == 1 else _PLACES[:6]
+    beside = _supply(places, high)
+    bare = watch.look(_picture(Board(), beside))
+    assert bare is not None
+    assert not bare.board
+    for taken, board in ((2, _PAIR), (4, _MORE)):
+        seen = watch.look(_picture(board, beside[:-taken]))
+        assert seen is not None
+        assert _shape(seen.board) == _shape(board)
+        assert not seen.unsure
+
+
+def test_without_a_supply_the_first_tile_is_the_board_wherever_it_lies(reader: Reader) -> None:
+    watch = _Watch(reader)
+    watch.look(_picture(Board(), []))
+    seen = watch.look(_picture(Board({Cell(2, -2): 4}), []))
+    assert seen is not None
+    assert len(seen.board) == 1
+
+
+def test_a_board_among_other_tiles_is_the_board_when_it_is_seen_first(reader: Reader) -> None:
+    seen = _Watch(reader).look(_picture(_MORE, _supply(_PLACES[:5])))
+    assert seen is not None
+    assert _shape(seen.board) == _shape(_MORE)
+
+
+def _shape(board: Board) -> list[tuple[tuple[int, int, int], ...]]:
+    """Return a board in all of its turns, moved to where none of its cells is named otherwise."""
+    turned = [board.rotated(turns) for turns in range(6)]
+    shapes = []
+    for each in turned:
+        q, r = min(each)
+        shapes.append(tuple(sorted((c.q - q, c.r - r, k) for c, k in each.items())))
+    return sorted(shapes)
+
+
+def _tiles(count: int, seed: int = 1) -> list[Detection]:
+    rng = np.random.default_rng(seed)
+    found = []
+    for x, y in rng.uniform(0, 900, (count, 2)):
+        axis = 30 * np.exp(1j * rng.uniform(0, math.tau))
+        side = -1j * axis
+        found.append(Detection((x, y), (axis.real, axis.imag), (side.real, side.imag), 0.9))
+    return found
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.1, math.pi / 2])
+def test_tiles_that_all_went_the_same_way_are_found_again(turn: float) -> None:
+    before = _tiles(20)
+    way = np.array(
+        [[math.cos(turn), -math.sin(turn), 110.0], [math.sin(turn), 1.05 * math.cos(turn), -70.0]]
+    )
+    now = [*_tiles(5, 2), *(moved(tile, way) for tile in before[:14])]
+    found = way_gone(before, now)
+    assert found is not None
+    assert np.abs(found - way).max() < 1e-6
+    assert way_gone(before, _tiles(20, 3)) is None
+
+
+def test_a_tile_laid_where_one_of_the_supply_lay_is_not_passed_over_beside_the_board() -> None:
+    supply, (first, *rest) = Supply(), _tiles(8)
+    supply.passed_over([first, *rest], lambda _: False)
+    supply.settled([first, *rest])
+    turned = replace(first, axis=first.side, side=(-first.axis[0], -first.axis[1]))
+    for tile, fits, passed in (
+        (first, True, True),
+        (turned, False, True),
+        (turned, True, False),
+    ):
+        is_passed = supply.passed_over([tile, *rest], lambda _, fits=fits: fits)
+        assert is_passed(tile) == passed
+        assert all(is_passed(other) for other in rest)
+
+
+def test_a_supply_that_went_as_a_whole_is_forgotten_unless_it_is_found_again() -> None:
+    supply, tiles = Supply(), _tiles(8)
+    supply.passed_over(tiles, lambda _: False)
+    supply.settled(tiles)
+    shift = np.array([[1.0, 0.0, 150.0], [0.0, 1.0, 40.0]])
+    now = [moved(tile, shift) for tile in tiles]
+    is_passed = supply.passed_over(now, lambda _: False)
+    assert all(is_passed(tile) for tile in now)
+    others = _tiles(8, 5)
+    is_passed = supply.passed_over(others, lambda _: False)
+    assert not any(is_passed(tile) for tile in others)
