@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.board import Board, mismatches
+from rules.lattice import connected_parts
 from vision.detection import Detection, Point
 from vision.following.cell_looks import Beliefs, tiles_of
 from vision.following.constellation import moved, way_gone
@@ -100,8 +101,8 @@ class Supply:
         ----------
         clusters
             What was read, the supply passed over, the largest first. On a table that was not seen
-            before, tiles of the supply may happen to lie on one lattice; but hardly ever so many of
-            them with the same colours where they touch.
+            before, tiles of the supply may happen to lie on one lattice; but hardly ever do so many
+            that are sure hang together, with the same colours where they touch.
         likely
             All that is likely a tile, read or not.
         """
@@ -109,12 +110,15 @@ class Supply:
             return [c for c in clusters if len(tiles_of(c[1])) > 1 or self._is_far(*c)]
         if not clusters:
             return []
-        cluster, board = clusters[0][0], Board(tiles_of(clusters[0][1]))
-        others = [tile for tile in likely if cluster.cell_at(tile.center) not in board]
+        (cluster, beliefs), *_ = clusters
+        tiles = tiles_of(beliefs)
+        others = [tile for tile in likely if cluster.cell_at(tile.center) not in tiles]
         if all(tile.score < LEAST_AT_SUPPLY for tile in others):
             return clusters
-        differing = len(mismatches(board))
-        is_board = len(board) >= SURELY_A_BOARD and differing <= MOST_DIFFERING * len(board)
+        sure = frozenset(cell for cell in tiles if beliefs[cell].is_sure)
+        together = max(connected_parts(sure), key=len, default=frozenset())
+        differing = len(mismatches(Board({cell: tiles[cell] for cell in together})))
+        is_board = len(together) >= SURELY_A_BOARD and differing <= MOST_DIFFERING * len(together)
         return clusters[:1] if is_board else []
 
     def _is_far(self, cluster: LatticeCluster, beliefs: Beliefs) -> bool:
