@@ -54,8 +54,8 @@ look and not in the next, and a hand or a glass may hide it."""
 MOST_GONE = 0.5
 """Where more of the supply than this share is gone, the camera was moved."""
 SURELY_A_BOARD, MOST_DIFFERING = 4, 0.25
-"""On a table seen for the first time so many sure tiles that hang together are a board, others lying
-beside them, if no more edges than this share of their number lie between tiles that do not match."""
+"""Where others lie beside them on a table seen for the first time, so many sure tiles that hang
+together are a board, if no more edges than this share of their number do not match."""
 ALIKE_SPOT, ALIKE_ANGLE = 0.5, 0.35
 """A tile is found again if it lies within so many edge lengths and radians of where it ought to."""
 LEAST_ALIKE, SEEDS = 4, 12
