@@ -153,7 +153,9 @@ class TunedReader:
     ) -> tuple[Examination, bool | None]:
         """Examine a straightened photo; tell whether the colours fit its tiles."""
         shown = None if straightening is None else straightening.shown
-        examine = partial(self._reader.examine, shown=shown, beside=beside)
+        examine = self._reader.examine
+        if shown is not None or beside is not None:
+            examine = partial(examine, shown=shown, beside=beside)
         colors = self._tuning.colors
         if colors is None:
             return examine(straight), None

@@ -14,6 +14,7 @@ from tests.filming import Film
 from training.synthesis.staging import make_table
 from vision.arrays import Image, Mask
 from vision.readers.examination import Examination
+from vision.readers.picture_reader import Beside
 from vision.readers.reader import Reader
 
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
@@ -26,9 +27,11 @@ class SlowReader(Reader):
 
     looks = 0
 
-    def examine(self, image: Image, shown: Mask | None = None) -> Examination:
+    def examine(
+        self, image: Image, shown: Mask | None = None, beside: Beside | None = None
+    ) -> Examination:
         self.looks += 1
-        return super().examine(image, shown)
+        return super().examine(image, shown, beside)
 
 
 def _late(frames: Iterable[Frame], reader: SlowReader) -> Iterator[Frame]:

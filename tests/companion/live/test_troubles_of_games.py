@@ -22,7 +22,6 @@ from tests.companion.live.games import (
 )
 from tests.companion.live.looking_on import kept, same, until
 from tests.companion.live.test_sources_of_games import WATCHED, Scripted, gray, with_sources
-from vision.arrays import Image
 from vision.readers.reader import Reader
 
 HAND = SourceChoice("hand")
@@ -33,7 +32,7 @@ class FailingReader(Reader):
 
     failed = False
 
-    def examine(self, _image: Image) -> Any:
+    def examine(self, *_: object, **__: object) -> Any:
         type(self).failed = True
         raise sqlite3.Warning("a look went wrong")
 
