@@ -43,6 +43,7 @@ from training.campaign.results import (
     table,
 )
 from training.campaign.story_film import write_film
+from training.campaign.waiting_tiles import Supply
 
 
 def main() -> None:
@@ -63,12 +64,14 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.only:
         rates = rates.alone(arguments.only)
     games = [arguments.game] if arguments.game else list(GAMES)
+    how = arguments.depth, arguments.pace, arguments.supply
     if arguments.show:
         for game in games:
-            play(Job(game, arguments.seed or 0, rates, arguments.depth, arguments.pace), print)
+            play(Job(game, arguments.seed or 0, rates, *how), print)
     if arguments.film:
         try:
-            write_film(games[0], arguments.seed, rates, PACES[arguments.pace], arguments.film)
+            pace, supply = PACES[arguments.pace], arguments.supply
+            write_film(games[0], arguments.seed, rates, pace, arguments.film, supply)
         except OSError as error:
             print(error, file=sys.stderr)
             sys.exit(2)
@@ -79,7 +82,6 @@ def run(arguments: argparse.Namespace) -> None:
     seeds = range(arguments.first_seed, arguments.first_seed + number)
     if arguments.seed is not None:
         seeds = range(arguments.seed, arguments.seed + 1)
-    how = arguments.depth, arguments.pace
     jobs = [Job(game, seed, r, *how) for r in kinds.values() for game in games for seed in seeds]
     results = {key_of(result): result for result in played(jobs, arguments)}
     rows = []
@@ -155,6 +157,13 @@ def parsed() -> argparse.Namespace:
     add("--game", choices=GAMES, help="all three where none is named")
     add("--depth", choices=DEPTHS, default=READINGS, help="what the referee is told (readings)")
     add("--pace", choices=list(PACES), default=USUAL, help="how fast people play (usual)")
+    add(
+        "--supply",
+        type=Supply,
+        choices=list(Supply),
+        default=Supply.NONE,
+        help="how the tiles lie that wait to be laid; pictures alone show it (none)",
+    )
     add("--games", type=int, help="how many of each (30; of pictures 10)")
     add("--first-seed", type=int, default=0)
     add("--seed", type=int, help="one game alone")
@@ -175,6 +184,8 @@ def parsed() -> argparse.Namespace:
         parser.error("--games and --processes are at least 1.")
     if arguments.disturbances and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show --disturbances: add --depth pictures.")
+    if arguments.supply != Supply.NONE and arguments.depth != PICTURES and not arguments.film:
+        parser.error("Pictures alone show --supply: add --depth pictures.")
     if arguments.film and (arguments.game is None or arguments.seed is None):
         parser.error("A film is of one game: name it with --game and --seed.")
     return arguments

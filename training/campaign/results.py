@@ -14,6 +14,7 @@ from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import Told, referee_game
 from training.campaign.script import write_script
+from training.campaign.waiting_tiles import Supply
 from training.campaign.watching import watch_drawn_game
 from vision.evaluation.accuracy import wilson_interval
 
@@ -23,20 +24,23 @@ READINGS, PICTURES = DEPTHS = ("readings", "pictures")
 
 @dataclass(frozen=True)
 class Job:
-    """One game of a campaign, at one of the ``DEPTHS`` and one of the ``PACES``."""
+    """One game of a campaign, at one of the ``DEPTHS`` and one of the ``PACES``.
+
+    ``supply`` tells how the tiles lie that wait to be laid, where it is drawn.
+    """
 
     game: str
     seed: int
     rates: Rates
     depth: str = READINGS
     pace: str = USUAL
+    supply: Supply = Supply.NONE
 
     @property
     def key(self) -> str:
         """What tells it from other games, as text."""
-        return json.dumps(
-            [self.game, self.seed, asdict(self.rates), self.depth, self.pace], sort_keys=True
-        )
+        how = [asdict(self.rates), self.depth, self.pace, self.supply]
+        return json.dumps([self.game, self.seed, *how], sort_keys=True)
 
 
 def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
@@ -47,7 +51,7 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
     drawn: dict[str, Any] = {}
     pace = PACES[job.pace]
     if job.depth == PICTURES:
-        watched = watch_drawn_game(job.game, job.seed, job.rates, pace)
+        watched = watch_drawn_game(job.game, job.seed, job.rates, pace, job.supply)
         script, drawn = watched.script, watched.to_json()
     else:
         script = write_script(job.game, job.seed, job.rates, ReaderErrors.measured(), pace)
@@ -55,6 +59,7 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
     return {
         "depth": job.depth,
         "pace": job.pace,
+        "supply": job.supply,
         "game": job.game,
         "seed": job.seed,
         "rates": asdict(job.rates),
@@ -78,7 +83,8 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
 def key_of(result: dict[str, Any]) -> str:
     """Return the key of the job whose result this is."""
     depth, pace = result.get("depth", READINGS), result.get("pace", USUAL)
-    return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace).key
+    supply = Supply(result.get("supply", Supply.NONE))
+    return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace, supply).key
 
 
 def kept_results(path: Path) -> dict[str, dict[str, Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
@@ -29,6 +29,13 @@ from training.campaign.upset_table import (
     shoved,
     spilled,
 )
+from training.campaign.waiting_tiles import (
+    LEAST_SPOTS,
+    SET_SIZE,
+    SUPPLY_APART,
+    Supply,
+    waiting,
+)
 from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed, PlacedDie
 from training.synthesis.unseen.lens import PhoneCamera
 from vision.arrays import Float64s, Points
@@ -38,6 +45,7 @@ SIZE = (1280, 960)
 """Width and height of the pictures."""
 _RINGS = (2, 3, 4, 5, 6)
 """Rings of cells about all that are used that the camera sees, the fewest first."""
+_RINGS_WITH_SUPPLY = (3, 4, 5, 6, 7, 8)
 _APART = 3.2
 """Edges between a tile of the board and one beside it, at least."""
 _DIE_APART = 2.2
@@ -61,19 +69,29 @@ _GLASS_APART, _GLASS_HEIGHT = 2.6, 120.0
 class Setting:
     """The table of one drawn game, and what lies on it in each scene."""
 
-    def __init__(self, script: Script, seed: int, size: tuple[int, int] = SIZE) -> None:
-        """Set the table for a game; another seed, or another game, is another table."""
+    def __init__(
+        self,
+        script: Script,
+        seed: int,
+        size: tuple[int, int] = SIZE,
+        supply: Supply = Supply.NONE,
+    ) -> None:
+        """Set the table for a game; another seed, or another game, is another table.
+
+        ``supply`` tells how the tiles lie that wait to be laid.
+        """
         seed = len(GAMES) * seed + GAMES.index(script.setup.game)
-        self._seed, self.size = seed, size
+        self._seed, self.size, self.supply = seed, size, supply
         self._lies = Pose()
+        self._supply_places: list[Float64s] = []
         used = {cell for scene in script.scenes for cell in scene.table}
         held = [s.surroundings.held for s in script.scenes if s.surroundings.held is not None]
         self.cells = frozenset(used | {tile.cell for tile in held}) or frozenset({Cell(0, 0)})
-        for rings in _RINGS:
+        for rings in _RINGS if supply is Supply.NONE else _RINGS_WITH_SUPPLY:
             around = np.array([cell.center() for cell in sorted(_grown(self.cells, rings))])
             self.table = FilmedTable(seed, size, around)
             spots = self._free_places()
-            if spots is not None:
+            if spots is not None and self._has_room(spots):
                 break
         else:
             raise RuntimeError(f"No place for dice was found beside the board of seed {seed}.")
@@ -136,6 +154,7 @@ class Setting:
             angle = seen.held.orientation * _TURN + self._lies.turn
             angle += float(self._rng(3, len(scene.turns)).normal() * 0.2)
             tiles.append(Placed((float(centre[0]), float(centre[1])), angle, 0, _HELD_AT))
+        tiles += self._waiting(len(tiles))
         die = None
         if seen.die is not None:
             x, y = self.die_place(seen.throws)
@@ -143,6 +162,29 @@ class Setting:
             die = PlacedDie(seen.die, (float(x), float(y)), angle)
         glasses = self._glass_places[: disturbed.put_down]
         return Laid(tuple(tiles), die, glasses)
+
+    def _waiting(self, laid: int) -> Iterator[Placed]:
+        """Yield the tiles that wait to be laid, so many others lying there or being held."""
+        size = self.table.pitch, self.table.tiles.height
+        spots, left = self._supply_places, max(SET_SIZE - laid, 0)
+        yield from waiting(self.supply, spots, left, size, lambda *what: self._rng(24, *what))
+
+    def _has_room(self, taken: list[Float64s]) -> bool:
+        """Tell whether there is room for the supply beside some places that are taken."""
+        if self.supply is Supply.NONE:
+            return True
+        pitch, spots = self.table.pitch, self._in_picture()
+        cells = [self.place(cell) for cell in sorted(self.cells)]
+        found: list[Float64s] = []
+        for index in self._rng(25).permutation(len(spots)):
+            spot = spots[index]
+            others = _nearest(spot, [*taken, *found])
+            if _nearest(spot, cells) > _APART * pitch and others > SUPPLY_APART * pitch:
+                found.append(spot)
+        if found:
+            found.sort(key=partial(_away, found[0]))
+        self._supply_places = found
+        return len(found) >= LEAST_SPOTS
 
     def _out_of_place(self, disturbed: Disturbed, table: Board) -> Iterator[Placed]:
         """Yield the tiles that were pushed away from the board, or not yet pushed in."""
@@ -283,6 +325,15 @@ class Setting:
         pixels = camera.project(np.column_stack([spots, np.zeros(len(spots))]))
         inside = (pixels > 0) & (pixels < (camera.width, camera.height))
         return bool(inside.all())
+
+
+def _away(spot: Float64s, other: Float64s) -> float:
+    return float(np.hypot(*(spot - other)))
+
+
+def _nearest(spot: Float64s, others: list[Float64s]) -> float:
+    """Return how far the nearest of some places is from a spot."""
+    return float(np.hypot(*(np.array(others) - spot).T).min())
 
 
 def _grown(cells: frozenset[Cell], rings: int) -> frozenset[Cell]:

@@ -26,6 +26,7 @@ from training.campaign.refereeing import Sitting
 from training.campaign.scene import Scene, Script
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
+from training.campaign.waiting_tiles import Supply
 from training.campaign.watching import SEEN, Watched, usual_reader, watch
 from vision.arrays import Image
 from vision.readers.reader import Reader
@@ -53,7 +54,9 @@ class _Moment:
     said: tuple[str, ...]
 
 
-def write_film(game: str, seed: int, rates: Rates, pace: Pace, path: Path) -> int:
+def write_film(
+    game: str, seed: int, rates: Rates, pace: Pace, path: Path, supply: Supply = Supply.NONE
+) -> int:
     """Draw a game, follow it, and write its film with what the referee held; return its frames.
 
     The referee is one whom people answer truly, as in the game's story.
@@ -64,7 +67,7 @@ def write_film(game: str, seed: int, rates: Rates, pace: Pace, path: Path) -> in
         If the film cannot be written.
     """
     script = write_script(game, seed, rates.of_people(), ReaderErrors.measured(), pace)
-    return film_script(script, Setting(script, seed), usual_reader(), path)
+    return film_script(script, Setting(script, seed, supply=supply), usual_reader(), path)
 
 
 def film_script(script: Script, setting: Setting, reader: Reader, path: Path) -> int:

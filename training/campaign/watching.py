@@ -26,6 +26,7 @@ from training.campaign.reader_errors import ReaderErrors
 from training.campaign.scene import Scene, Script
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
+from training.campaign.waiting_tiles import Supply
 from vision.following.table_view import HandsGone, Settled, Sighting, TableView
 from vision.readers.reader import Reader
 
@@ -68,10 +69,12 @@ class Watched:
         }
 
 
-def watch_drawn_game(game: str, seed: int, rates: Rates, pace: Pace) -> Watched:
+def watch_drawn_game(
+    game: str, seed: int, rates: Rates, pace: Pace, supply: Supply = Supply.NONE
+) -> Watched:
     """Write a game, draw it on a table that its seed makes up, and follow it."""
     script = write_script(game, seed, rates.of_people(), ReaderErrors.measured(), pace)
-    return watch(script, Setting(script, seed), usual_reader())
+    return watch(script, Setting(script, seed, supply=supply), usual_reader())
 
 
 def watch(script: Script, setting: Setting, reader: Reader) -> Watched:

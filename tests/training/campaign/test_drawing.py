@@ -24,6 +24,7 @@ from training.campaign.scene import EVERY_CODE, Over, Script, Surroundings
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
 from training.campaign.story_film import film_script
+from training.campaign.waiting_tiles import SET_SIZE, Supply
 from training.campaign.watching import watch
 from vision.arrays import Image
 from vision.following.table_view import Settled
@@ -115,6 +116,25 @@ def test_a_bump_moves_the_camera_and_keeps_all_in_the_picture() -> None:
         )
     setting.arrange(Surroundings())
     assert np.allclose(setting.table.pixel(setting.place(cell)), before)
+
+
+@pytest.mark.parametrize("supply", [Supply.BACKS, Supply.SPREAD, Supply.STACKS, Supply.HEAP])
+def test_what_waits_to_be_laid_lies_beside_the_board_and_becomes_less(supply: Supply) -> None:
+    script = beginning("palago", 3, 4)
+    setting, plain = (Setting(script, 3, SIZE, kind) for kind in (supply, Supply.NONE))
+    waiting = []
+    for scene in (script.scenes[0], script.scenes[-1]):
+        laid = setting.laid(scene).tiles
+        board, beside = laid[: len(scene.table)], laid[len(scene.table) :]
+        assert len(plain.laid(scene).tiles) == len(board)
+        assert len(laid) == SET_SIZE or supply in (Supply.BACKS, Supply.SPREAD)
+        cells = np.array([setting.place(cell) for cell in setting.cells])
+        for tile in beside:
+            assert np.hypot(*(cells - tile.place).T).min() > setting.table.pitch
+        waiting.append(set(beside))
+    if supply in (Supply.STACKS, Supply.HEAP):
+        assert waiting[1] < waiting[0]
+    assert any(tile.back for tile in waiting[0]) == (supply in (Supply.BACKS, Supply.HEAP))
 
 
 def upset(script: Script, turns: int, *kinds: Disturbance) -> Script:
