@@ -21,6 +21,7 @@ class Supply(StrEnum):
     NONE = "none"
     BACKS = "backs"
     SPREAD = "spread"
+    STACK = "stack"
     STACKS = "stacks"
     HEAP = "heap"
 
@@ -30,7 +31,7 @@ LEAST_SPOTS = 8
 """A table with a supply has room for so many tiles beside each other at least."""
 SUPPLY_APART = 2.3
 """Edges between the middles of two tiles, or stacks, at least; two that touch are 1.7 apart."""
-_STACKS, _HIGH = 6, 8
+_STACKS, _HIGH = {Supply.STACK: 1, Supply.STACKS: 6}, 8
 _OFF, _TURNED = 0.03, 0.05
 """How far tiles of a stack lie off one another, in edges, and radians, as deviations."""
 _HEAP_REACH = 2.0
@@ -58,8 +59,8 @@ def waiting(
     if supply in (Supply.SPREAD, Supply.BACKS):
         for index, spot in enumerate(spots[:number]):
             yield _tile(spot, rng(0, index), back=supply is Supply.BACKS)
-    elif supply is Supply.STACKS:
-        yield from _stacks(spots, number, size, rng)
+    elif supply in (Supply.STACK, Supply.STACKS):
+        yield from _stacks(spots[: _STACKS[supply]], number, size, rng)
     elif supply is Supply.HEAP:
         yield from _heap(spots[0], number, size, rng)
 
@@ -76,7 +77,7 @@ def _stacks(
 ) -> Iterator[Placed]:
     """Yield the tiles of stacks, the last of which is the one that is taken from."""
     pitch, height = size
-    for index in range(min(number, _HIGH * min(_STACKS, len(spots)))):
+    for index in range(min(number, _HIGH * len(spots))):
         stack, level = divmod(index, _HIGH)
         chance = rng(1, stack, level)
         off = chance.normal(size=2) * _OFF * pitch

@@ -29,7 +29,8 @@ from vision.pictures.encoding import jpeg
 ELSEWHERE = next(iter(network.addresses()), None)
 """An address of this machine that is not loopback: who comes from there is a guest."""
 MEGABYTE = 1 << 20
-PROMPT_S = 2.0
+PROMPT_S = door.ASKS_WITHIN_S / 2
+"""A host who had to wait for strangers would wait until the first of them are let go."""
 MANY = 6000
 """Answers of 5 kB, more than the system holds for a connection."""
 pytestmark = pytest.mark.skipif(ELSEWHERE is None, reason="this machine is in no network")
