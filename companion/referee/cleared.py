@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.referee.events import Event, InStep, QuestionSettled, Restored
 from companion.referee.going_back import PlayBackAndForth
 from companion.referee.moment import Moment
@@ -10,27 +12,51 @@ from companion.referee.seen_table import SeenTable
 from rules import Board
 
 _LEAST = 3
-"""Fewer tiles a turn may take away or turn."""
+"""Fewer tiles a turn may take away or turn; where other tiles lie instead, a lone one as well."""
 
 
-def was_cleared(play: PlayBackAndForth | None, start: Board | None, table: SeenTable) -> bool:
-    """Tell whether none of the tiles that play was to begin with lies there any more, surely.
+@dataclass(frozen=True)
+class Cleared:
+    """What remains of a table from which all was put away that play was to begin with.
 
-    No turn does that. Once one is on record, the table was taken for the game's own.
+    Attributes
+    ----------
+    events
+        What is said of what was open about it.
+    roll
+        What was thrown for the first move already, where it was read for sure.
     """
-    if play is None or start is None or len(start) < _LEAST or play.ledger.moves:
-        return False
+
+    events: tuple[Event, ...] = ()
+    roll: int | None = None
+
+
+def cleared(
+    play: PlayBackAndForth | None, start: Board | None, table: SeenTable, at: Moment
+) -> Cleared | None:
+    """Return what remains where no tile that play was to begin with lies there any more, surely.
+
+    No turn does that. Once one is on record, the table was taken for the game's own. A lone tile
+    may have been of the supply.
+    """
+    if play is None or start is None or play.ledger.moves:
+        return None
     lies = table.board(Board())
-    return table.doubtful.isdisjoint(start) and not any(lies.get(c) == k for c, k in start.items())
+    is_lone = len(start) == 1 < len(lies)
+    if len(start) < _LEAST and not is_lone:
+        return None
+    gone = not any(lies.get(cell) == orientation for cell, orientation in start.items())
+    if not gone or not table.doubtful.isdisjoint(start):
+        return None
+    return Cleared(tuple(_what_ends(play, at)), play.telling.roll_seen() if is_lone else None)
 
 
-def what_ends(play: PlayBackAndForth | None, at: Moment) -> list[Event]:
-    """Return what is said of what was open about tiles that were put away."""
+def _what_ends(play: PlayBackAndForth, at: Moment) -> list[Event]:
     events: list[Event] = []
-    if play is not None and play.question is not None:
+    if play.question is not None:
         events.append(QuestionSettled(*at, SettledHow.SEEN))
-    if play is not None and play.episode is not None:
+    if play.episode is not None:
         events.append(Restored(*at))
-    if play is not None and play.adrift:
+    if play.adrift:
         events.append(InStep(*at))
     return events

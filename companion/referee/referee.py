@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.referee.cleared import was_cleared, what_ends
+from companion.referee.cleared import cleared
 from companion.referee.decisions import (
     Answered,
     Claimed,
@@ -386,12 +386,12 @@ class Referee:
         if self._awaits_palagems:
             self._palagems.look(self._view.others)
             self._share_palagems()
-        put_away = was_cleared(self._play, self._start, self._table)
-        ended = what_ends(self._play, self._at) if put_away else []
-        if put_away:
+        remains = cleared(self._play, self._start, self._table, self._at)
+        if remains is not None:
             self._start, self._play = Board(), None
+            return [*remains.events, *self._begin(remains.roll), *warnings]
         if self._play is None:
-            return [*ended, *self._begin(), *warnings]
+            return [*self._begin(), *warnings]
         return [*warnings, *self._play.look(self._view, self._at, hidden)]
 
     @property
@@ -401,7 +401,7 @@ class Referee:
             return False
         return self._play is None or bool(self._palagems.missing)
 
-    def _begin(self) -> list[Event]:
+    def _begin(self, thrown: int | None = None) -> list[Event]:
         """Begin the game, the table having been seen; of Palagem, the palagems too."""
         if (view := self._view) is None:
             return []
@@ -413,7 +413,7 @@ class Referee:
         at_first = self.setup.game == PALAGEM and view.board == self._start
         if at_first and (awaited := self._palagems.why_awaited):
             return self._ask(awaited)
-        self._play = PlayBackAndForth(self.setup, self._start, self._table)
+        self._play = PlayBackAndForth(self.setup, self._start, self._table, thrown)
         self._share_palagems()
         events: list[Event] = [Ready(*self._at)]
         if self.setup.game == PALAGEM and (self._palagems.missing or self._palagems.guessed):

@@ -164,7 +164,8 @@ class _Watcher:
             if self._naming is not None:
                 self._name_scenes()
             named = self._named(view)
-            self._naming = named if named.fits(scene.table, view.board) else None
+            fits = named is not None and named.fits(scene.table, view.board)
+            self._naming = named if fits else None
             if self._naming is not None:
                 self.namings.append((shot.frame.number, self._naming))
         self.under_hands += not shot.clear
@@ -176,18 +177,18 @@ class _Watcher:
         if len(cells - doubtful) <= _FEW:
             self._misread |= {(c, true.get(c), view.board.get(c)) for c in cells - doubtful}
 
-    def _named(self, view: TableView) -> Naming:
-        """Return how the follower names cells, by where it sees them."""
+    def _named(self, view: TableView) -> Naming | None:
+        """Return how the follower names cells, by where it sees them; None where none is known."""
         projection = self._game.projection
         if projection is None:
-            return Naming()
+            return None
         around = {n for cell in view.board for n in cell.neighbours()} | set(view.board)
         pairs = [
             (true, cell)
             for cell in sorted(around)
             if (true := self._setting.cell_at(np.array(projection.cell_center(cell)))) is not None
         ]
-        return naming_of(pairs)
+        return naming_of(pairs) if pairs else None
 
     def _name_scenes(self) -> None:
         """Tell the scenes so far in the names that hold for them.

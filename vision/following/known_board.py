@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-import cv2
 import numpy as np
 
 from rules.board import Board
@@ -25,14 +24,13 @@ from vision.following.cell_looks import (
 )
 from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
 from vision.following.overhang import Hanging
-from vision.following.seen import Ways, outlines_of
+from vision.following.seen import Ways, outlines_of, ways_between
 from vision.following.supply import Clusters, Supply, apart_from
 from vision.following.surroundings import edges_near, fits_board, other_clusters
 from vision.following.table_view import TableView
 from vision.following.thresholds import (
     CAMERA_MOVED,
     CHANGED_ELSEWHERE,
-    DRIFTED,
     FEW_TILES,
     JUST_THERE,
     LEAST_RESIDUE,
@@ -140,11 +138,7 @@ class KnownBoard:
         return self._supply.passed_over(found, fits)
 
     def ways_since(self, examination: Examination) -> Ways:
-        """Return how pixels of the last settled look may lie in this one, if they went elsewhere.
-
-        Far from a small board a similarity says better how they lie than a homography, of which a
-        little noise there makes much.
-        """
+        """Return how pixels of the last settled look may lie in this one, if they went away."""
         found = self._find(examination) if self.board else None
         if found is None or self._lay is None:
             return Ways()
@@ -153,23 +147,14 @@ class KnownBoard:
             np.concatenate([lattice.cell_corners(cell) for cell in self.board])
             for lattice in (self._lay, cluster)
         )
-        edge = np.median(np.hypot(*(np.roll(before, 1, axis=0) - before).T))
-        went = float(np.median(np.hypot(*(now - before).T)))
-        if went <= DRIFTED * edge:
-            return Ways()
-        homography, _ = cv2.findHomography(before, now)
-        similarity, _ = cv2.estimateAffinePartial2D(before, now)
-        found_ways = (np.array(way, np.float64) for way in (homography, similarity))
-        ways = (np.vstack([way, (0, 0, 1)])[:3] for way in found_ways if way.ndim == 2)
-        known = (w for w in ways if np.isfinite(w).all() and np.linalg.matrix_rank(w) == 3)
-        return Ways(tuple(known), went > CAMERA_MOVED * edge)
+        return ways_between(before, now)
 
     def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
         """Take in one examined frame on which nothing moved, and what hangs over the table.
 
         ``waited`` tells that a board that cannot be found was waited for long enough.
         """
-        found = self._find(examination, still=hanging.still)
+        found = self._laid_apart(examination) or self._find(examination, still=hanging.still)
         if found is None and waited and self._was_cleared(examination, hanging):
             self.cells.clear()
             found = self._find_anew(examination)
@@ -193,10 +178,10 @@ class KnownBoard:
         """Note that a table counts as settled: what hides cells now lies there for good."""
         self.hidden_for_good, self._lay = self.hidden, self.cluster
         _, likely = apart_from(self._are_aside(examination), examination)
-        lattice, board = self.cluster, self.board
-        self._supply.settled(
-            [t for t in likely if lattice is None or lattice.cell_at(t.center) not in board]
-        )
+        lattice, tiles = self.cluster, self.board
+        beside = [t for t in likely if lattice is None or lattice.cell_at(t.center) not in tiles]
+        if len(tiles) != 1 or self._supply.is_known:
+            self._supply.settled(beside)
         self._was_sure = self._was_sure or bool(self.board.keys() - self.unsure)
 
     def view(self, examination: Examination) -> TableView:
@@ -274,6 +259,21 @@ class KnownBoard:
         self.cells.clear()
         self._bare.clear()
         return found[0], Alignment(0, Cell(0, 0), 0.0), found[1]
+
+    def _laid_apart(
+        self, examination: Examination
+    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+        """Return what was laid apart from a lone tile that so proves to be of the supply."""
+        if len(self.board) != 1 or self.expected or self.cluster is None:
+            return None
+        clusters, likely = apart_from(self._are_aside(examination), examination)
+        (lone,) = self.board
+        laid = self._supply.laid_apart(self.cluster.cell_center(lone), clusters, likely)
+        if not laid:
+            return None
+        self.cells.clear()
+        self._bare.clear()
+        return laid[0][0], laid_anew(tiles_of(laid[0][1]), laid[0][0], self.cluster), laid[0][1]
 
     def _find_anew(
         self, examination: Examination

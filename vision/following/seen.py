@@ -11,7 +11,7 @@ import numpy as np
 from rules.lattice import SIDES
 from vision.arrays import Image, Matrix, Points
 from vision.following.places import Places
-from vision.following.thresholds import MIDDLE
+from vision.following.thresholds import CAMERA_MOVED, DRIFTED, MIDDLE
 from vision.networks.detector import Detections
 from vision.readers.examination import Examination
 
@@ -30,6 +30,29 @@ class Ways:
 
     matrices: tuple[Matrix, ...] = ()
     has_moved: bool = False
+
+
+def ways_between(before: Points, now: Points) -> Ways:
+    """Return how all pixels went if corners of the board's tiles went from one place to another.
+
+    Far from a small board a similarity says better how they lie than a homography, of which a
+    little noise there makes much.
+
+    Parameters
+    ----------
+    before, now
+        The corners, (6 n, 2) in pixels, those of a tile one after the other.
+    """
+    edge = np.median(np.hypot(*(np.roll(before, 1, axis=0) - before).T))
+    went = float(np.median(np.hypot(*(now - before).T)))
+    if went <= DRIFTED * edge:
+        return Ways()
+    homography, _ = cv2.findHomography(before, now)
+    similarity, _ = cv2.estimateAffinePartial2D(before, now)
+    found_ways = (np.array(way, np.float64) for way in (homography, similarity))
+    ways = (np.vstack([way, (0, 0, 1)])[:3] for way in found_ways if way.ndim == 2)
+    known = (w for w in ways if np.isfinite(w).all() and np.linalg.matrix_rank(w) == 3)
+    return Ways(tuple(known), went > CAMERA_MOVED * edge)
 
 
 @dataclass(frozen=True)

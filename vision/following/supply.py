@@ -51,7 +51,8 @@ class Supply:
         """Start with a table that nobody has seen."""
         self._lying: tuple[_Lying, ...] = ()
         self._found: tuple[Detection, ...] = ()
-        self._is_known = False
+        self.is_known = False
+        """Whether a settled table told what is of it."""
 
     def passed_over(
         self, found: Sequence[Detection], fits_board: Callable[[Detection], bool]
@@ -73,16 +74,37 @@ class Supply:
         def is_passed_over(tile: Detection) -> bool:
             return any(
                 _is_same(tile, known.tile)
-                or (not known.gone and _is_at(tile, known.tile, ASIDE) and not fits_board(tile))
+                or (
+                    not known.gone
+                    and _is_at(tile, known.tile.center, ASIDE)
+                    and not fits_board(tile)
+                )
                 for known in lying
             )
 
         return is_passed_over
 
+    def laid_apart(self, lone: Point, clusters: Clusters, likely: Sequence[Detection]) -> Clusters:
+        """Return what was laid apart from the lone tile that lay on a table when it was seen first.
+
+        It is taken for the board, as others may be laid beside it. If it still lies there, or
+        another one of its stack, while tiles elsewhere hang together, it is the supply.
+        """
+        if self.is_known or not any(_is_at(tile, lone, ASIDE) for tile in likely):
+            return []
+        apart = []
+        for cluster, beliefs in clusters:
+            cell = cluster.cell_at(lone)
+            others = {c: belief for c, belief in beliefs.items() if c != cell}
+            parts = connected_parts(tiles_of(others))
+            if any(len(part) > 1 and part.isdisjoint(cell.neighbours()) for part in parts):
+                apart.append((cluster, others))
+        return apart
+
     def settled(self, beside: Sequence[Detection]) -> None:
         """Remember what lies beside the board on a settled table, all that is likely a tile."""
-        if not self._is_known:
-            self._is_known = True
+        if not self.is_known:
+            self.is_known = True
             self._lying = tuple(_Lying(self._as_found(tile)) for tile in beside)
             return
         still = [self._still(known) for known in self._lying]
@@ -106,7 +128,7 @@ class Supply:
         likely
             All that is likely a tile, read or not.
         """
-        if self._is_known:
+        if self.is_known:
             return [c for c in clusters if len(tiles_of(c[1])) > 1 or self._is_far(*c)]
         if not clusters:
             return []
@@ -126,11 +148,11 @@ class Supply:
 
     def _as_found(self, tile: Detection) -> Detection:
         """Return a tile as it was found in the picture as a whole, whatever look showed it."""
-        return next((other for other in self._found if _is_at(other, tile, ASIDE)), tile)
+        return next((other for other in self._found if _is_at(other, tile.center, ASIDE)), tile)
 
     def _still(self, known: _Lying) -> _Lying:
         """Return a tile as it lies now; a stack shows the next one."""
-        there = [tile for tile in self._found if _is_at(tile, known.tile, ASIDE)]
+        there = [tile for tile in self._found if _is_at(tile, known.tile.center, ASIDE)]
         if not there or (known.gone and not _is_same(there[0], known.tile)):
             return replace(known, gone=known.gone + 1)
         return _Lying(there[0])
@@ -138,12 +160,14 @@ class Supply:
     def _follow(self) -> None:
         """Find the supply again where the camera was moved, or forget it."""
         lying = [known.tile for known in self._lying if not known.gone]
-        held = sum(any(_is_at(tile, known, ASIDE) for tile in self._found) for known in lying)
+        held = sum(
+            any(_is_at(tile, known.center, ASIDE) for tile in self._found) for known in lying
+        )
         if held >= (1 - MOST_GONE) * len(lying):
             return
         way = way_gone(lying, self._found)
         if way is None:
-            self._lying, self._is_known = (), False
+            self._lying, self.is_known = (), False
             return
         self._lying = tuple(replace(known, tile=moved(known.tile, way)) for known in self._lying)
 
@@ -168,12 +192,12 @@ def _edge(tile: Detection) -> float:
     return (math.hypot(*tile.axis) + math.hypot(*tile.side)) / 2
 
 
-def _is_at(tile: Detection, known: Detection, within: float) -> bool:
-    """Tell whether a tile lies within so many edge lengths of another one."""
-    return math.dist(tile.center, known.center) < within * _edge(known)
+def _is_at(tile: Detection, spot: Point, within: float) -> bool:
+    """Tell whether a tile lies within so many of its edge lengths of a spot."""
+    return math.dist(tile.center, spot) < within * _edge(tile)
 
 
 def _is_same(tile: Detection, known: Detection) -> bool:
     """Tell whether a tile lies where and as another one lay."""
     turned = cmath.phase(complex(*tile.axis) / complex(*known.axis))
-    return _is_at(tile, known, SAME_SPOT) and abs(turned) < SAME_ANGLE
+    return _is_at(tile, known.center, SAME_SPOT) and abs(turned) < SAME_ANGLE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules import Board
 from tests.companion.referee.table import Table, codes, names
 
@@ -50,3 +52,24 @@ def test_tiles_that_cannot_be_seen_are_not_put_away() -> None:
     hidden, table.board = frozenset(table.board), Board()
     table.hidden = hidden
     assert "ready" not in names(table.look())
+
+
+@pytest.mark.parametrize("game", ["palago", "palagonia"])
+def test_a_lone_tile_gives_way_to_tiles_elsewhere(game: str) -> None:
+    table = Table(game, ["Ann", "Bob", "Cem"][: 3 if game == "palagonia" else 2])
+    table.play("0,0=1")
+    rolls = game == "palagonia"
+    if rolls:
+        table.roll(2)
+    said = table.play("x0,0 8,0=4 9,-1=4")
+    assert names(said) == ["ready", *(["die"] if rolls else []), "move"]
+    assert said[-1]["verdict"]["legal"]
+    assert (said[-1]["number"], said[-1]["mover"]) == (1, "Ann")
+
+
+def test_a_lone_tile_that_is_taken_away_by_a_roll_of_1_was_the_board() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.play("0,0=1")
+    table.roll(1)
+    (move,) = (e for e in table.play("x0,0") if e["event"] == "move")
+    assert [tile["orientation"] for tile in move["removed"]] == [1]

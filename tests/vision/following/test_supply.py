@@ -94,6 +94,34 @@ def test_what_waits_face_up_beside_a_bare_table_is_not_the_board(reader: Reader,
         assert not seen.unsure
 
 
+@pytest.mark.parametrize("high", [1, 6])
+def test_a_lone_stack_is_the_board_until_tiles_are_laid_apart_from_it(
+    reader: Reader, high: int
+) -> None:
+    watch, stack = _Watch(reader), _supply(_PLACES[:1], high)
+    alone = watch.look(_picture(Board(), stack))
+    assert alone is not None
+    assert len(alone.board) == 1
+    first = watch.look(_picture(Board({Cell(0, 0): 1}), stack))
+    assert first is not None
+    assert first.board == alone.board
+    for left, board in ((high, _PAIR), (max(high - 2, 1), _MORE)):
+        seen = watch.look(_picture(board, stack[:left]))
+        assert seen is not None
+        assert _shape(seen.board) == _shape(board)
+        assert not seen.unsure
+        assert seen.board.keys().isdisjoint(alone.board)
+
+
+def test_what_is_laid_beside_a_lone_tile_belongs_to_it(reader: Reader) -> None:
+    watch = _Watch(reader)
+    watch.look(_picture(Board({Cell(0, 0): 1}), []))
+    for board in (_PAIR, _MORE):
+        seen = watch.look(_picture(board, []))
+        assert seen is not None
+        assert _shape(seen.board) == _shape(board)
+
+
 def test_without_a_supply_the_first_tile_is_the_board_wherever_it_lies(reader: Reader) -> None:
     watch = _Watch(reader)
     watch.look(_picture(Board(), []))
