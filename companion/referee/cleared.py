@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.referee.events import Event, InStep, QuestionSettled, Restored
 from companion.referee.going_back import PlayBackAndForth
 from companion.referee.moment import Moment
@@ -15,40 +13,24 @@ _LEAST = 3
 """Fewer tiles a turn may take away or turn; where other tiles lie instead, a lone one as well."""
 
 
-@dataclass(frozen=True)
-class Cleared:
-    """What remains of a table from which all was put away that play was to begin with.
-
-    Attributes
-    ----------
-    events
-        What is said of what was open about it.
-    roll
-        What was thrown for the first move already, where it was read for sure.
-    """
-
-    events: tuple[Event, ...] = ()
-    roll: int | None = None
-
-
 def cleared(
     play: PlayBackAndForth | None, start: Board | None, table: SeenTable, at: Moment
-) -> Cleared | None:
-    """Return what remains where no tile that play was to begin with lies there any more, surely.
+) -> list[Event] | None:
+    """Return what is said where no tile that play was to begin with lies there any more, surely.
 
     No turn does that. Once one is on record, the table was taken for the game's own. A lone tile
-    may have been of the supply.
+    may have been of the supply, also where somebody passed.
     """
-    if play is None or start is None or play.ledger.moves:
+    if play is None or start is None or play.ledger.board != start:
         return None
     lies = table.board(Board())
     is_lone = len(start) == 1 < len(lies)
-    if len(start) < _LEAST and not is_lone:
+    if not is_lone and (len(start) < _LEAST or play.ledger.moves):
         return None
     gone = not any(lies.get(cell) == orientation for cell, orientation in start.items())
     if not gone or not table.doubtful.isdisjoint(start):
         return None
-    return Cleared(tuple(_what_ends(play, at)), play.telling.roll_seen() if is_lone else None)
+    return _what_ends(play, at)
 
 
 def _what_ends(play: PlayBackAndForth, at: Moment) -> list[Event]:

@@ -36,13 +36,8 @@ class GoingBack:
 class PlayBackAndForth(Play):
     """A game's play that remembers what was taken back, so that it can stand again as it did."""
 
-    def __init__(
-        self, setup: Setup, start: Board, table: SeenTable, thrown: int | None = None
-    ) -> None:
-        """Begin with the tiles that lie there, and the roll for the first move if it is known."""
+    def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
         super().__init__(setup, start, table)
-        if thrown is not None:
-            self.telling.begin_again(self.ledger, thrown, seen=True)
         self._undone: list[Turn] = []
         self._righted = 0
         """So many of the last moves lead to a table of which people said that it is right."""

@@ -38,13 +38,14 @@ from companion.referee.events import (
 from companion.referee.first_looks import FirstLooks
 from companion.referee.going_back import GoingBack, PlayBackAndForth
 from companion.referee.ledger import Ledger
+from companion.referee.lone_tile import LoneTile
 from companion.referee.moment import Moment
 from companion.referee.palagem_watch import PalagemWatch
 from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Unclear, Undecidable
 from companion.referee.setup import setup_of
-from companion.referee.sightline import Hidden, Sightline
+from companion.referee.sightline import Sightline
 from companion.referee.states import State
 from companion.referee.warnings import Warnings
 from rules import Board, Cell, ClaimKind, GameError, Palagem
@@ -82,20 +83,18 @@ class Referee:
         self, game: str, players: Sequence[str], options: Mapping[str, Any] | None = None
     ) -> None:
         """Start a game; see ``companion.referee.setup.setup_of`` for the arguments and errors."""
-        self.setup = setup_of(game, players, options)
+        self.setup = setup = setup_of(game, players, options)
         self.paused = False
         self._sightline = Sightline()
         self._at = Moment(0.0, 0)
         self._view: TableView | None = None
         self._table = SeenTable()
-        self._first_looks = FirstLooks()
+        self._first_looks, self._lone = FirstLooks(), LoneTile()
         self._start: Board | None = None
         self._play: PlayBackAndForth | None = None
         self._warnings = Warnings(self.setup)
         self._asked: Said | None = None
-        self._palagems = PalagemWatch(
-            self.setup.players, self.setup.palagems, self.setup.palagem.inversion
-        )
+        self._palagems = PalagemWatch(setup.players, setup.palagems, setup.palagem.inversion)
 
     @property
     def ready(self) -> bool:
@@ -224,6 +223,7 @@ class Referee:
         """
         self.at(t, frame)
         self._sightline.follow(sighting, t)
+        self._lone.see(sighting, self._at)
         if isinstance(sighting, TooSlow):
             return [WatchTooSlow(*self._at, sighting.seconds)]
         if isinstance(sighting, HandsIn):
@@ -386,12 +386,11 @@ class Referee:
         if self._awaits_palagems:
             self._palagems.look(self._view.others)
             self._share_palagems()
-        remains = cleared(self._play, self._start, self._table, self._at)
-        if remains is not None:
+        ended = cleared(self._play, self._start, self._table, self._at)
+        if ended is not None:
             self._start, self._play = Board(), None
-            return [*remains.events, *self._begin(remains.roll), *warnings]
         if self._play is None:
-            return [*self._begin(), *warnings]
+            return [*(ended or ()), *self._begin(), *warnings]
         return [*warnings, *self._play.look(self._view, self._at, hidden)]
 
     @property
@@ -401,7 +400,7 @@ class Referee:
             return False
         return self._play is None or bool(self._palagems.missing)
 
-    def _begin(self, thrown: int | None = None) -> list[Event]:
+    def _begin(self) -> list[Event]:
         """Begin the game, the table having been seen; of Palagem, the palagems too."""
         if (view := self._view) is None:
             return []
@@ -413,13 +412,13 @@ class Referee:
         at_first = self.setup.game == PALAGEM and view.board == self._start
         if at_first and (awaited := self._palagems.why_awaited):
             return self._ask(awaited)
-        self._play = PlayBackAndForth(self.setup, self._start, self._table, thrown)
+        self._play = PlayBackAndForth(self.setup, self._start, self._table)
         self._share_palagems()
         events: list[Event] = [Ready(*self._at)]
         if self.setup.game == PALAGEM and (self._palagems.missing or self._palagems.guessed):
             guessed = Unclear.PALAGEMS_GUESSED(players=self.setup.players)
             events.append(Unsure(*self._at, (), self._palagems.why_awaited or guessed))
-        return [*events, *self._play.look(view, self._at, Hidden())]
+        return [*events, *self._lone.tell(self._play, self._table, view, self._at)]
 
     def _share_palagems(self) -> None:
         """Let the rulings know the palagems that differ from those of players later in order."""
@@ -438,6 +437,7 @@ class Referee:
         return [Unsure(*self._at, tuple(cells), reason)]
 
     def _correction(self, decision: Decision) -> Correction:
+        self._lone.forget()
         return Correction(*self._at, decision)
 
     def _playing(self) -> PlayBackAndForth:

@@ -225,7 +225,7 @@ class KnownBoard:
                 alignment = self._put_back(tiles, cluster) or alignment
             named = alignment.apply(tiles)
             same = sum(known.get(cell) == k for cell, k in named.items())
-            stayed = alignment.moved <= CAMERA_MOVED
+            stayed = alignment.moved <= CAMERA_MOVED and (still or same > 0)
             choices.append((stayed, same, len(tiles), cluster, alignment, beliefs))
         if not choices and not known and examination.clusters:
             return self._begin_anew(examination)
@@ -233,7 +233,7 @@ class KnownBoard:
             return None
         # what lies where the board lay is the board, though another cluster may look more like it
         best = max(choices, key=lambda choice: choice[:3])
-        if known and best[1] == 0 and len(known) > FEW_TILES and not (still and best[0]):
+        if known and best[1] == 0 and len(known) > FEW_TILES and not best[0]:
             return None
         return best[3:]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules import Board
@@ -73,3 +75,31 @@ def test_a_lone_tile_that_is_taken_away_by_a_roll_of_1_was_the_board() -> None:
     table.roll(1)
     (move,) = (e for e in table.play("x0,0") if e["event"] == "move")
     assert [tile["orientation"] for tile in move["removed"]] == [1]
+
+
+def _rolled(start: str | None, rolls: tuple[int, ...], move: str) -> list[dict[str, Any]]:
+    """Return what is said of a move after so many rolls, from when play began last."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    said = table.play(start) if start else table.look()
+    for number, roll in enumerate(rolls):
+        table.give("hands")
+        said += table.roll(roll, (600.0 + 90 * number, 600.0))
+    table.give("hands")
+    said += table.play(move)
+    begun = max(n for n, event in enumerate(said) if event["event"] == "ready")
+    return said[begun:]
+
+
+@pytest.mark.parametrize("rolls", [(4,), (1, 4), (1, 1, 4), (6, 1, 6, 4)])
+def test_what_was_done_while_a_lone_tile_lay_there_was_done_on_a_bare_table(
+    rolls: tuple[int, ...],
+) -> None:
+    tiles = "8,0=4 9,-1=4 9,0=0 10,-1=0"
+    bare = _rolled(None, rolls, tiles)
+    lone = _rolled("0,0=1", rolls, f"x0,0 {tiles}")
+    assert names(bare) == ["ready", "die", *("move", "die") * (len(rolls) - 1), "move"]
+    assert [_undated(event) for event in lone] == [_undated(event) for event in bare]
+
+
+def _undated(event: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in event.items() if key not in ("t", "frame")}

@@ -136,6 +136,25 @@ def test_a_board_among_other_tiles_is_the_board_when_it_is_seen_first(reader: Re
     assert _shape(seen.board) == _shape(_MORE)
 
 
+def test_a_stray_tile_that_lies_on_the_old_lattice_does_not_pass_for_a_board_that_was_bumped(
+    reader: Reader,
+) -> None:
+    """As where one of the supply comes to lie so, by chance, when the camera is moved."""
+    watch, stray = _Watch(reader), Cell(4, -2)
+    picture = _picture(_MORE, [])
+    with_stray = _picture(Board({**_MORE, stray: 2}), [])
+    changed = np.abs(with_stray.astype(int) - picture).max(axis=2) > 40
+    rows, columns = np.nonzero(changed)
+    shows = np.s_[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    watch.look(picture)
+    edge = (rows.max() - rows.min()) / 2
+    bumped = np.roll(picture, round(0.5 * edge), axis=1)
+    bumped[shows] = with_stray[shows]
+    seen = watch.look(bumped)
+    assert seen is not None
+    assert _shape(seen.board) == _shape(_MORE)
+
+
 def _shape(board: Board) -> list[tuple[tuple[int, int, int], ...]]:
     """Return a board in all of its turns, moved to where none of its cells is named otherwise."""
     turned = [board.rotated(turns) for turns in range(6)]
