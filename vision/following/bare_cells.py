@@ -15,10 +15,8 @@ import numpy as np
 
 from rules.lattice import Cell
 from vision.arrays import Image
+from vision.following.cell_looks import INNER
 from vision.following.thresholds import LEAST_RESIDUE
-
-_MIDDLE = slice(10, 30)
-"""Of a cell's patch of 40 pixels, what a tile beside it does not reach."""
 
 
 @dataclass
@@ -53,7 +51,7 @@ class BareCells:
         """
         board = list(tiles)
         kept = {*self.near(board), *board}
-        middles = {cell: patch[_MIDDLE, _MIDDLE].copy() for cell, patch in patches.items()}
+        middles = {cell: patch[INNER].copy() for cell, patch in patches.items()}
         known = {cell: look for cell, look in self._looked.items() if cell in kept}
         changed = {c for c in middles.keys() & known if not _alike(known[c], middles[c], residue)}
         if 2 * len(changed) > len(middles.keys() & known):
@@ -68,7 +66,7 @@ class BareCells:
         What looks otherwise differs by ``residue`` grey levels at least.
         """
         looked = self._looked.get(cell)
-        return looked is not None and _alike(looked, patch[_MIDDLE, _MIDDLE], residue)
+        return looked is not None and _alike(looked, patch[INNER], residue)
 
     def is_surely_bare(self, cell: Cell, patch: Image, residue: float = LEAST_RESIDUE) -> bool:
         """Tell whether a cell, (40, 40, 3), looks as it did when surely no tile lay there."""

@@ -10,9 +10,18 @@ import numpy as np
 from rules.lattice import Cell
 from vision.arrays import Grey, Image, Points
 from vision.following.cell_memory import CellMemory
-from vision.following.thresholds import BURNT_GREY, MIDDLE, MOSTLY_BURNT
+from vision.following.thresholds import (
+    BRIGHTENED,
+    BURNT_GREY,
+    LIT_GREY,
+    LIT_SHARE,
+    MIDDLE,
+    MOSTLY_BURNT,
+)
 from vision.recognition.cells import CellBelief
 
+INNER = (slice(10, 30), slice(10, 30))
+"""Of a cell's patch, (40, 40), what a tile beside it does not reach."""
 Beliefs = Mapping[Cell, CellBelief]
 
 
@@ -23,7 +32,46 @@ def grey(patch: Image) -> Grey:
 
 def is_washed_out(patch: Grey) -> bool:
     """Tell whether a cell, (40, 40), is so bright that what lies there may show nothing of it."""
-    return float((patch >= BURNT_GREY).mean()) > MOSTLY_BURNT
+    return _burnt_share(patch) > MOSTLY_BURNT
+
+
+def stayed(cells: Mapping[Cell, CellMemory], beliefs: Beliefs) -> dict[Cell, Grey]:
+    """Return how cells looked, each grey, (40, 40), that hold by another look what they held."""
+    tiles = tiles_of(beliefs)
+    return {
+        cell: memory.patch
+        for cell, memory in cells.items()
+        if memory.patch is not None and memory.orientation == tiles.get(cell)
+    }
+
+
+def brightened(before: Mapping[Cell, Grey], now: Mapping[Cell, Grey]) -> set[Cell]:
+    """Return the cells that grew brighter than most did, or all of them where most grew much so.
+
+    Parameters
+    ----------
+    before, now
+        How the same cells looked and look, each grey, (40, 40). None of them holds anything else;
+        what lies beside them may differ.
+    """
+    if not before:
+        return set()
+    burnt, bright = (
+        {c: measure(now[c][INNER]) - measure(patch[INNER]) for c, patch in before.items()}
+        for measure in (_burnt_share, np.mean)
+    )
+    usual, usually_burnt = (float(np.median(list(rose.values()))) for rose in (bright, burnt))
+    if usual > BRIGHTENED:
+        return set(before)
+    return {
+        cell
+        for cell in before
+        if bright[cell] > usual + LIT_GREY or burnt[cell] > usually_burnt + LIT_SHARE
+    }
+
+
+def _burnt_share(patch: Grey) -> float:
+    return float((patch >= BURNT_GREY).mean())
 
 
 def near_tiles(cells: Mapping[Cell, CellMemory]) -> dict[Cell, CellMemory]:

@@ -15,22 +15,24 @@ from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.bare_cells import BareCells
 from vision.following.cell_looks import (
     Beliefs,
+    brightened,
     grey,
     hidden_cells,
     is_washed_out,
     middle_of,
     near_tiles,
+    stayed,
     tiles_of,
 )
 from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
+from vision.following.cleared_table import was_cleared
 from vision.following.overhang import Hanging
-from vision.following.seen import Ways, outlines_of, ways_between
+from vision.following.seen import Ways, ways_between
 from vision.following.supply import Clusters, Supply, apart_from
 from vision.following.surroundings import edges_near, fits_board, other_clusters
 from vision.following.table_view import TableView
 from vision.following.thresholds import (
     CAMERA_MOVED,
-    CHANGED_ELSEWHERE,
     FEW_TILES,
     JUST_THERE,
     LEAST_RESIDUE,
@@ -225,8 +227,8 @@ class KnownBoard:
                 alignment = self._put_back(tiles, cluster) or alignment
             named = alignment.apply(tiles)
             same = sum(known.get(cell) == k for cell, k in named.items())
-            stayed = alignment.moved <= CAMERA_MOVED and (still or same > 0)
-            choices.append((stayed, same, len(tiles), cluster, alignment, beliefs))
+            is_there = alignment.moved <= CAMERA_MOVED and (still or same > 0)
+            choices.append((is_there, same, len(tiles), cluster, alignment, beliefs))
         if not choices and not known and examination.clusters:
             return self._begin_anew(examination)
         if not choices:
@@ -303,25 +305,11 @@ class KnownBoard:
         ]
 
     def _was_cleared(self, examination: Examination, hanging: Hanging) -> bool:
-        """Tell whether a board that is nowhere to be found was taken off the table.
-
-        The picture must be sure, and as it was where no tile lay or lies, so that the camera stands
-        where it stood. No tile may lie as it lay; where none lies at all, all cells must be bare.
-        """
-        changed = hanging.changed
-        if self.cluster is None or changed is None or not examination.reading.sure:
+        """Tell whether a board that is nowhere to be found was taken off the table."""
+        if self.cluster is None:
             return False
-        outlines = [*self.outlines, *outlines_of(examination)]
-        if changed.share_apart_from(outlines) > CHANGED_ELSEWHERE:
-            return False
-        beliefs = examination.look_closer(self.cluster, sorted(self.board))
-        if any(belief.hidden > 0.5 for belief in beliefs.values()):
-            return False
-        if self._largest(examination) is None:
-            return all(b.is_sure and not b.is_tile for b in beliefs.values())
-        return not any(
-            b.is_tile and b.orientation == self.board[cell] for cell, b in beliefs.items()
-        )
+        laid_anew = self._largest(examination) is not None
+        return was_cleared(examination, hanging, self.board, self.cluster, laid_anew=laid_anew)
 
     def _look_where_it_was(self, examination: Examination, hanging: Hanging) -> Look:
         """Look at the known cells where they were last seen, no tile of the board being found."""
@@ -381,11 +369,14 @@ class KnownBoard:
 
         A cell looks so by itself, or as it did before its tile was laid. That colours show nothing
         of a tile tells nothing where an arm or a lamp's image hides it; nor does a lamp's image
-        that lay there then.
+        that lay there then. A white table may be as bright, but it was so before.
         """
         gone = [c for c, belief in beliefs.items() if c in self.board and not belief.is_tile]
         patches = dict(zip(gone, self._patches(examination, gone), strict=True))
-        puzzling = [c for c in gone if not beliefs[c].looks_bare or is_washed_out(grey(patches[c]))]
+        washed_out = {cell for cell in gone if is_washed_out(grey(patches[cell]))}
+        lit = self._lit(examination, beliefs, hanging) if washed_out else set()
+        burnt = {cell for cell in washed_out if not lit.isdisjoint(cell.neighbours())}
+        puzzling = [cell for cell in gone if not beliefs[cell].looks_bare or cell in burnt]
         bare = {
             cell
             for cell in puzzling
@@ -394,6 +385,13 @@ class KnownBoard:
         }
         hidden = {cell: 0.0 if cell in bare else 1.0 for cell in puzzling}
         return {c: replace(b, hidden=hidden.get(c, b.hidden)) for c, b in beliefs.items()}
+
+    def _lit(self, examination: Examination, beliefs: Beliefs, hanging: Hanging) -> set[Cell]:
+        """Return the cells on which a lamp's image may have come, of those that stayed so."""
+        looked = stayed(self.cells, beliefs)
+        before = {c: look for c, look in looked.items() if not self._is_covered(c, hanging)}
+        now = map(grey, self._patches(examination, list(before)))
+        return brightened(before, dict(zip(before, now, strict=True)))
 
     def _stays_bare(self, belief: CellBelief, patch: Image, *, touched: bool) -> bool:
         """Tell whether a cell that puzzles the reader now looks as when it was surely bare."""

@@ -72,6 +72,10 @@ BURNT_GREY, LEAST_REST, MOSTLY_SEEN = 250, 0.1, 0.95
 what the rest shows if its share of the cell lies between the other two."""
 MOSTLY_BURNT = 0.45
 """More than this share of a cell so bright may be a tile's, though none is seen."""
+LIT_GREY, LIT_SHARE, BRIGHTENED = 6.0, 0.1, 25.0
+"""A lamp's image makes a cell beside one that it burns brighter by so many grey levels more than
+most cells become, or burns so much more of it. A camera exposes its pictures otherwise by less than
+the third number."""
 MIDDLE = 0.5
 """The middle of a cell reaches so far from its centre to its corners."""
 NEAR_MIDDLE, NO_HEAT = 0.3, 0.05

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from rules import Board, Cell
@@ -9,6 +10,7 @@ from rules.lattice import SIDES
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
 from training.synthesis.staging import StagedBoard, make_table
 from vision.arrays import Image
+from vision.detection import Point
 from vision.following.cell_memory import look_alike
 from vision.following.follower import Follower
 from vision.following.thresholds import BURNT_GREY
@@ -61,6 +63,31 @@ def test_a_bare_cell_that_a_lamp_burnt_does_not_show_later_that_its_tile_is_gone
     assert len(first.view.board) == len(LONGER)
     said = views(follow(follower, film.show(_with_lamp(film, LONGER, LAID, BURNING), 8.0)))
     assert all(settled.view.board == first.view.board for settled in said)
+
+
+def _on_white(film: Film, board: Board, hand_at: Point | None = None) -> Image:
+    """Return a picture of a board on a white table so bright that all about the board is burnt."""
+    picture = film.table.picture([StagedBoard(board)], hand_at=hand_at)
+    bare = film.table.picture([StagedBoard(Board())])
+    differs = np.abs(picture.astype(np.int16) - bare).max(axis=2) > 12
+    tiles = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    height, width = picture.shape[:2]
+    ((x, y),) = film.table.camera.project(np.array([(*film.place(Cell(0, 0)), 0.0)]))
+    rows, columns = np.mgrid[:height, :width]
+    white = np.clip(420 - 0.6 * np.hypot(columns - x, rows - y), 60, 254)
+    return np.asarray(np.where(tiles[..., None] > 0, picture, white[..., None]), np.uint8)
+
+
+def test_of_a_table_that_is_all_burnt_a_tile_is_seen_to_be_taken_away(reader: Reader) -> None:
+    film, follower = Film(make_table(8)), Follower(reader)
+    (*_, first) = views(follow(follower, film.show(_on_white(film, LONGER), 2.0)))
+    assert len(first.view.board) == len(LONGER)
+    hand = _on_white(film, LONGER, film.place(LAID))
+    follow(follower, film.show(hand, 0.6))
+    (*_, after) = views(follow(follower, film.show(_on_white(film, OPENING), 6.0)))
+    assert len(after.view.board) == len(OPENING)
+    assert not after.view.hidden
+    assert not after.view.unsure
 
 
 def test_a_tile_that_is_turned_beside_a_lamps_image_is_seen_to_be_turned(reader: Reader) -> None:
