@@ -48,6 +48,8 @@ from vision.recognition.cells import CellBelief
 
 SetAside = Callable[[Board], bool]
 """Tells clusters that are never the game's board, as players' palagems are not."""
+Found = tuple[LatticeCluster, Alignment, Beliefs]
+"""The cluster that is the game's board, how its cells are named in the game, and its beliefs."""
 
 
 def nothing_aside(board: Board) -> bool:
@@ -72,7 +74,8 @@ class KnownBoard:
     ``hidden_for_good`` are the cells that could not be seen when the table was last settled.
     ``_residue`` is by how many grey levels cells differ at least that look otherwise.
     ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
-    knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled.
+    knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled,
+    unless that was bare.
     ``_was_sure`` tells whether any tile was sure when the table was settled: until then there may
     have been none, and what is seen elsewhere is no tile that went there.
     """
@@ -141,8 +144,10 @@ class KnownBoard:
 
     def ways_since(self, examination: Examination) -> Ways:
         """Return how pixels of the last settled look may lie in this one, if they went away."""
+        if self._lay is None:
+            return self._supply.ways_since()
         found = self._find(examination) if self.board else None
-        if found is None or self._lay is None:
+        if found is None:
             return Ways()
         cluster = found[0].renamed(found[1].turns, found[1].shift)
         before, now = (
@@ -178,7 +183,7 @@ class KnownBoard:
 
     def settled(self, examination: Examination) -> None:
         """Note that a table counts as settled: what hides cells now lies there for good."""
-        self.hidden_for_good, self._lay = self.hidden, self.cluster
+        self.hidden_for_good, self._lay = self.hidden, self.cluster if self.board else None
         _, likely = apart_from(self._are_aside(examination), examination)
         lattice, tiles = self.cluster, self.board
         beside = [t for t in likely if lattice is None or lattice.cell_at(t.center) not in tiles]
@@ -204,10 +209,8 @@ class KnownBoard:
             probabilities=self.probabilities,
         )
 
-    def _find(
-        self, examination: Examination, *, still: bool = False
-    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
-        """Return the cluster that is the game's board, and how its cells are named in the game.
+    def _find(self, examination: Examination, *, still: bool = False) -> Found | None:
+        """Return where the game's board lies now.
 
         ``still`` tells that the camera was not moved, by the picture as a whole.
         """
@@ -228,16 +231,18 @@ class KnownBoard:
             named = alignment.apply(tiles)
             same = sum(known.get(cell) == k for cell, k in named.items())
             is_there = alignment.moved <= CAMERA_MOVED and (still or same > 0)
-            choices.append((is_there, same, len(tiles), cluster, alignment, beliefs))
-        if not choices and not known and examination.clusters:
-            return self._begin_anew(examination)
+            is_apart = self.set_aside(Board(tiles))
+            if is_apart and not is_there and len(known) <= FEW_TILES:
+                continue  # a palagem has such tiles, too
+            likeness = is_there, same, not is_apart, len(tiles), -alignment.moved
+            choices.append((likeness, (cluster, alignment, beliefs)))
         if not choices:
-            return None
+            return None if known else self._begin_anew(examination)
         # what lies where the board lay is the board, though another cluster may look more like it
-        best = max(choices, key=lambda choice: choice[:3])
-        if known and best[1] == 0 and len(known) > FEW_TILES and not best[0]:
+        (is_there, same, *_), best = max(choices, key=lambda choice: choice[0])
+        if known and same == 0 and len(known) > FEW_TILES and not is_there:
             return None
-        return best[3:]
+        return best
 
     @property
     def _is_doubtful(self) -> bool:
@@ -251,9 +256,7 @@ class KnownBoard:
         back = align(tiles, cluster, self.board, self._left, still=True)
         return back if back is not None and back.moved <= JUST_THERE else None
 
-    def _begin_anew(
-        self, examination: Examination
-    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+    def _begin_anew(self, examination: Examination) -> Found | None:
         """Fix the lattice by the largest cluster, the board being empty."""
         found = self._largest(examination)
         if found is None:
@@ -262,9 +265,7 @@ class KnownBoard:
         self._bare.clear()
         return found[0], Alignment(0, Cell(0, 0), 0.0), found[1]
 
-    def _laid_apart(
-        self, examination: Examination
-    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+    def _laid_apart(self, examination: Examination) -> Found | None:
         """Return what was laid apart from a lone tile that so proves to be of the supply."""
         if len(self.board) != 1 or self.expected or self.cluster is None:
             return None
@@ -277,9 +278,7 @@ class KnownBoard:
         self._bare.clear()
         return laid[0][0], laid_anew(tiles_of(laid[0][1]), laid[0][0], self.cluster), laid[0][1]
 
-    def _find_anew(
-        self, examination: Examination
-    ) -> tuple[LatticeCluster, Alignment, Beliefs] | None:
+    def _find_anew(self, examination: Examination) -> Found | None:
         """Return the largest cluster on a cleared table, its cells named by their place."""
         found = self._largest(examination)
         if found is None or self.cluster is None:

@@ -12,13 +12,18 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from rules.board import Board, mismatches
 from rules.lattice import connected_parts
 from vision.detection import Detection, Point
 from vision.following.cell_looks import Beliefs, tiles_of
 from vision.following.constellation import moved, way_gone
+from vision.following.seen import Ways
 from vision.following.thresholds import (
     ASIDE,
+    CAMERA_MOVED,
+    DRIFTED,
     KEPT_ASIDE,
     LEAST_AT_SUPPLY,
     MOST_DIFFERING,
@@ -51,6 +56,7 @@ class Supply:
         """Start with a table that nobody has seen."""
         self._lying: tuple[_Lying, ...] = ()
         self._found: tuple[Detection, ...] = ()
+        self._lay: tuple[Detection, ...] = ()
         self.is_known = False
         """Whether a settled table told what is of it."""
 
@@ -103,6 +109,7 @@ class Supply:
 
     def settled(self, beside: Sequence[Detection]) -> None:
         """Remember what lies beside the board on a settled table, all that is likely a tile."""
+        self._lay = self._found
         if not self.is_known:
             self.is_known = True
             self._lying = tuple(_Lying(self._as_found(tile)) for tile in beside)
@@ -110,6 +117,18 @@ class Supply:
         still = [self._still(known) for known in self._lying]
         new = [_Lying(self._as_found(tile)) for tile in beside if self.is_near(tile.center)]
         self._lying = (*(known for known in still if known.gone <= KEPT_ASIDE), *new)
+
+    def ways_since(self) -> Ways:
+        """Return how pixels of the last settled table may lie now, by all tiles that lay there."""
+        way = way_gone(self._lay, self._found)
+        if way is None:
+            return Ways()
+        lay = np.array([tile.center for tile in self._lay])
+        edge = float(np.median([_edge(tile) for tile in self._lay]))
+        went = float(np.median(np.hypot(*(lay @ way[:, :2].T + way[:, 2] - lay).T)))
+        if went <= DRIFTED * edge:
+            return Ways()
+        return Ways((np.vstack([way, (0, 0, 1)]),), went > CAMERA_MOVED * edge)
 
     def is_near(self, spot: Point) -> bool:
         """Tell whether a spot is so close to the supply that a tile there may be of it."""

@@ -17,6 +17,7 @@ from vision.arrays import Image
 from vision.detection import Detection
 from vision.following.constellation import moved, way_gone
 from vision.following.follower import Follower
+from vision.following.known_board import SetAside, nothing_aside
 from vision.following.supply import Supply
 from vision.following.table_view import TableView
 from vision.readers.reader import Reader
@@ -25,6 +26,7 @@ _SIZE = (1280, 960)
 _BOARD_AT = (-8.0, 0.0)
 _PAIR = Board({Cell(0, 0): 1, Cell(1, -1): 1})
 _MORE = Board({**_PAIR, Cell(1, 0): 5, Cell(2, -1): 3})
+_PALAGEM = Board({Cell(0, 0): 1, Cell(1, -1): 1, Cell(1, 0): 5, Cell(0, 1): 3})
 _PLACES = tuple((2.6 * column - 1.0, 2.5 * row - 5.0) for column in range(4) for row in range(5))
 
 
@@ -49,24 +51,25 @@ def _supply(places: Sequence[tuple[float, float]], high: int = 1) -> list[Placed
     ]
 
 
-def _picture(board: Board, beside: Sequence[Placed]) -> Image:
-    table = _table(3)
-    tiles = list(beside)
+def _laid(board: Board, at: tuple[float, float] = _BOARD_AT) -> list[Placed]:
+    """Return tiles of a board whose first cell lies at a place in edge lengths."""
+    table, tiles = _table(3), []
     for cell, orientation in sorted(board.items()):
-        x, y = np.add(cell.center(), _BOARD_AT) * table.pitch
-        tiles.append(
-            Placed(
-                (float(x), float(y)), orientation * math.pi / 3, cell.q % 20 + 20 * (cell.r % 20)
-            )
-        )
-    return table.picture(Laid(tuple(tiles)))
+        x, y = np.add(cell.center(), at) * table.pitch
+        angle, marks = orientation * math.pi / 3, cell.q % 20 + 20 * (cell.r % 20)
+        tiles.append(Placed((float(x), float(y)), angle, marks))
+    return tiles
+
+
+def _picture(board: Board, beside: Sequence[Placed]) -> Image:
+    return _table(3).picture(Laid((*beside, *_laid(board))))
 
 
 class _Watch:
     """A follower that is shown one still picture after the other, with a hand in between."""
 
-    def __init__(self, reader: Reader) -> None:
-        self.follower, self.frame = Follower(reader), 0
+    def __init__(self, reader: Reader, set_aside: SetAside = nothing_aside) -> None:
+        self.follower, self.frame = Follower(reader, set_aside=set_aside), 0
 
     def look(self, picture: Image) -> TableView | None:
         """Return the last settled look at a picture, shown for 2 s; None where none is."""
@@ -155,6 +158,43 @@ def test_a_stray_tile_that_lies_on_the_old_lattice_does_not_pass_for_a_board_tha
     assert _shape(seen.board) == _shape(_MORE)
 
 
+@pytest.mark.parametrize("board", [Board({Cell(0, 0): 1}), _PAIR])
+def test_a_palagem_that_has_the_tiles_of_a_small_board_is_not_taken_for_it_after_a_bump(
+    reader: Reader, board: Board
+) -> None:
+    watch = _Watch(reader, lambda cluster: len(cluster) == len(_PALAGEM))
+    beside = _laid(_PALAGEM, (3.0, 1.0))
+    watch.look(_picture(Board(), beside))
+    first = watch.look(_picture(board, beside))
+    assert first is not None
+    bumped = np.roll(_picture(board, beside), 70, axis=1)
+    seen = watch.look(bumped)
+    assert seen is not None
+    assert seen.board == first.board
+    more = watch.look(np.roll(_picture(_MORE, beside), 70, axis=1))
+    assert more is not None
+    assert _shape(more.board) == _shape(_MORE)
+    assert dict(more.board).items() >= dict(first.board).items()
+
+
+@pytest.mark.parametrize("laid_meanwhile", [False, True])
+def test_after_a_bump_of_a_bare_table_the_palagems_tell_what_went(
+    reader: Reader, *, laid_meanwhile: bool
+) -> None:
+    """Without them all of it would seem to hang above the table, and be waited for."""
+    watch = _Watch(reader, lambda cluster: len(cluster) == len(_PALAGEM))
+    beside = [*_laid(_PALAGEM, (3.0, 1.0)), *_laid(_PALAGEM.rotated(1), (-3.0, -5.0))]
+    watch.look(_picture(Board(), beside))
+    if not laid_meanwhile:
+        watch.look(np.roll(_picture(Board(), beside), -150, axis=1))
+    first = watch.look(np.roll(_picture(Board({Cell(0, 0): 1}), beside), -150, axis=1))
+    assert first is not None
+    assert len(first.board) == 1
+    seen = watch.look(np.roll(_picture(_PAIR, beside), -150, axis=1))
+    assert seen is not None
+    assert _shape(seen.board) == _shape(_PAIR)
+
+
 def _shape(board: Board) -> list[tuple[tuple[int, int, int], ...]]:
     """Return a board in all of its turns, moved to where none of its cells is named otherwise."""
     turned = [board.rotated(turns) for turns in range(6)]
@@ -201,6 +241,29 @@ def test_a_tile_laid_where_one_of_the_supply_lay_is_not_passed_over_beside_the_b
         is_passed = supply.passed_over([tile, *rest], lambda _, fits=fits: fits)
         assert is_passed(tile) == passed
         assert all(is_passed(other) for other in rest)
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (4.0, 3.0), (150.0, 40.0)])
+def test_how_the_tiles_of_the_supply_went_tells_how_the_table_did(
+    shift: tuple[float, float],
+) -> None:
+    supply, tiles = Supply(), _tiles(12)
+    supply.passed_over(tiles, lambda _: False)
+    supply.settled(tiles)
+    way = np.array([[1.0, 0.0, shift[0]], [0.0, 1.0, shift[1]], [0.0, 0.0, 1.0]])
+    supply.passed_over([moved(tile, way[:2]) for tile in tiles[:10]], lambda _: False)
+    ways = supply.ways_since()
+    assert len(ways.matrices) == (shift != (0.0, 0.0))
+    assert all(np.abs(found - way).max() < 1e-6 for found in ways.matrices)
+    assert ways.has_moved == (max(shift) > 100)
+
+
+def test_a_supply_that_is_nowhere_tells_nothing_of_the_table() -> None:
+    supply = Supply()
+    supply.passed_over(_tiles(8), lambda _: False)
+    supply.settled(_tiles(8))
+    supply.passed_over(_tiles(8, 5), lambda _: False)
+    assert not supply.ways_since().matrices
 
 
 def test_a_supply_that_went_as_a_whole_is_forgotten_unless_it_is_found_again() -> None:
