@@ -30,6 +30,7 @@ from companion.cli.output import leave_unread
 from companion.clusters import cluster, spread
 from rules.judging import GAMES
 from training.campaign.pace import PACES, USUAL
+from training.campaign.props import Props
 from training.campaign.rates import KINDS, Rates
 from training.campaign.results import (
     DEPTHS,
@@ -64,14 +65,15 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.only:
         rates = rates.alone(arguments.only)
     games = [arguments.game] if arguments.game else list(GAMES)
-    how = arguments.depth, arguments.pace, arguments.supply
+    props = Props(arguments.supply, arguments.palagems)
+    how = arguments.depth, arguments.pace, props
     if arguments.show:
         for game in games:
             play(Job(game, arguments.seed or 0, rates, *how), print)
     if arguments.film:
         try:
-            pace, supply = PACES[arguments.pace], arguments.supply
-            write_film(games[0], arguments.seed, rates, pace, arguments.film, supply)
+            pace = PACES[arguments.pace]
+            write_film(games[0], arguments.seed, rates, pace, arguments.film, props)
         except OSError as error:
             print(error, file=sys.stderr)
             sys.exit(2)
@@ -164,6 +166,11 @@ def parsed() -> argparse.Namespace:
         default=Supply.NONE,
         help="how the tiles lie that wait to be laid; pictures alone show it (none)",
     )
+    add(
+        "--palagems",
+        action="store_true",
+        help="the players' palagems lie on the table, and it is not told whose is which",
+    )
     add("--games", type=int, help="how many of each (30; of pictures 10)")
     add("--first-seed", type=int, default=0)
     add("--seed", type=int, help="one game alone")
@@ -184,8 +191,9 @@ def parsed() -> argparse.Namespace:
         parser.error("--games and --processes are at least 1.")
     if arguments.disturbances and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show --disturbances: add --depth pictures.")
-    if arguments.supply != Supply.NONE and arguments.depth != PICTURES and not arguments.film:
-        parser.error("Pictures alone show --supply: add --depth pictures.")
+    has_props = arguments.supply != Supply.NONE or arguments.palagems
+    if has_props and arguments.depth != PICTURES and not arguments.film:
+        parser.error("Pictures alone show --supply and --palagems: add --depth pictures.")
     if arguments.film and (arguments.game is None or arguments.seed is None):
         parser.error("A film is of one game: name it with --game and --seed.")
     return arguments

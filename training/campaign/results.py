@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from training.campaign.pace import PACES, USUAL
+from training.campaign.props import NO_PROPS, Props
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import Told, referee_game
@@ -26,7 +27,7 @@ READINGS, PICTURES = DEPTHS = ("readings", "pictures")
 class Job:
     """One game of a campaign, at one of the ``DEPTHS`` and one of the ``PACES``.
 
-    ``supply`` tells how the tiles lie that wait to be laid, where it is drawn.
+    ``props`` are what lies on the table besides, where it is drawn.
     """
 
     game: str
@@ -34,12 +35,12 @@ class Job:
     rates: Rates
     depth: str = READINGS
     pace: str = USUAL
-    supply: Supply = Supply.NONE
+    props: Props = NO_PROPS
 
     @property
     def key(self) -> str:
         """What tells it from other games, as text."""
-        how = [asdict(self.rates), self.depth, self.pace, self.supply]
+        how = [asdict(self.rates), self.depth, self.pace, asdict(self.props)]
         return json.dumps([self.game, self.seed, *how], sort_keys=True)
 
 
@@ -51,7 +52,7 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
     drawn: dict[str, Any] = {}
     pace = PACES[job.pace]
     if job.depth == PICTURES:
-        watched = watch_drawn_game(job.game, job.seed, job.rates, pace, job.supply)
+        watched = watch_drawn_game(job.game, job.seed, job.rates, pace, job.props)
         script, drawn = watched.script, watched.to_json()
     else:
         script = write_script(job.game, job.seed, job.rates, ReaderErrors.measured(), pace)
@@ -59,7 +60,7 @@ def play(job: Job, tell: Told | None = None) -> dict[str, Any]:
     return {
         "depth": job.depth,
         "pace": job.pace,
-        "supply": job.supply,
+        **asdict(job.props),
         "game": job.game,
         "seed": job.seed,
         "rates": asdict(job.rates),
@@ -84,7 +85,8 @@ def key_of(result: dict[str, Any]) -> str:
     """Return the key of the job whose result this is."""
     depth, pace = result.get("depth", READINGS), result.get("pace", USUAL)
     supply = Supply(result.get("supply", Supply.NONE))
-    return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace, supply).key
+    props = Props(supply, bool(result.get("palagems", False)))
+    return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace, props).key
 
 
 def kept_results(path: Path) -> dict[str, dict[str, Any]]:

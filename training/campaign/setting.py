@@ -18,6 +18,14 @@ from rules import Board, Cell
 from rules.judging import GAMES
 from training.campaign.disturbances import Disturbance, Disturbed
 from training.campaign.naming import Naming
+from training.campaign.props import (
+    NO_PROPS,
+    PALAGEM_REACH,
+    PALAGEMS_APART,
+    Props,
+    clockwise,
+    palagems_lying,
+)
 from training.campaign.scene import Scene, Script, Surroundings
 from training.campaign.upset_table import (
     SHARES,
@@ -45,7 +53,7 @@ SIZE = (1280, 960)
 """Width and height of the pictures."""
 _RINGS = (2, 3, 4, 5, 6)
 """Rings of cells about all that are used that the camera sees, the fewest first."""
-_RINGS_WITH_SUPPLY = (3, 4, 5, 6, 7, 8)
+_RINGS_WITH_PROPS = (3, 4, 5, 6, 7, 8, 9)
 _APART = 3.2
 """Edges between a tile of the board and one beside it, at least."""
 _DIE_APART = 2.2
@@ -74,20 +82,19 @@ class Setting:
         script: Script,
         seed: int,
         size: tuple[int, int] = SIZE,
-        supply: Supply = Supply.NONE,
+        props: Props = NO_PROPS,
     ) -> None:
-        """Set the table for a game; another seed, or another game, is another table.
-
-        ``supply`` tells how the tiles lie that wait to be laid.
-        """
+        """Set the table for a game; another seed, or another game, is another table."""
         seed = len(GAMES) * seed + GAMES.index(script.setup.game)
-        self._seed, self.size, self.supply = seed, size, supply
+        self._seed, self.size, self.props = seed, size, props
+        self._palagems = script.setup.palagems if props.palagems else {}
         self._lies = Pose()
         self._supply_places: list[Float64s] = []
+        self._palagem_places: list[Float64s] = []
         used = {cell for scene in script.scenes for cell in scene.table}
         held = [s.surroundings.held for s in script.scenes if s.surroundings.held is not None]
         self.cells = frozenset(used | {tile.cell for tile in held}) or frozenset({Cell(0, 0)})
-        for rings in _RINGS if supply is Supply.NONE else _RINGS_WITH_SUPPLY:
+        for rings in _RINGS if props == NO_PROPS else _RINGS_WITH_PROPS:
             around = np.array([cell.center() for cell in sorted(_grown(self.cells, rings))])
             self.table = FilmedTable(seed, size, around)
             spots = self._free_places()
@@ -154,6 +161,10 @@ class Setting:
             angle = seen.held.orientation * _TURN + self._lies.turn
             angle += float(self._rng(3, len(scene.turns)).normal() * 0.2)
             tiles.append(Placed((float(centre[0]), float(centre[1])), angle, 0, _HELD_AT))
+        pitch = self.table.pitch
+        tiles += palagems_lying(
+            self._palagems, self._palagem_places, pitch, lambda *what: self._rng(26, *what)
+        )
         tiles += self._waiting(len(tiles))
         die = None
         if seen.die is not None:
@@ -167,24 +178,57 @@ class Setting:
         """Yield the tiles that wait to be laid, so many others lying there or being held."""
         size = self.table.pitch, self.table.tiles.height
         spots, left = self._supply_places, max(SET_SIZE - laid, 0)
-        yield from waiting(self.supply, spots, left, size, lambda *what: self._rng(24, *what))
+        yield from waiting(self.props.supply, spots, left, size, lambda *what: self._rng(24, *what))
 
     def _has_room(self, taken: list[Float64s]) -> bool:
-        """Tell whether there is room for the supply beside some places that are taken."""
-        if self.supply is Supply.NONE:
-            return True
+        """Tell whether there is room for palagems and the supply beside some places taken."""
         pitch, spots = self.table.pitch, self._in_picture()
         cells = [self.place(cell) for cell in sorted(self.cells)]
+        palagems = self._places_of_palagems(spots, cells, taken)
+        if palagems is None:
+            return False
+        self._palagem_places = palagems
+        if self.props.supply is Supply.NONE:
+            return True
         found: list[Float64s] = []
         for index in self._rng(25).permutation(len(spots)):
             spot = spots[index]
             others = _nearest(spot, [*taken, *found])
-            if _nearest(spot, cells) > _APART * pitch and others > SUPPLY_APART * pitch:
+            near = _nearest(spot, cells) < _APART * pitch or (
+                palagems and _nearest(spot, palagems) < (_APART + PALAGEM_REACH) * pitch
+            )
+            if not near and others > SUPPLY_APART * pitch:
                 found.append(spot)
         if found:
             found.sort(key=partial(_away, found[0]))
         self._supply_places = found
         return len(found) >= LEAST_SPOTS
+
+    def _places_of_palagems(
+        self, spots: Points, cells: list[Float64s], taken: list[Float64s]
+    ) -> list[Float64s] | None:
+        """Return the places of the players' palagems, clockwise; None where there is no room."""
+        pitch, camera = self.table.pitch, self.table.camera
+        found: list[Float64s] = []
+        for index in self._rng(27).permutation(len(spots)):
+            if len(found) == len(self._palagems):
+                break
+            spot = spots[index]
+            reach = PALAGEM_REACH * pitch
+            around = spot + reach * np.array([(1, 0), (-1, 0), (0, 1), (0, -1)])
+            pixels = camera.project(np.column_stack([around, np.zeros(len(around))]))
+            is_seen = ((pixels > 0) & (pixels < self.size)).all()
+            is_free = _nearest(spot, [*cells, *taken]) > _APART * pitch + reach
+            if (
+                is_seen
+                and is_free
+                and all(_away(spot, other) > PALAGEMS_APART * pitch for other in found)
+            ):
+                found.append(spot)
+        if len(found) < len(self._palagems):
+            return None
+        pixels = camera.project(np.array([(*spot, 0.0) for spot in found]).reshape(-1, 3))
+        return [found[index] for index in clockwise(pixels)] if found else []
 
     def _out_of_place(self, disturbed: Disturbed, table: Board) -> Iterator[Placed]:
         """Yield the tiles that were pushed away from the board, or not yet pushed in."""

@@ -20,14 +20,14 @@ from rules import Board, Cell
 from training.campaign.drawing import FPS, Shot, shots
 from training.campaign.naming import Naming
 from training.campaign.pace import Pace
+from training.campaign.props import NO_PROPS, Props
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import Sitting
 from training.campaign.scene import Scene, Script
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
-from training.campaign.waiting_tiles import Supply
-from training.campaign.watching import SEEN, Watched, usual_reader, watch
+from training.campaign.watching import SEEN, Watched, told_by, usual_reader, watch
 from vision.arrays import Image
 from vision.readers.reader import Reader
 
@@ -55,7 +55,7 @@ class _Moment:
 
 
 def write_film(
-    game: str, seed: int, rates: Rates, pace: Pace, path: Path, supply: Supply = Supply.NONE
+    game: str, seed: int, rates: Rates, pace: Pace, path: Path, props: Props = NO_PROPS
 ) -> int:
     """Draw a game, follow it, and write its film with what the referee held; return its frames.
 
@@ -67,7 +67,8 @@ def write_film(
         If the film cannot be written.
     """
     script = write_script(game, seed, rates.of_people(), ReaderErrors.measured(), pace)
-    return film_script(script, Setting(script, seed, supply=supply), usual_reader(), path)
+    setting = Setting(script, seed, props=props)
+    return film_script(told_by(script, props), setting, usual_reader(), path)
 
 
 def film_script(script: Script, setting: Setting, reader: Reader, path: Path) -> int:

@@ -21,12 +21,12 @@ from rules import Board, Cell
 from training.campaign.drawing import Shot, shots
 from training.campaign.naming import Naming, Retold, naming_of
 from training.campaign.pace import Pace
+from training.campaign.props import NO_PROPS, Props
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.scene import Scene, Script
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
-from training.campaign.waiting_tiles import Supply
 from vision.following.table_view import HandsGone, Settled, Sighting, TableView
 from vision.readers.reader import Reader
 
@@ -70,11 +70,16 @@ class Watched:
 
 
 def watch_drawn_game(
-    game: str, seed: int, rates: Rates, pace: Pace, supply: Supply = Supply.NONE
+    game: str, seed: int, rates: Rates, pace: Pace, props: Props = NO_PROPS
 ) -> Watched:
     """Write a game, draw it on a table that its seed makes up, and follow it."""
     script = write_script(game, seed, rates.of_people(), ReaderErrors.measured(), pace)
-    return watch(script, Setting(script, seed, supply=supply), usual_reader())
+    return watch(told_by(script, props), Setting(script, seed, props=props), usual_reader())
+
+
+def told_by(script: Script, props: Props) -> Script:
+    """Return a script whose referee is not told of palagems that lie on the table."""
+    return replace(script, options={}) if props.palagems else script
 
 
 def watch(script: Script, setting: Setting, reader: Reader) -> Watched:

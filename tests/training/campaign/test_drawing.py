@@ -11,12 +11,16 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.live.live_game import LiveGame
+from companion.referee import Referee
+from companion.sources import Frame
 from rules import Board, Cell
 from rules.judging import GAMES
 from rules.move import Tile
 from training.campaign.disturbances import Disturbance, Disturbed
 from training.campaign.drawing import shots
 from training.campaign.naming import Naming, Retold, naming_of
+from training.campaign.props import Props, clockwise
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
@@ -25,7 +29,7 @@ from training.campaign.script import write_script
 from training.campaign.setting import Setting
 from training.campaign.story_film import film_script
 from training.campaign.waiting_tiles import SET_SIZE, Supply
-from training.campaign.watching import watch
+from training.campaign.watching import told_by, watch
 from vision.arrays import Image
 from vision.following.table_view import Settled
 from vision.readers.reader import Reader
@@ -118,16 +122,16 @@ def test_a_bump_moves_the_camera_and_keeps_all_in_the_picture() -> None:
     assert np.allclose(setting.table.pixel(setting.place(cell)), before)
 
 
-@pytest.mark.parametrize("supply", [Supply.BACKS, Supply.SPREAD, Supply.STACKS, Supply.HEAP])
+@pytest.mark.parametrize("supply", [kind for kind in Supply if kind is not Supply.NONE])
 def test_what_waits_to_be_laid_lies_beside_the_board_and_becomes_less(supply: Supply) -> None:
     script = beginning("palago", 3, 4)
-    setting, plain = (Setting(script, 3, SIZE, kind) for kind in (supply, Supply.NONE))
+    setting, plain = (Setting(script, 3, SIZE, Props(kind)) for kind in (supply, Supply.NONE))
     waiting = []
     for scene in (script.scenes[0], script.scenes[-1]):
         laid = setting.laid(scene).tiles
         board, beside = laid[: len(scene.table)], laid[len(scene.table) :]
         assert len(plain.laid(scene).tiles) == len(board)
-        assert len(laid) == SET_SIZE or supply in (Supply.BACKS, Supply.SPREAD)
+        assert len(laid) == SET_SIZE or supply in (Supply.BACKS, Supply.SPREAD, Supply.STACK)
         cells = np.array([setting.place(cell) for cell in setting.cells])
         for tile in beside:
             assert np.hypot(*(cells - tile.place).T).min() > setting.table.pitch
@@ -135,6 +139,32 @@ def test_what_waits_to_be_laid_lies_beside_the_board_and_becomes_less(supply: Su
     if supply in (Supply.STACKS, Supply.HEAP):
         assert waiting[1] < waiting[0]
     assert any(tile.back for tile in waiting[0]) == (supply in (Supply.BACKS, Supply.HEAP))
+
+
+def test_places_come_clockwise_from_the_lowest_one() -> None:
+    around = np.radians([90, 162, 234, 306, 18])  # y points down: 90 degrees is the lowest
+    places = 100 * np.column_stack([np.cos(around), np.sin(around)]) + (300, 200)
+    for seed in range(20):
+        order = np.random.default_rng(seed).permutation(len(places))
+        assert [int(order[index]) for index in clockwise(places[order])] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("seed", [500, 503])
+def test_palagems_that_lie_on_the_table_are_read_as_their_players_in_order(
+    reader: Reader, seed: int
+) -> None:
+    props = Props(palagems=True)
+    script = told_by(write_script("palagem", seed, Rates(), ReaderErrors.measured()), props)
+    setting = Setting(script, seed, SIZE, props)
+    picture = setting.table.picture(setting.laid(script.scenes[0]))
+    referee = Referee(script.setup.game, script.setup.players, script.options)
+    game = LiveGame(reader, referee)
+    for number in range(20):
+        game.see(Frame(picture, number, number / 10))
+    assert referee.ready
+    assert list(referee.palagems) == list(script.setup.players)
+    for player, palagem in referee.palagems.items():
+        assert palagem.pattern() == script.setup.palagems[player].pattern()
 
 
 def upset(script: Script, turns: int, *kinds: Disturbance) -> Script:
