@@ -38,6 +38,7 @@ from training.campaign.upset_table import (
     spilled,
 )
 from training.campaign.waiting_tiles import (
+    HEAP_REACH,
     LEAST_SPOTS,
     SET_SIZE,
     SUPPLY_APART,
@@ -70,6 +71,9 @@ _BUMP_PX = (110.0, 75.0)
 _SLOPPY = 0.012
 """How far, in edges, and how many radians tiles lie off their places, as a deviation."""
 _TURN = math.pi / 3
+_LEVEL = 0.03
+"""Palagems lie no less than this share of the picture's height above each other: which of them is
+nearest to the camera is to be seen."""
 _GLASS_APART, _GLASS_HEIGHT = 2.6, 120.0
 """Edges from a glass to the nearest cell that is ever used, and its height at most, in mm."""
 
@@ -191,18 +195,21 @@ class Setting:
         if self.props.supply is Supply.NONE:
             return True
         found: list[Float64s] = []
+        is_heap = self.props.supply is Supply.HEAP
+        reach = HEAP_REACH if is_heap else 0.0
+        apart = _APART + reach
         for index in self._rng(25).permutation(len(spots)):
             spot = spots[index]
             others = _nearest(spot, [*taken, *found])
-            near = _nearest(spot, cells) < _APART * pitch or (
-                palagems and _nearest(spot, palagems) < (_APART + PALAGEM_REACH) * pitch
+            near = _nearest(spot, cells) < apart * pitch or (
+                palagems and _nearest(spot, palagems) < (apart + PALAGEM_REACH) * pitch
             )
-            if not near and others > SUPPLY_APART * pitch:
+            if not near and others > (SUPPLY_APART + reach) * pitch:
                 found.append(spot)
         if found:
             found.sort(key=partial(_away, found[0]))
         self._supply_places = found
-        return len(found) >= LEAST_SPOTS
+        return len(found) >= (1 if is_heap else LEAST_SPOTS)
 
     def _places_of_palagems(
         self, spots: Points, cells: list[Float64s], taken: list[Float64s]
@@ -210,6 +217,7 @@ class Setting:
         """Return the places of the players' palagems, clockwise; None where there is no room."""
         pitch, camera = self.table.pitch, self.table.camera
         found: list[Float64s] = []
+        rows: list[float] = []
         for index in self._rng(27).permutation(len(spots)):
             if len(found) == len(self._palagems):
                 break
@@ -219,12 +227,12 @@ class Setting:
             pixels = camera.project(np.column_stack([around, np.zeros(len(around))]))
             is_seen = ((pixels > 0) & (pixels < self.size)).all()
             is_free = _nearest(spot, [*cells, *taken]) > _APART * pitch + reach
-            if (
-                is_seen
-                and is_free
-                and all(_away(spot, other) > PALAGEMS_APART * pitch for other in found)
-            ):
+            is_apart = all(_away(spot, other) > PALAGEMS_APART * pitch for other in found)
+            row = float(pixels[:, 1].mean())
+            is_level = any(abs(row - other) < _LEVEL * self.size[1] for other in rows)
+            if is_seen and is_free and is_apart and not is_level:
                 found.append(spot)
+                rows.append(row)
         if len(found) < len(self._palagems):
             return None
         pixels = camera.project(np.array([(*spot, 0.0) for spot in found]).reshape(-1, 3))

@@ -34,8 +34,9 @@ SUPPLY_APART = 2.3
 _STACKS, _HIGH = {Supply.STACK: 1, Supply.STACKS: 6}, 8
 _OFF, _TURNED = 0.03, 0.05
 """How far tiles of a stack lie off one another, in edges, and radians, as deviations."""
-_HEAP_REACH = 2.0
-_BACKS_IN_HEAP = 0.5
+HEAP_REACH = 4.0
+"""Edges from the middle of a heap to the middles of its tiles, at most."""
+_HEAP_WIDTH, _BACKS_IN_HEAP = 1.8, 0.5
 
 
 def waiting(
@@ -97,7 +98,7 @@ def _heap(
     for index in range(number):
         chance = rng(3, index)
         heading = chance.uniform(0, math.tau)
-        away = abs(chance.normal()) * _HEAP_REACH * pitch
+        away = min(float(np.hypot(*chance.normal(size=2))) * _HEAP_WIDTH, HEAP_REACH) * pitch
         spot = middle + away * np.array([math.cos(heading), math.sin(heading)])
         below = sum(float(np.hypot(*(spot - other))) < 1.5 * pitch for other in there)
         there.append(spot)

@@ -224,6 +224,7 @@ class Follower:
             outlines_of(examination),
             self.known.ways_since(examination),
             self._lacks_die(examination),
+            self.known.supply.places,
         )
 
     def _lacks_die(self, examination: Examination) -> bool:

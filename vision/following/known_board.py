@@ -72,6 +72,7 @@ class KnownBoard:
 
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     ``hidden_for_good`` are the cells that could not be seen when the table was last settled.
+    ``supply`` is what waits beside the board.
     ``_residue`` is by how many grey levels cells differ at least that look otherwise.
     ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
     knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled,
@@ -85,8 +86,8 @@ class KnownBoard:
     cells: dict[Cell, CellMemory] = field(default_factory=dict)
     cluster: LatticeCluster | None = None
     hidden_for_good: frozenset[Cell] = frozenset()
+    supply: Supply = field(default_factory=Supply)
     _bare: BareCells = field(default_factory=BareCells)
-    _supply: Supply = field(default_factory=Supply)
     _left: LatticeCluster | None = None
     _lay: LatticeCluster | None = None
     _residue: float = LEAST_RESIDUE
@@ -140,12 +141,12 @@ class KnownBoard:
         def fits(tile: Detection) -> bool:
             return cluster is not None and fits_board(tile, board, cluster)
 
-        return self._supply.passed_over(found, fits)
+        return self.supply.passed_over(found, fits)
 
     def ways_since(self, examination: Examination) -> Ways:
         """Return how pixels of the last settled look may lie in this one, if they went away."""
         if self._lay is None:
-            return self._supply.ways_since()
+            return self.supply.ways_since()
         found = self._find(examination) if self.board else None
         if found is None:
             return Ways()
@@ -187,8 +188,8 @@ class KnownBoard:
         _, likely = apart_from(self._are_aside(examination), examination)
         lattice, tiles = self.cluster, self.board
         beside = [t for t in likely if lattice is None or lattice.cell_at(t.center) not in tiles]
-        if len(tiles) != 1 or self._supply.is_known:
-            self._supply.settled(beside)
+        if len(tiles) != 1 or self.supply.is_known:
+            self.supply.settled(beside)
         self._was_sure = self._was_sure or bool(self.board.keys() - self.unsure)
 
     def view(self, examination: Examination) -> TableView:
@@ -271,7 +272,7 @@ class KnownBoard:
             return None
         clusters, likely = apart_from(self._are_aside(examination), examination)
         (lone,) = self.board
-        laid = self._supply.laid_apart(self.cluster.cell_center(lone), clusters, likely)
+        laid = self.supply.laid_apart(self.cluster.cell_center(lone), clusters, likely)
         if not laid:
             return None
         self.cells.clear()
@@ -293,7 +294,7 @@ class KnownBoard:
     def _first_laid(self, examination: Examination) -> Clusters:
         """Return the clusters that may be the first tiles laid on a bare table, largest first."""
         clusters, likely = apart_from(self._are_aside(examination), examination)
-        return clusters if self.expected else self._supply.may_be_laid(clusters, likely)
+        return clusters if self.expected else self.supply.may_be_laid(clusters, likely)
 
     def _are_aside(self, examination: Examination) -> Clusters:
         """Return the clusters that are never the game's board, as palagems are not."""

@@ -130,7 +130,8 @@ class Overhang:
         near = near_to(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
         redrawn = None if before is None else redrawn_places(scene.picture, before.picture)
         if before is not None and changed is not None and redrawn is not None and not has_moved:
-            tiles = near_to(seen.found, step, changed.shape, 0.0)
+            supply = near_to(seen.supply, step, changed.shape, 0.0)
+            tiles = near_to(seen.found, step, changed.shape, 0.0) | (supply & ~near)
             large = [
                 part
                 for part in parts_of(changed)

@@ -70,6 +70,8 @@ class Seen:
         that are seen now.
     ways
         How pixels of the last settled picture may lie in this one.
+    supply
+        Where tiles of the supply lie, or lay lately, with what may lie between them, each (n, 2).
     lacks_die
         Whether a die lay there when the table was last settled and none is seen now: a hand may
         hold it, or rest on it, wherever it is.
@@ -81,6 +83,7 @@ class Seen:
     found: Sequence[Points] = ()
     ways: Ways = field(default_factory=Ways)
     lacks_die: bool = False
+    supply: Sequence[Points] = ()
 
     @property
     def outlines(self) -> list[Points]:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.board import Board, mismatches
-from rules.lattice import connected_parts
+from rules.lattice import SIDES, connected_parts
+from vision.arrays import Points
 from vision.detection import Detection, Point
 from vision.following.cell_looks import Beliefs, tiles_of
 from vision.following.constellation import moved, way_gone
@@ -129,6 +130,14 @@ class Supply:
         if went <= DRIFTED * edge:
             return Ways()
         return Ways((np.vstack([way, (0, 0, 1)]),), went > CAMERA_MOVED * edge)
+
+    @property
+    def places(self) -> list[Points]:
+        """Where tiles lie or lay lately, and what may lie between them, each (n, 2) in pixels."""
+        around = np.exp(1j * np.arange(SIDES) * math.tau / SIDES)
+        ring = np.stack([around.real, around.imag], axis=-1)
+        lying = (known.tile for known in self._lying)
+        return [np.add(tile.center, NEAR_SUPPLY * _edge(tile) * ring) for tile in lying]
 
     def is_near(self, spot: Point) -> bool:
         """Tell whether a spot is so close to the supply that a tile there may be of it."""

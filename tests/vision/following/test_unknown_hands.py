@@ -17,6 +17,9 @@ from vision.following.thresholds import LASTING, LASTING_ARM, LASTING_ELSEWHERE
 from vision.networks.detector import Detections
 from vision.readers.reader import Reader
 
+_RING = 50.0 * np.array([(1, 0), (0.5, 0.9), (-0.5, 0.9), (-1, 0), (-0.5, -0.9), (0.5, -0.9)])
+"""A place of the supply with what may lie around it, in pixels."""
+
 
 def _settled_unseen(reader: Reader) -> tuple[Image, list[Points], Detections, Overhang]:
     """Return a settled table, its tiles, what a detector that sees nobody says, and who looked."""
@@ -106,6 +109,23 @@ def test_an_unknown_arm_may_seem_to_show_a_tile_but_not_many(
     known = [*tiles, *beyond, *under]
     until = overhang.look(Seen(arm, nobody, known, known), 1.0).until
     assert (until == 1.0 + LASTING) == is_waited_for
+
+
+def test_what_changes_in_the_supply_beside_the_board_is_no_arm_but_what_reaches_over_it_is(
+    reader: Reader,
+) -> None:
+    """Whoever takes a tile from a heap draws much of it anew, half of it face down."""
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, bottom = _below(tiles)
+    arm = _with_checks(clear, left, left + 200, bottom, clear.shape[0])
+    heights = range(bottom, clear.shape[0] + 40, 40)
+    lying = [np.add(_RING, (x, y)) for x in range(left, left + 201, 40) for y in heights]
+    for supply, is_waited_for in ((lying, False), (lying[: 2 * len(heights)], True), ([], True)):
+        hanging = overhang.look(Seen(arm, nobody, tiles, tiles, supply=supply), 1.0)
+        assert (hanging.until == 1.0 + LASTING) == is_waited_for
+    hand = _with_checks(arm, left, left + 200, bottom - 80, bottom)
+    over_board = Seen(hand, nobody, tiles, tiles[:1], supply=lying)
+    assert overhang.look(over_board, 2.0).until > 2.0 + LASTING_ELSEWHERE
 
 
 def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhere(
