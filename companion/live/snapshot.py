@@ -122,6 +122,8 @@ class Snapshot:
         The moves that were taken back, and whether the table is still to be put so.
     presumed
         The numbers of the moves that are presumed, and that nobody confirmed since.
+    palagems_guessed
+        Whether nobody has said yet whose palagem is whose, though that was guessed.
     palagems_due
         The players who owe a palagem before play begins, as ``Referee.palagems_due``.
     """
@@ -150,6 +152,7 @@ class Snapshot:
     outcome: Outcome | None
     palagems: Mapping[str, Palagem]
     palagems_due: tuple[str, ...] = ()
+    palagems_guessed: bool = False
     going_back: GoingBack = field(default_factory=GoingBack)
     presumed: tuple[int, ...] = ()
     answered: int = 0
@@ -314,6 +317,7 @@ def snapshot_of(
         outcome=ledger.outcome() if ledger else None,
         palagems=dict(referee.palagems),
         palagems_due=referee.palagems_due,
+        palagems_guessed=referee.palagems_guessed,
         going_back=referee.going_back,
         presumed=referee.presumed,
         answered=answered,

@@ -148,11 +148,16 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
         presumed=fields.data.get("presumed") is True,
         rests_on=_rests_on(fields),
         only_whose=_only_whose(fields),
+        whose_guessed=_whose_guessed(fields),
     )
 
 
 def _rests_on(fields: Fields) -> int | None:
     return fields.whole_number("rests_on", low=1) if fields.has("rests_on") else None
+
+
+def _whose_guessed(fields: Fields) -> bool:
+    return fields.data.get("whose_guessed") is True
 
 
 def _only_whose(fields: Fields) -> bool:
@@ -275,6 +280,7 @@ def _over(fields: Fields, t: float, frame: int) -> Over:
         _text(result, "reason") or "",
         None if scores is None else {p: scores.whole_number(p) for p in scores.data},
         _rests_on(fields),
+        _whose_guessed(fields),
     )
 
 

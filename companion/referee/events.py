@@ -82,6 +82,8 @@ class MoveMade(Event):
     what was asked about it was not answered, play went on, and it is the likeliest. ``rests_on`` is
     the number of an earlier move that is presumed and not confirmed: it holds if that one was so.
     ``only_whose`` is True where nothing of it rests on that but whose move it was, and its number.
+    ``whose_guessed`` is True where it completes palagems, and nobody has said whose these are: they
+    are told as guessed.
     """
 
     name = "move"
@@ -99,6 +101,7 @@ class MoveMade(Event):
     presumed: bool = False
     rests_on: int | None = None
     only_whose: bool = False
+    whose_guessed: bool = False
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -116,6 +119,7 @@ class MoveMade(Event):
             "apart": self.apart,
             "presumed": self.presumed,
             **_resting(self.rests_on, only_whose=self.only_whose),
+            **_guessed(whose=self.whose_guessed),
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {
@@ -262,7 +266,7 @@ class Over(Event):
     """The game has ended.
 
     ``winner`` is a player or "draw", None where only ``loser`` is known; ``scores`` are the points
-    of the games that have them; ``rests_on`` is as of a move.
+    of the games that have them; ``rests_on`` and ``whose_guessed`` are as of a move.
     """
 
     name = "over"
@@ -272,12 +276,14 @@ class Over(Event):
     reason: str
     scores: Mapping[str, int] | None = None
     rests_on: int | None = None
+    whose_guessed: bool = False
 
     def _details(self) -> dict[str, Any]:
         return {
             "result": {"winner": self.winner, "loser": self.loser, "reason": self.reason},
             "scores": None if self.scores is None else dict(self.scores),
             **_resting(self.rests_on),
+            **_guessed(whose=self.whose_guessed),
         }
 
 
@@ -330,3 +336,8 @@ def _resting(number: int | None, *, only_whose: bool = False) -> dict[str, int |
     if number is None:
         return {}
     return {"rests_on": number, "only_whose": True} if only_whose else {"rests_on": number}
+
+
+def _guessed(*, whose: bool) -> dict[str, bool]:
+    """Return that whose palagems they are is guessed, if it is."""
+    return {"whose_guessed": True} if whose else {}

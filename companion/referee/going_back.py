@@ -14,7 +14,7 @@ from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
 from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.story import StoryTurn
-from rules import Board, GameError, Turn
+from rules import Board, GameError, Palagem, Turn
 
 
 @dataclass(frozen=True)
@@ -114,6 +114,17 @@ class PlayBackAndForth(Play):
         if thrown is not None:  # since the table was right: by whoever is due
             self.telling.begin_again(self.ledger, thrown, seen=True)
         return events
+
+    def palagems_said(self, palagems: dict[str, Palagem], at: Moment) -> list[Event]:
+        """Take people's word for whose palagem is whose, also in moves on record.
+
+        Says how the game ended where that was a guess, or is otherwise now.
+        """
+        told = None if self.ledger.palagems_guessed else self.ledger.outcome()
+        self.share_palagems(palagems, guessed=False)
+        self.ledger.rule_again()
+        self.refresh()
+        return [] if self.ledger.outcome() == told else self.over(at)
 
     def change_mover(self, number: int, player: str) -> None:
         """Take people's word for who made a move on record, by its number."""

@@ -48,10 +48,12 @@ class Ledger:
     def __init__(self, setup: Setup, start: Board) -> None:
         """Begin with the tiles that lie on the table already.
 
+        ``palagems_guessed`` tells whether nobody has said whose palagem is whose yet.
         Verdicts on record say all, in Palagem's *claim* mode what players are not told as well.
         """
         self.setup = setup
         self.palagems: dict[str, Palagem] = dict(setup.palagems)
+        self.palagems_guessed = False
         self._course: Course[Event] = Course(setup.players, start)
 
     def fork(self) -> Ledger:
@@ -185,16 +187,23 @@ class Ledger:
                 self._rule_again(number, replace(turn, before=before, after=after))
         self._course = without_lost_votes(self._course)
 
+    def rule_again(self) -> None:
+        """Rule again on all moves: people have said whose palagem is whose."""
+        for number, turn in enumerate(self.moves, 1):
+            self._rule_again(number, turn)
+
     def claim(self, player: str, kind: ClaimKind) -> Claim:
         """Judge what a player claims of the last move; a mistaken claim costs their next move.
 
         Raises
         ------
         GameError
-            If the game has no claims.
+            If the game has no claims, or it was guessed whose palagem is whose.
         """
         if self.setup.game != PALAGEM:
             raise GameError(Undecidable.NO_CLAIMS_IN_GAME())
+        if self.palagems_guessed:
+            raise GameError(Undecidable.WHOSE_PALAGEMS())
         claim = judged_claim(self._course, player, kind)
         self._course = self._course.followed_by(claim)
         return claim

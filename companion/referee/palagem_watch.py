@@ -55,6 +55,18 @@ class PalagemWatch:
             return Refusal.PALAGEMS_ALIKE(players=self.must_change)
         return None
 
+    @property
+    def why_unsure(self) -> Message | None:
+        """What is not known for sure of them, play having begun."""
+        guessed = Unclear.PALAGEMS_GUESSED(players=self.players)
+        return (self.why_awaited or guessed) if self.missing or self.guessed else None
+
+    @property
+    def counting(self) -> dict[str, Palagem]:
+        """Those that count, in the order of play: known, and not to be changed."""
+        out = self.must_change
+        return {p: self.palagems[p] for p in self.players if p in self.palagems and p not in out}
+
     def look(self, others: Sequence[OtherCluster]) -> None:
         """Register the palagems among the clusters that lie apart from the board."""
         seen = [(other.center, p) for other in others if other.sure and (p := palagem(other.board))]

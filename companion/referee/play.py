@@ -6,7 +6,7 @@ from companion.referee.asking import Asking
 from companion.referee.bearing import Bearing
 from companion.referee.decisions import TakenBack, TakenMove
 from companion.referee.doubt import changed_cells
-from companion.referee.events import Correction, Event, IllegalTable, Over, Question
+from companion.referee.events import Correction, Event, IllegalTable, Question
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.recording import FOR_SURE, Known, Recording
@@ -371,18 +371,14 @@ class Play:
         self.telling.rebase(self.ledger, doubts_roll=doubts_roll)
         self.telling.look_again(self.table.evidence())
 
-    def share_palagems(self, palagems: dict[str, Palagem]) -> None:
-        """Let rulings know the players' palagems."""
-        self.ledger.palagems = palagems
+    def share_palagems(self, palagems: dict[str, Palagem], *, guessed: bool) -> None:
+        """Let rulings know the players' palagems, and whether whose they are is guessed."""
+        self.ledger.palagems, self.ledger.palagems_guessed = palagems, guessed
         self.telling.share_palagems(palagems)
 
     def over(self, at: Moment) -> list[Event]:
         """Say how the game ended, if it has."""
-        outcome = self.ledger.outcome()
-        if outcome is None:
-            return []
-        over = Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)
-        return self.recording.resting([over])
+        return self.recording.over(at)
 
     @property
     def _is_palagonia(self) -> bool:

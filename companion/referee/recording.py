@@ -14,6 +14,7 @@ from companion.referee.stories.otherwise import Differs
 from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
 from rules import Board
+from rules.verdict import Reason
 
 _Announced = DieRolled | MoveMade | IllegalTable | Over
 
@@ -106,7 +107,7 @@ class Recording:
         before = self._ledger.last
         helper = before.mover if before and turn.verdict.islands else None
         played = self._ledger.record(turn.after, turn.verdict, turn.roll)
-        self._due = None
+        self._due, told = None, self._ledger.told(turn.verdict)
         self.together = self.together - {number} if apart else self.together | {number}
         on_record = frozenset(n for n in self._presumed if n < number)
         self._presumed = on_record | {number} if presumed else on_record
@@ -118,11 +119,12 @@ class Recording:
             played.move,
             played.before,
             turn.after,
-            self._ledger.told(turn.verdict),
+            told,
             helper,
             how=how,
             apart=apart,
             presumed=presumed,
+            whose_guessed=self._ledger.palagems_guessed and bool(told.palagems),
         )
         return (*rolled, self._with_condition(move, before_it))
 
@@ -133,6 +135,15 @@ class Recording:
         """
         presumed = self._is_presumed(known)
         return [self._resting(event, presumed=presumed) for event in events]
+
+    def over(self, at: Moment) -> list[Event]:
+        """Return how the game ended, if it has, with what that rests on."""
+        outcome = self._ledger.outcome()
+        if outcome is None:
+            return []
+        is_guess = self._ledger.palagems_guessed and outcome.reason == Reason.PALAGEM
+        over = Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)
+        return self.resting([replace(over, whose_guessed=is_guess)])
 
     def say_mover(self, after: int) -> None:
         """Take it that whose turn it was after so many moves does not rest on them: people said it.

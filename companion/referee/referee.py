@@ -191,6 +191,11 @@ class Referee:
         return self._palagems.palagems
 
     @property
+    def palagems_guessed(self) -> bool:
+        """Whether nobody has said yet whose palagem is whose, though that was guessed."""
+        return self._palagems.guessed
+
+    @property
     def palagems_due(self) -> tuple[str, ...]:
         """The players who owe a palagem before play begins; nobody does once it has begun.
 
@@ -372,8 +377,9 @@ class Referee:
         known = self._palagems.palagems.get(player)
         self._palagems.assign(player, Palagem(board))
         correction = self._correction(PalagemSet(player, board, known.tiles if known else None))
-        self._share_palagems()
-        return [correction, *(self._begin() if self._play is None else [])]
+        if self._play is None:
+            return [correction, *self._begin()]
+        return [correction, *self._play.palagems_said(self._palagems.counting, self._at)]
 
     def _settled(self, sighting: Settled) -> list[Event]:
         self._view = sighting.view
@@ -415,20 +421,14 @@ class Referee:
         self._play = PlayBackAndForth(self.setup, self._start, self._table)
         self._share_palagems()
         events: list[Event] = [Ready(*self._at)]
-        if self.setup.game == PALAGEM and (self._palagems.missing or self._palagems.guessed):
-            guessed = Unclear.PALAGEMS_GUESSED(players=self.setup.players)
-            events.append(Unsure(*self._at, (), self._palagems.why_awaited or guessed))
+        if self.setup.game == PALAGEM and (unsure := self._palagems.why_unsure):
+            events.append(Unsure(*self._at, (), unsure))
         return [*events, *self._lone.tell(self._play, self._table, view, self._at)]
 
     def _share_palagems(self) -> None:
         """Let the rulings know the palagems that differ from those of players later in order."""
-        if self._play is None:
-            return
-        out = self._palagems.must_change
-        known = self._palagems.palagems
-        self._play.share_palagems(
-            {p: known[p] for p in self.setup.players if p in known and p not in out}
-        )
+        if self._play is not None:
+            self._play.share_palagems(self._palagems.counting, guessed=self._palagems.guessed)
 
     def _ask(self, reason: Message, cells: Sequence[Cell] = ()) -> list[Event]:
         if self._asked == reason:

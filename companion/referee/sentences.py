@@ -115,6 +115,9 @@ class Undecidable(MessageCode):
     NO_CLAIMS_IN_GAME = Wording(
         "Claims are made in Palagem; end the turn or take back a move instead."
     )
+    WHOSE_PALAGEMS = Wording(
+        "Whose palagem is whose was guessed; say first that it is right, or whose they are."
+    )
     DOES_NOT_PLAY = Wording("{player} does not play; it is a game of {players}.")
     PALAGEM_OF_STRANGER = Wording("{player} has a palagem but does not play.")
     NO_REFEREED_GAME = Wording("{game} is no game that is refereed; choose one of {games}.")

@@ -48,7 +48,7 @@ from companion.referee.events import (
 )
 from companion.referee.questions import SettledHow
 from companion.referee.rolls import RollKnown
-from companion.showing.results import result_sentence, scores_sentence
+from companion.showing.results import guessed, result_sentence, scores_sentence
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import plain
 from companion.showing.sums import island_sum
@@ -192,6 +192,7 @@ def _move(event: MoveMade) -> Announcement:
         island_sentence(island, event.mover, event.helper) for island in event.verdict.islands
     ]
     ended = _why_it_ended(event.verdict)
+    ended = [guessed(sentence) for sentence in ended] if event.whose_guessed else ended
     tone: Tone = "good" if closed or ended else "plain"
     return Announcement(tone, headline, (*closed, *ended, *together))
 
@@ -351,6 +352,8 @@ def _decided(decision: Decision) -> str:
             return _("{player} claims it rightly.", player=decision.player)
         case Claimed():
             return _("{player} claims it wrongly and loses the next move.", player=decision.player)
+        case PalagemSet() if decision.tiles == decision.seen:
+            return _("The palagem of {player} is theirs, the players say.", player=decision.player)
         case PalagemSet():
             return _("{player} has built a palagem.", player=decision.player)
         case _:

@@ -24,7 +24,7 @@ from companion.showing.question_view import (
     back_view,
     question_view,
 )
-from companion.showing.results import result_sentence, scores_sentence
+from companion.showing.results import result_of, scores_sentence
 from companion.showing.score_sheet.wording import clock
 from companion.showing.scores import Scores, scores_of
 from companion.showing.table_marks import (
@@ -335,7 +335,7 @@ def _now(state: GameState) -> Announcement:
     snapshot = state.snapshot
     if snapshot.over and snapshot.outcome:
         scores = scores_sentence(snapshot.outcome.scores)
-        sentence = result_sentence(snapshot.outcome)
+        sentence = result_of(snapshot)
         return Announcement("end", sentence, (scores,) if scores else ())
     if snapshot.illegal:
         return announce(snapshot.illegal)

@@ -43,13 +43,14 @@ def player_lines(games: Iterable[KeptGame]) -> list[PlayerLine]:
     Parameters
     ----------
     games
-        The games on record, newest first. Those against the computer, and demo games, count for
-        nobody. Names that differ only in capital letters are one player's.
+        The games on record, newest first. Those against the computer, demo games, and those that
+        were ended by a palagem that is somebody's by a guess only, count for nobody. Names that
+        differ only in capital letters are one player's.
     """
     lines: dict[str, PlayerLine] = {}
     for game in games:
         over = over_of(game)
-        if over is None or game.options.keys() & {"computer", DEMO}:
+        if over is None or over.whose_guessed or game.options.keys() & {"computer", DEMO}:
             continue
         for player in game.players:
             line = lines.setdefault(player.name.casefold(), PlayerLine(player.name))

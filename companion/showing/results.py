@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.live.snapshot import Snapshot
 from companion.referee.events import Over
 from companion.words.language import gettext as _
 from companion.words.language import ngettext
-from rules import Outcome
+from rules import Outcome, Reason
+
+
+def result_of(snapshot: Snapshot) -> str:
+    """Say how a game ended as `result_sentence`, with the condition that it rests on."""
+    outcome, said = snapshot.outcome, result_sentence(snapshot.outcome)
+    is_by_palagem = outcome is not None and outcome.reason == Reason.PALAGEM
+    return guessed(said) if snapshot.palagems_guessed and is_by_palagem else said
+
+
+def guessed(what: str) -> str:
+    """Say something that holds if the palagems are whose they are guessed to be."""
+    return _("If the palagems are whose they seem to be: {what}", what=what)
 
 
 def result_sentence(result: Outcome | Over | None) -> str:
-    """Say who won and why; of a game whose result nobody knows, that it is over."""
+    """Say who won and why; of a game whose result nobody knows, that it is over.
+
+    Whether that rests on something, such as whose palagems they are, an `Over` tells.
+    """
+    said = _result_sentence(result)
+    return guessed(said) if isinstance(result, Over) and result.whose_guessed else said
+
+
+def _result_sentence(result: Outcome | Over | None) -> str:
     if result is None:
         return _("The game is over.")
     winner, loser, reason = result.winner, result.loser, result.reason

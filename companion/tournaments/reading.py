@@ -92,6 +92,8 @@ def pairing_at(tournament: Tournament, place: Place) -> Pairing:
 def result_of(over: Over, first: str, second: str) -> Result | None:
     """Return what came of a game for two players, by their names; None where nobody can tell."""
     winner, loser = over.winner, over.loser
+    if over.whose_guessed:
+        return None
     if winner == _DRAW or over.reason == _TIE:
         return Result.DRAW
     if first in (winner, loser) or second in (winner, loser):

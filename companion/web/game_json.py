@@ -23,7 +23,7 @@ from companion.referee.events import AnyViolation
 from companion.referee.questions import Choice
 from companion.showing.announcements import announce, announce_made
 from companion.showing.due import due
-from companion.showing.results import result_sentence
+from companion.showing.results import result_of
 from companion.showing.rulings import ruling
 from companion.showing.sums import island_sum
 from companion.showing.table_marks import change_mark, closing_marks, wrong_marks
@@ -78,6 +78,7 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> games.Sta
             player: _board(palagem.tiles) for player, palagem in snapshot.palagems.items()
         },
         "palagems_due": list(snapshot.palagems_due),
+        "palagems_guessed": snapshot.palagems_guessed,
         "score_sheet": _score_sheet(snapshot) if setup.game == PALAGONIA else None,
         "moves": [_move(snapshot, move, url) for move in snapshot.standing_moves],
         "said": [event_to_json(kept, url) for kept in snapshot.said_lately],
@@ -117,7 +118,7 @@ def table_to_json(snapshot: Snapshot) -> games.TableState:
         "paused": snapshot.paused,
         "hands": snapshot.hands,
         "over": snapshot.over,
-        "result": None if snapshot.outcome is None else _result(snapshot.outcome),
+        "result": None if snapshot.outcome is None else _result(snapshot, snapshot.outcome),
         "turn": _turn(snapshot),
         "wrong": None if illegal is None else [_violation(one) for one in illegal.violations],
         "wrong_event": None if wrong is None else wrong.number,
@@ -289,13 +290,13 @@ def _choice(choice: Choice) -> games.Choice:
     }
 
 
-def _result(result: Outcome) -> games.Result:
+def _result(snapshot: Snapshot, result: Outcome) -> games.Result:
     return {
         "winner": result.winner,
         "loser": result.loser,
         "reason": result.reason,
         "scores": None if result.scores is None else dict(result.scores),
-        "sentence": result_sentence(result),
+        "sentence": result_of(snapshot),
     }
 
 

@@ -21,6 +21,7 @@ from rules import Move
 from rules.move import Tile
 from tests.browser.conftest import Companion
 from tests.browser.test_disputes import with_an_island
+from vision.arrays import Image
 
 WAIT_S = 120
 CLOSING_GAME = (
@@ -82,7 +83,12 @@ def show_table(companion: Companion, second: float, address: str = "games/1") ->
     film = VideoFile(all_demos()[0].path, paced=False)
     frame = next(islice(film, int(second * film.fps), None))
     film.close()
-    photo = cv2.imencode(".jpg", frame.image)[1].tobytes()
+    show_picture(companion, frame.image, address)
+
+
+def show_picture(companion: Companion, picture: Image, address: str) -> None:
+    """Send a game a picture of the table, as a phone does."""
+    photo = cv2.imencode(".jpg", picture)[1].tobytes()
     frames = f"{companion.address}api/{address}/frames?hold=yes"
     urlopen(Request(frames, photo, {"Content-Type": "image/jpeg"}), timeout=WAIT_S).close()
 

@@ -21,6 +21,7 @@ from companion.referee.events import (
 from companion.referee.questions import Choice
 from companion.referee.sentences import Unclear
 from rules import Cell, Move, Turn, difference
+from rules.board_json import tiles_to_json
 from rules.judging import PALAGONIA
 from training.campaign.scene import Scene
 
@@ -199,6 +200,7 @@ def true_decisions(
         yield "confirm", {}
     if may_lay_again(referee, scene):
         yield "lay-again", {}
+    yield from _palagems(referee)
     yield from _answers(referee, scene, question)
     yield from _cells(referee, scene, question)
     if not referee.ready:
@@ -220,6 +222,13 @@ def true_decisions(
         yield "table-right", {}
     if holds_another_for_due(referee, scene):
         yield "set-mover", {"player": scene.mover}
+
+
+def _palagems(referee: Referee) -> Iterator[Decision]:
+    """Say that whose palagem is whose is guessed rightly; they lie as they are taken to be."""
+    if referee.palagems_guessed:
+        player, palagem = next(iter(referee.palagems.items()))
+        yield "set-palagem", {"player": player, "tiles": tiles_to_json(palagem.tiles)}
 
 
 def _is_lost(referee: Referee, scene: Scene, before: Before) -> bool:

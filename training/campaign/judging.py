@@ -124,6 +124,8 @@ def _is_conditional(event: Event) -> bool:
         return True
     if not isinstance(event, MoveMade | DieRolled | IllegalTable | Over):
         return False
+    if isinstance(event, Over) and event.whose_guessed:
+        return True
     return event.rests_on is not None and not names_nobody(event)
 
 

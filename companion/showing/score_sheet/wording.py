@@ -23,6 +23,7 @@ from companion.referee.events import (
     Restored,
     Unsure,
 )
+from companion.showing.results import guessed
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import correction, plain
 from companion.showing.sums import island_sum
@@ -79,6 +80,10 @@ def outcome(over: Over | None, *, ended: bool) -> str:
     """Say how the game ended, or that it has not."""
     if over is None:
         return _("The game has ended.") if ended else _("The game has not ended.")
+    return guessed(_outcome(over)) if over.whose_guessed else _outcome(over)
+
+
+def _outcome(over: Over) -> str:
     why = _reason(over.reason)
     if over.winner == "draw":
         return _("A draw{why}.", why=why)

@@ -286,6 +286,7 @@ class State(Known, TableState, SourceState):
     agreed: Board
     palagems: dict[str, Board]
     palagems_due: list[str]
+    palagems_guessed: bool
     score_sheet: ScoreSheet | None
     moves: list[Move]
     said: list[Event]

@@ -7,7 +7,7 @@ from flask import Response, abort, render_template
 from companion.showing.best_island import best_island
 from companion.showing.game_view import game_view
 from companion.showing.replay_view import replay
-from companion.showing.results import result_sentence, scores_sentence
+from companion.showing.results import result_of, scores_sentence
 from companion.tournaments.reading import place_of_game
 from companion.web import live_games
 from companion.web.coaching import coach_of
@@ -25,7 +25,7 @@ def review(number: int) -> str:
     return render_template(
         "review.html",
         view=game_view(state),
-        result=result_sentence(outcome) if snapshot.over else "",
+        result=result_of(snapshot) if snapshot.over else "",
         scores=scores_sentence(outcome.scores if outcome else None),
         replay=replay(snapshot.standing_moves, snapshot.palagems),
         island=best_island(snapshot),

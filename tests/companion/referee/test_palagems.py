@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from rules import Board, Cell, Palagem, all_palagems, applied
+import pytest
+
+from rules import Board, Cell, GameError, Palagem, all_palagems, applied
 from rules.board_json import tiles_to_json
 from rules.palagem.moves import legal_moves
 from tests.companion.referee.table import Table, codes, lying_apart, names
@@ -156,6 +158,51 @@ def with_a_tile_that_is_not_seen() -> Table:
     (made,) = table.play("1,0=2")
     assert (made["number"], made["mover"]) == (2, "Bob")
     return table
+
+
+def with_the_palagem_of_bob(mode: str) -> tuple[Table, list[dict[str, Any]]]:
+    """Return a table on which Bob's palagem was laid, and what was said; whose is whose is open."""
+    table = Table("palagem", ["Ann", "Bob"], {"mode": mode})
+    table.others = lying_apart([ANN, BOB])
+    table.look()
+    said = [event for (q, r), k in BOB.tiles.items() for event in table.play(f"{q},{r}={k}")]
+    return table, said
+
+
+def test_while_it_is_guessed_whose_palagem_is_whose_nobody_wins_for_sure() -> None:
+    table, said = with_the_palagem_of_bob("announce")
+    *_, move, over = said
+    assert (move["event"], move["whose_guessed"]) == ("move", True)
+    assert (over["result"]["winner"], over["whose_guessed"]) == ("Bob", True)
+    assert not any("whose_guessed" in event for event in said[:-2])
+
+    correction, over = build(table, "Ann", ANN)
+    assert correction["what"] == "set-palagem"
+    assert (over["event"], over["result"]["winner"]) == ("over", "Bob")
+    assert "whose_guessed" not in over
+    assert names(build(table, "Ann", ANN)) == ["correction"], "all is known by now"
+
+
+def test_a_win_is_that_of_the_player_whose_palagem_it_is_said_to_be() -> None:
+    table, _ = with_the_palagem_of_bob("announce")
+    _, over = build(table, "Ann", BOB)
+    assert (over["result"]["winner"], "whose_guessed" in over) == ("Ann", False)
+    assert table.referee.ledger.moves[-1].verdict.palagems == ("Ann",)
+    assert names(build(table, "Ann", CEM)) == ["correction"]
+    assert not table.referee.is_over, "nobody has the palagem that stands there"
+    _, over = build(table, "Bob", BOB)
+    assert over["result"]["winner"] == "Bob"
+
+
+def test_nobody_can_claim_before_it_is_said_whose_palagem_is_whose() -> None:
+    table, said = with_the_palagem_of_bob("claim")
+    assert not any("whose_guessed" in event or event["event"] == "over" for event in said)
+    with pytest.raises(GameError, match="guessed"):
+        table.give("claim", player="Bob", kind="win")
+    build(table, "Bob", BOB)
+    correction, over = table.give("claim", player="Bob", kind="win")
+    assert correction["decided"]["right"]
+    assert over["result"]["winner"] == "Bob"
 
 
 def test_a_tile_that_lay_there_before_the_last_move_has_that_told_anew() -> None:

@@ -14,7 +14,7 @@ from companion.referee.rolls import RollKnown
 from companion.showing.announcements import announce, announce_made
 from companion.showing.rulings import rule_in_words, ruling
 from companion.words.language import speaking
-from rules import Board, Cell, Code, Move, Verdict, Violation
+from rules import Board, Cell, Code, Move, Reason, Verdict, Violation
 from rules.move import Tile
 from vision.following.table_view import Settled, TableView
 from vision.reading import DieReading
@@ -120,6 +120,27 @@ def test_what_rests_on_a_presumed_move_is_said_with_that_condition(
     with speaking(language):
         assert announce(roll).sentences == [said]
         assert said.endswith(announce(replace(roll, rests_on=None)).headline)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "If the palagems are whose they seem to be: "),
+        ("nl", "Als de palagems zijn van wie ze lijken te zijn: "),
+    ],
+)
+def test_whose_palagem_wins_is_said_with_a_condition_while_that_is_guessed(
+    language: str, said: str
+) -> None:
+    over = Over(0.0, 0, "Ann", None, "palagem")
+    move = Move(placed=(Tile(Cell(0, 0), 0),))
+    verdict = Verdict(move, winner="Ann", reason=Reason.PALAGEM, palagems=("Ann",))
+    made = MoveMade(0.0, 0, 4, "Bob", move, Board(), Board({Cell(0, 0): 0}), verdict)
+    with speaking(language):
+        for event in (over, made):
+            guessed = announce(replace(event, whose_guessed=True))
+            *before, told = announce(event).sentences
+            assert guessed.sentences == [*before, said + told]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -48,3 +49,11 @@ def test_each_game_counts_as_it_ended() -> None:
 
 def test_nobody_has_played_where_nothing_ended() -> None:
     assert player_lines([kept(1, "Ann Bob", None)]) == []
+
+
+def test_a_win_by_a_palagem_that_is_somebodys_by_a_guess_counts_for_nobody() -> None:
+    game = kept(1, "Ann Bob", {**WON, "reason": "palagem"})
+    assert [line.won for line in player_lines([game])] == [1, 0]
+    assert game.outcome is not None
+    guessed = replace(game, outcome={**game.outcome, "whose_guessed": True})
+    assert player_lines([guessed]) == []

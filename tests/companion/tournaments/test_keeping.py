@@ -298,6 +298,7 @@ def test_a_damaged_file_gives_its_tournaments_back(data: Path) -> None:
         (Over(1, 1, "Bob", None, "closed-group"), Result.SECOND),
         (Over(1, 1, None, "Ann", "palagem"), Result.SECOND),
         (Over(1, 1, None, "Bob", "palagem"), Result.FIRST),
+        (Over(1, 1, "Ann", None, "palagem", whose_guessed=True), None),
         (Over(1, 1, "draw", None, "tiles-out"), Result.DRAW),
         (Over(1, 1, None, None, "tie"), Result.DRAW),
         (Over(1, 1, None, None, "stopped"), None),

@@ -183,13 +183,14 @@ live.addEventListener("click", async (event) => {
   // tapped twice, a decision is made once: the button is busy until it is there anew
   const button = hit(event, "[data-decision]:not([aria-busy])");
   if (button) {
-    const { decision, value, player, kind, choice, question, number } = button.dataset;
+    const { decision, value, player, kind, choice, question, number, tiles } = button.dataset;
     const data = {
       ...(value && { value: Number(value) }),
       ...(choice && { choice: Number(choice), question: Number(question) }),
       ...(player && { player }),
       ...(number && { number: Number(number) }),
       ...(kind && { kind }),
+      ...(tiles && { tiles: JSON.parse(tiles) }),
     };
     button.setAttribute("aria-busy", "true");
     await decide(game, /** @type {DecisionKind} */ (decision), data);

@@ -86,6 +86,7 @@
  * @property {CellPair[]} hidden
  * @property {Record<string, Board>} palagems by their players' names
  * @property {string[]} palagems_due who owes a palagem before play begins
+ * @property {boolean} palagems_guessed whether nobody has said yet whose palagem is whose
  * @property {number} last_event_id
  */
 
