@@ -68,6 +68,8 @@ class LiveGame:
         events: list[Event] = []
         for sighting in self._follower.feed(frame.image, frame.time, photo=frame.photo):
             events += self._sighted(sighting, frame)
+            if self.referee.mistook_board:
+                self._follower.forget_board()
         return events
 
     @property

@@ -1,4 +1,4 @@
-"""Tiles of an earlier game that lay on the table at first, and were put away before play began."""
+"""Tiles that play began with, or its first moves, which were none of the game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,21 @@ _LEAST = 3
 
 
 def cleared(
-    play: PlayBackAndForth | None, start: Board | None, table: SeenTable, at: Moment
+    play: PlayBackAndForth | None,
+    start: Board | None,
+    table: SeenTable,
+    at: Moment,
+    *,
+    is_none: bool = False,
 ) -> list[Event] | None:
     """Return what is said where no tile that play was to begin with lies there any more, surely.
 
     No turn does that. Once one is on record, the table was taken for the game's own. A lone tile
-    may have been of the supply, also where somebody passed.
+    may have been of the supply, also where somebody passed. Where people built a palagem, the board
+    ``is_none``, and all moves on it are taken back.
     """
+    if is_none and play is not None:
+        return [*_what_ends(play, at), *play.take_all_back(at)]
     if play is None or start is None or play.ledger.board != start:
         return None
     lies = table.board(Board())

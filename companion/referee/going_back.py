@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.referee.decisions import Confirmed, LaidAgain
 from companion.referee.events import Correction, Event
 from companion.referee.moment import Moment
+from companion.referee.palagem_watch import PalagemWatch
 from companion.referee.play import Play
 from companion.referee.recording import FOR_SURE, Known
 from companion.referee.seen_table import SeenTable
@@ -14,7 +15,7 @@ from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
 from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.story import StoryTurn
-from rules import Board, GameError, Palagem, Turn
+from rules import Board, GameError, Turn
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,10 @@ class PlayBackAndForth(Play):
         events = super().take_back(at)
         self._undone += [] if last is None else [last]
         return events
+
+    def take_all_back(self, at: Moment) -> list[Event]:
+        """Take all moves off the record, since what was taken for them were none."""
+        return self._undo(len(self.ledger.moves), at, retold=True)
 
     def confirm(self, last: int | None, at: Moment) -> list[Event]:
         """Take people's word that the moves that are presumed were made so, up to ``last``.
@@ -115,13 +120,13 @@ class PlayBackAndForth(Play):
             self.telling.begin_again(self.ledger, thrown, seen=True)
         return events
 
-    def palagems_said(self, palagems: dict[str, Palagem], at: Moment) -> list[Event]:
+    def palagems_said(self, watch: PalagemWatch, at: Moment) -> list[Event]:
         """Take people's word for whose palagem is whose, also in moves on record.
 
         Says how the game ended where that was a guess, or is otherwise now.
         """
         told = None if self.ledger.palagems_guessed else self.ledger.outcome()
-        self.share_palagems(palagems, guessed=False)
+        self.share_palagems(watch)
         self.ledger.rule_again()
         self.refresh()
         return [] if self.ledger.outcome() == told else self.over(at)

@@ -48,12 +48,13 @@ class Ledger:
     def __init__(self, setup: Setup, start: Board) -> None:
         """Begin with the tiles that lie on the table already.
 
-        ``palagems_guessed`` tells whether nobody has said whose palagem is whose yet.
+        ``palagems_guessed`` tells whether nobody has said whose palagem is whose yet, and
+        ``palagems_missing`` whether some were not seen.
         Verdicts on record say all, in Palagem's *claim* mode what players are not told as well.
         """
         self.setup = setup
         self.palagems: dict[str, Palagem] = dict(setup.palagems)
-        self.palagems_guessed = False
+        self.palagems_guessed = self.palagems_missing = False
         self._course: Course[Event] = Course(setup.players, start)
 
     def fork(self) -> Ledger:

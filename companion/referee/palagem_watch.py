@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import atan2, tau
 
 from companion.referee.sentences import Unclear
-from rules import Board, Palagem, PalagemError, players_who_must_change
+from rules import Board, Cell, Palagem, PalagemError, players_who_must_change
 from rules.messages import Message
 from rules.refusals import Refusal
-from vision.following.table_view import OtherCluster, Point
+from vision.following.table_view import OtherCluster, Point, TableView
 
 
 class PalagemWatch:
@@ -66,6 +67,30 @@ class PalagemWatch:
         """Those that count, in the order of play: known, and not to be changed."""
         out = self.must_change
         return {p: self.palagems[p] for p in self.players if p in self.palagems and p not in out}
+
+    def apart(self, view: TableView) -> TableView:
+        """Return a view on which a palagem does not count as the board for being built first.
+
+        The first four tiles of every game are a palagem as well. While palagems are missing, they
+        are one if another one is built apart from them. Where one lay there before, the last may
+        not be shown: then they are one if any tile is laid apart from them.
+        """
+        others = [other.board for other in view.others if other.sure]
+        apart = [board for board in others if (palagem(board) is None) == self._lie_there]
+        if not self.missing or view.unsure or not apart or palagem(view.board) is None:
+            return view
+        built = OtherCluster(view.board, view.board_center or (0.0, 0.0), True)
+        nothing = frozenset[Cell]()
+        return replace(
+            view,
+            board=Board(),
+            hidden=nothing,
+            burnt=nothing,
+            others=(*view.others, built),
+            board_center=None,
+            near_edge=(),
+            probabilities={},
+        )
 
     def look(self, others: Sequence[OtherCluster]) -> None:
         """Register the palagems among the clusters that lie apart from the board."""

@@ -9,6 +9,7 @@ from companion.referee.doubt import changed_cells
 from companion.referee.events import Correction, Event, IllegalTable, Question
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
+from companion.referee.palagem_watch import PalagemWatch
 from companion.referee.recording import FOR_SURE, Known, Recording
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
@@ -33,7 +34,7 @@ from companion.referee.together import seen_with
 from companion.referee.told_roll import ToldRoll
 from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
-from rules import Board, Cell, GameError, Palagem
+from rules import Board, Cell, GameError
 from rules.judging import PALAGONIA
 from vision.following.table_view import TableView
 
@@ -371,10 +372,11 @@ class Play:
         self.telling.rebase(self.ledger, doubts_roll=doubts_roll)
         self.telling.look_again(self.table.evidence())
 
-    def share_palagems(self, palagems: dict[str, Palagem], *, guessed: bool) -> None:
-        """Let rulings know the players' palagems, and whether whose they are is guessed."""
-        self.ledger.palagems, self.ledger.palagems_guessed = palagems, guessed
-        self.telling.share_palagems(palagems)
+    def share_palagems(self, watch: PalagemWatch) -> None:
+        """Let rulings know the palagems, whether it is guessed whose they are, and some missing."""
+        self.ledger.palagems, self.ledger.palagems_guessed = watch.counting, watch.guessed
+        self.ledger.palagems_missing = bool(watch.missing)
+        self.telling.share_palagems(watch.counting)
 
     def over(self, at: Moment) -> list[Event]:
         """Say how the game ended, if it has."""

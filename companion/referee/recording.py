@@ -14,6 +14,8 @@ from companion.referee.stories.otherwise import Differs
 from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
 from rules import Board
+from rules.judging import PALAGEM
+from rules.palagem.pattern import may_become_palagem
 from rules.verdict import Reason
 
 _Announced = DieRolled | MoveMade | IllegalTable | Over
@@ -57,6 +59,8 @@ class Recording:
     def __init__(self, ledger: Ledger, told_roll: ToldRoll, bearing: Bearing | None = None) -> None:
         self.together: frozenset[int] = frozenset()
         self._presumed: frozenset[int] = frozenset()
+        self._built: frozenset[int] = frozenset()
+        """Those of them that are presumed since a palagem may be built in them."""
         self._open: int | None = None
         """Number of the next move where it is open who undid the one before."""
         self._due: tuple[str, Board] | None = None
@@ -99,7 +103,9 @@ class Recording:
         known
             How much is known of it.
         """
-        apart, presumed = known.apart, self._is_presumed(known)
+        may_be_built = self._may_be_built(turn.after)
+        apart, presumed = known.apart, self._is_presumed(known) or may_be_built
+        borne_out = [] if may_be_built else self.bear_out(self._built, at)
         how, number = self._told_roll.how(turn), len(self._ledger.moves) + 1
         before_it = self.presumed
         rolls = self._told_roll.tell_of(turn, at, guessed=known.guessed)
@@ -111,6 +117,8 @@ class Recording:
         self.together = self.together - {number} if apart else self.together | {number}
         on_record = frozenset(n for n in self._presumed if n < number)
         self._presumed = on_record | {number} if presumed else on_record
+        built = frozenset(n for n in self._built if n < number)
+        self._built = built | {number} if may_be_built and not known.presumed else built
         self._whose_from = self._whose_from if number > self._whose_from else 0
         move = MoveMade(
             *at,
@@ -126,14 +134,14 @@ class Recording:
             presumed=presumed,
             whose_guessed=self._ledger.palagems_guessed and bool(told.palagems),
         )
-        return (*rolled, self._with_condition(move, before_it))
+        return (*borne_out, *rolled, self._with_condition(move, before_it))
 
     def resting(self, events: Iterable[Event], known: Known = FOR_SURE) -> list[Event]:
         """Return what is said with what it rests on: rolls, what is wrong, and the end.
 
         What is said of a turn that is to go on record next rests on that too, if it is presumed.
         """
-        presumed = self._is_presumed(known)
+        presumed = self._is_presumed(known) or self._may_be_built(self._ledger.board)
         return [self._resting(event, presumed=presumed) for event in events]
 
     def over(self, at: Moment) -> list[Event]:
@@ -173,6 +181,12 @@ class Recording:
     def stands_again(self) -> None:
         """Take it that the next move on record is the one that was undone: people say so."""
         self._open = None
+
+    def _may_be_built(self, board: Board) -> bool:
+        """Tell whether the first tiles may be of a palagem: some have not been seen yet."""
+        if not self._ledger.palagems_missing or self._ledger.setup.game != PALAGEM:
+            return False
+        return not board or may_become_palagem(board)
 
     def _is_presumed(self, known: Known) -> bool:
         """Tell whether the turn that goes on record next is not known for sure."""

@@ -77,6 +77,7 @@ class Referee:
 
     People's decisions (``set_tile``, ``take_back`` and so on) raise ``GameError`` where they make
     no sense as the game stands; the first event they return is the ``Correction`` itself.
+    ``mistook_board`` tells that what counted as the board in the last look is a palagem.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Referee:
     ) -> None:
         """Start a game; see ``companion.referee.setup.setup_of`` for the arguments and errors."""
         self.setup = setup = setup_of(game, players, options)
-        self.paused = False
+        self.paused = self.mistook_board = False
         self._sightline = Sightline()
         self._at = Moment(0.0, 0)
         self._view: TableView | None = None
@@ -379,20 +380,24 @@ class Referee:
         correction = self._correction(PalagemSet(player, board, known.tiles if known else None))
         if self._play is None:
             return [correction, *self._begin()]
-        return [correction, *self._play.palagems_said(self._palagems.counting, self._at)]
+        return [correction, *self._play.palagems_said(self._palagems, self._at)]
 
     def _settled(self, sighting: Settled) -> list[Event]:
-        self._view = sighting.view
-        self._first_looks.look(sighting.view, touched=self._table.touched)
-        self._table.look(sighting.view)
+        seen = sighting.view
+        view = self._view = self._palagems.apart(seen) if self._awaits_palagems else seen
+        self.mistook_board = view is not seen
+        self._first_looks.look(view, touched=self._table.touched)
+        self._table.look(view)
         hidden = self._sightline.hidden()
         if self.paused:
             return []
         warnings = self._warnings.look(self._view, self._at)
         if self._awaits_palagems:
-            self._palagems.look(self._view.others)
-            self._share_palagems()
-        ended = cleared(self._play, self._start, self._table, self._at)
+            self._palagems.look(view.others)
+            if self._play is not None:
+                self._play.share_palagems(self._palagems)
+        is_none, play = self.mistook_board, self._play
+        ended = cleared(play, self._start, self._table, self._at, is_none=is_none)
         if ended is not None:
             self._start, self._play = Board(), None
         if self._play is None:
@@ -419,16 +424,11 @@ class Referee:
         if at_first and (awaited := self._palagems.why_awaited):
             return self._ask(awaited)
         self._play = PlayBackAndForth(self.setup, self._start, self._table)
-        self._share_palagems()
+        self._play.share_palagems(self._palagems)
         events: list[Event] = [Ready(*self._at)]
         if self.setup.game == PALAGEM and (unsure := self._palagems.why_unsure):
             events.append(Unsure(*self._at, (), unsure))
         return [*events, *self._lone.tell(self._play, self._table, view, self._at)]
-
-    def _share_palagems(self) -> None:
-        """Let the rulings know the palagems that differ from those of players later in order."""
-        if self._play is not None:
-            self._play.share_palagems(self._palagems.counting, guessed=self._palagems.guessed)
 
     def _ask(self, reason: Message, cells: Sequence[Cell] = ()) -> list[Event]:
         if self._asked == reason:

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from time import monotonic, sleep
 from typing import Any
 
-import numpy as np
 from playwright.sync_api import expect
 
-from rules import Board, all_palagems
+from rules import Board, Cell, all_palagems
 from tests.browser.conftest import Companion, OpenPage
 from tests.browser.pages import WAIT_S, show_picture
-from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed
-from vision.arrays import Image
+from tests.drawn_table import laid, picture_of
 
 ANN, BOB = (palagem.tiles for palagem in all_palagems()[10:12])
-
-
-def drawn(*boards: tuple[Board, tuple[float, float]]) -> Image:
-    """Return a picture of a table with boards at places in edge lengths."""
-    around = np.array([(x, y) for x in (-9.0, 9.0) for y in (-7.0, 7.0)])
-    table = FilmedTable(3, (1280, 960), around)
-    tiles = []
-    for board, at in boards:
-        for number, (cell, orientation) in enumerate(sorted(board.items())):
-            x, y = np.add(cell.center(), at) * table.pitch
-            angle = orientation * math.pi / 3
-            tiles.append(Placed((float(x), float(y)), angle, number))
-    return table.picture(Laid(tuple(tiles)))
 
 
 def until(companion: Companion, game: int, holds: Callable[[dict[str, Any]], object]) -> None:
@@ -49,11 +33,11 @@ def test_whose_palagems_are_whose_is_confirmed_with_one_tap_also_after_the_first
         "source": {"kind": "phone"},
     }
     game = int(companion.ask("games", wanted)["id"])
-    apart = ((ANN, (3.0, 3.0)), (BOB, (-4.0, -4.0)))
-    show_picture(companion, drawn(*apart), f"games/{game}")
+    apart = [*laid(ANN, (3.0, 3.0)), *laid(BOB, (-4.0, -4.0))]
+    show_picture(companion, picture_of(*apart), f"games/{game}")
     until(companion, game, lambda state: state["ready"] and state["palagems_guessed"])
-    first = Board({min(ANN): 0})
-    show_picture(companion, drawn(*apart, (first, (-6.0, 3.0))), f"games/{game}")
+    first = laid(Board({Cell(0, 0): 0}), (-6.0, 3.0))
+    show_picture(companion, picture_of(*apart, *first), f"games/{game}")
     until(companion, game, lambda state: state["moves"])
 
     page = open_page(f"games/{game}")

@@ -276,6 +276,6 @@ def test_palagems_that_were_mixed_up_change_places(
     before = companion.state(game)["palagems"]
     page = open_page(address)
     page.locator("[data-palagem=Ann]").select_option("Bob")
-    expect(page.locator("#news")).to_contain_text("Ann has built a palagem")
+    expect(page.locator("#news")).to_contain_text("The palagem of Ann is theirs")
     after = companion.state(game)["palagems"]
     assert (after["Ann"], after["Bob"]) == (before["Bob"], before["Ann"])

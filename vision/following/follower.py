@@ -118,6 +118,11 @@ class Follower:
         self._is_restless = False
         self._reported: TableView | None = None
 
+    def forget_board(self) -> None:
+        """Take what lies there for no board: what is laid next is."""
+        self.known = KnownBoard(self.known.set_aside, supply=self.known.supply)
+        self._open, self._looks = True, 0
+
     def feed(self, frame: Image, time: float, *, photo: bool = False) -> list[Sighting]:
         """Take the next frame and return what is to be said of it.
 

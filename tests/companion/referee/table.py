@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
-from rules import Board, Cell, Palagem, applied, parse_move
+from rules import Board, Cell, Palagem, all_palagems, applied, parse_move
+from rules.board_json import tiles_to_json
 from vision.following.table_view import OtherCluster, Settled, Sighting, TableView
 from vision.reading import DieReading
 
@@ -36,6 +37,11 @@ def lying_apart(palagems: Iterable[Palagem]) -> tuple[OtherCluster, ...]:
     )
 
 
+PALAGEMS = {
+    player: tiles_to_json(palagem.tiles)
+    for player, palagem in zip(("Ann", "Bob", "Cem"), all_palagems()[10:13], strict=True)
+}
+"""Palagems, as options tell them."""
 UNHURRIED = 40.0
 """Seconds for which nothing happens before a hand comes."""
 

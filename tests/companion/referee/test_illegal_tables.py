@@ -12,6 +12,7 @@ from companion.referee.stories.told_faults import Faults
 from rules import Board, Cell, GameError, Move, Verdict
 from tests.companion.referee.table import (
     OPENING,
+    PALAGEMS,
     Table,
     codes,
     die,
@@ -207,7 +208,8 @@ def test_four_tiles_that_are_no_two_moves_are_too_many() -> None:
 
 def palagem_unseen_for_long() -> Table:
     """Return a table of Palagem after two moves, hidden for 15 seconds since."""
-    table = Table("palagem", ["Ann", "Bob"])
+    told = {player: PALAGEMS[player] for player in ("Ann", "Bob")}
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": told})
     table.look()
     for move in ("0,0=0", "1,-1=4"):
         table.play(move)

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from rules import Board, Cell, GameError, Palagem, all_palagems, applied
-from rules.board_json import tiles_to_json
 from rules.palagem.moves import legal_moves
-from tests.companion.referee.table import Table, codes, lying_apart, names
+from tests.companion.referee.table import PALAGEMS, Table, codes, lying_apart, names
 from vision.following.table_view import HandsGone, HandsIn, OtherCluster
 
 ANN, BOB, CEM = all_palagems()[10:13]
-PALAGEMS = {"Ann": tiles_to_json(ANN.tiles), "Bob": tiles_to_json(BOB.tiles)}
+TOLD = {player: PALAGEMS[player] for player in ("Ann", "Bob")}
 
 
 def build(table: Table, player: str, chosen: Palagem) -> list[dict[str, Any]]:
@@ -116,7 +115,7 @@ def test_a_palagem_is_set_aside_when_the_board_is_looked_for() -> None:
 
 
 def test_four_tiles_that_nobody_saw_laid_are_no_palagem_where_all_were_told() -> None:
-    told = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
+    told = Table("palagem", ["Ann", "Bob"], {"palagems": TOLD})
     assert [told.referee.sets_aside(p.tiles) for p in (ANN, BOB, CEM)] == [True, True, False]
     seen = Table("palagem", ["Ann", "Bob"])
     seen.others = lying_apart([ANN, BOB])
@@ -152,12 +151,84 @@ def test_a_whole_game_of_palagem_with_a_wrong_tile_and_a_correction() -> None:
 
 def with_a_tile_that_is_not_seen() -> Table:
     """Return a table on which Bob laid 1,-1=4, which no look shows, and then Ann 1,0=2."""
-    table = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": TOLD})
     table.look()
     table.play("0,0=0")
     (made,) = table.play("1,0=2")
     assert (made["number"], made["mover"]) == (2, "Bob")
     return table
+
+
+def built(table: Table, palagem: Palagem) -> list[dict[str, Any]]:
+    """Lay the tiles of a palagem one after the other where the board is taken to be."""
+    table.board = Board()
+    return [event for (q, r), k in palagem.tiles.items() for event in table.play(f"{q},{r}={k}")]
+
+
+def test_palagems_built_before_the_camera_are_no_moves() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    moves = [event for event in built(table, ANN) if event["event"] == "move"]
+    assert [move["presumed"] for move in moves] == [True] * 4
+    table.others = lying_apart([CEM])
+    said = table.look()
+    assert names(said) == ["correction"] * 4 + ["ready", "unsure"]
+    assert {event["what"] for event in said[:4]} == {"take-back"}
+    assert table.referee.mistook_board
+    patterns = {p.pattern() for p in table.referee.palagems.values()}
+    assert patterns == {ANN.pattern(), CEM.pattern()}
+    assert table.referee.palagems_guessed
+    table.board, table.others = Board(), lying_apart([ANN, CEM])
+    table.look()
+    assert not table.referee.mistook_board
+    (first,) = table.play("0,0=0")
+    assert (first["number"], first["mover"], first["presumed"]) == (1, "Ann", False)
+
+
+def test_what_seems_to_be_wrong_while_a_palagem_may_be_built_is_said_with_a_condition() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    table.play("0,0=0")
+    (wrong,) = table.play("3,0=0")
+    assert (wrong["event"], wrong["rests_on"]) == ("illegal", 1)
+
+
+def test_the_last_palagem_is_known_once_a_tile_is_laid_apart_from_it() -> None:
+    table = Table("palagem", ["Ann", "Bob", "Cem"])
+    table.others = lying_apart([ANN, BOB])
+    table.look()
+    built(table, CEM)
+    table.others = (*table.others, OtherCluster(Board({Cell(0, 0): 0}), (500.0, 500.0), True))
+    said = table.look()
+    assert names(said) == ["correction"] * 4 + ["ready", "unsure"]
+    assert table.referee.palagems["Cem"].pattern() == CEM.pattern()
+
+
+def test_the_first_four_tiles_are_the_game_s_once_a_fifth_lies_beside_them() -> None:
+    """A palagem may be missing for lying outside the picture."""
+    table = Table("palagem", ["Ann", "Bob"])
+    table.others = lying_apart([ANN])
+    table.look()
+    said = built(table, CEM)
+    assert [event["presumed"] for event in said if event["event"] == "move"] == [True] * 4
+    assert table.referee.presumed == (1, 2, 3, 4)
+    move = next(iter(legal_moves(table.board, 30)))
+    table.board = applied(move, table.board)
+    confirmed, fifth = table.look()
+    assert confirmed["decided"] == {"numbers": [1, 2, 3, 4], "how": "seen"}
+    assert (fifth["number"], fifth["presumed"], "rests_on" in fifth) == (5, False, False)
+    assert table.referee.presumed == ()
+
+
+def test_the_first_four_tiles_are_the_board_where_all_palagems_are_known() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.others = lying_apart([ANN, BOB])
+    table.look()
+    said = built(table, CEM)
+    assert [event["event"] for event in said] == ["move"] * 4
+    table.others = (*table.others, OtherCluster(Board({Cell(0, 0): 0}), (500.0, 500.0), True))
+    table.look()
+    assert not table.referee.mistook_board
 
 
 def with_the_palagem_of_bob(mode: str) -> tuple[Table, list[dict[str, Any]]]:
@@ -336,7 +407,7 @@ def test_who_was_due_before_a_move_does_not_tell_who_is_after_it() -> None:
 
 def seen_together() -> tuple[Table, Board]:
     """Return a table on which three tiles were laid before a look, and its board."""
-    table = Table("palagem", ["Ann", "Bob"], {"palagems": PALAGEMS})
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": TOLD})
     table.look()
     whole = Board({Cell(0, 0): 0, Cell(1, 0): 0, Cell(0, 1): 0})
     said = hidden_while(table, 30, whole) + table.give("answer", choice=0)

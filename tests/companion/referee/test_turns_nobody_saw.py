@@ -8,7 +8,7 @@ from typing import Any
 from companion.referee.stories.resting import laid_and_gone
 from rules import Board, Cell, Palagem, all_palagems, parse_move
 from rules.board_json import tiles_to_json
-from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
+from tests.companion.referee.table import PALAGEMS, Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, hidden
 from tests.companion.referee.test_rolls_from_tiles import (
     ELSEWHERE,
@@ -238,7 +238,8 @@ def test_two_moves_at_once_of_which_the_second_wins_are_no_tile_too_many() -> No
 
 def palagem(*moves: str, **options: Any) -> Table:
     """Return a table of Palagem after some moves of Ann and Bob."""
-    table = Table("palagem", ["Ann", "Bob"], options)
+    told = {player: PALAGEMS[player] for player in ("Ann", "Bob")}
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": told, **options})
     table.look()
     for move in moves:
         handled(table)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 import cv2
 import numpy as np
 import pytest
 
 from rules import Board, Cell
-from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed
+from tests.drawn_table import drawn_table, laid, picture_of
+from training.synthesis.unseen.filmed_table import Placed
 from vision.arrays import Image
 from vision.detection import Detection
 from vision.following.constellation import moved, way_gone
@@ -22,7 +22,6 @@ from vision.following.supply import Supply
 from vision.following.table_view import TableView
 from vision.readers.reader import Reader
 
-_SIZE = (1280, 960)
 _BOARD_AT = (-8.0, 0.0)
 _PAIR = Board({Cell(0, 0): 1, Cell(1, -1): 1})
 _MORE = Board({**_PAIR, Cell(1, 0): 5, Cell(2, -1): 3})
@@ -30,15 +29,9 @@ _PALAGEM = Board({Cell(0, 0): 1, Cell(1, -1): 1, Cell(1, 0): 5, Cell(0, 1): 3})
 _PLACES = tuple((2.6 * column - 1.0, 2.5 * row - 5.0) for column in range(4) for row in range(5))
 
 
-@cache
-def _table(seed: int) -> FilmedTable:
-    around = np.array([(x, y) for x in (-9.0, 9.0) for y in (-7.0, 7.0)])
-    return FilmedTable(seed, _SIZE, around)
-
-
 def _supply(places: Sequence[tuple[float, float]], high: int = 1) -> list[Placed]:
     """Return stacks of so many tiles, turned anyhow, at places in edge lengths."""
-    table, rng = _table(3), np.random.default_rng(8)
+    table, rng = drawn_table(), np.random.default_rng(8)
     return [
         Placed(
             (x * table.pitch, y * table.pitch),
@@ -51,18 +44,8 @@ def _supply(places: Sequence[tuple[float, float]], high: int = 1) -> list[Placed
     ]
 
 
-def _laid(board: Board, at: tuple[float, float] = _BOARD_AT) -> list[Placed]:
-    """Return tiles of a board whose first cell lies at a place in edge lengths."""
-    table, tiles = _table(3), []
-    for cell, orientation in sorted(board.items()):
-        x, y = np.add(cell.center(), at) * table.pitch
-        angle, marks = orientation * math.pi / 3, cell.q % 20 + 20 * (cell.r % 20)
-        tiles.append(Placed((float(x), float(y)), angle, marks))
-    return tiles
-
-
 def _picture(board: Board, beside: Sequence[Placed]) -> Image:
-    return _table(3).picture(Laid((*beside, *_laid(board))))
+    return picture_of(*beside, *laid(board, _BOARD_AT))
 
 
 class _Watch:
@@ -163,7 +146,7 @@ def test_a_palagem_that_has_the_tiles_of_a_small_board_is_not_taken_for_it_after
     reader: Reader, board: Board
 ) -> None:
     watch = _Watch(reader, lambda cluster: len(cluster) == len(_PALAGEM))
-    beside = _laid(_PALAGEM, (3.0, 1.0))
+    beside = laid(_PALAGEM, (3.0, 1.0))
     watch.look(_picture(Board(), beside))
     first = watch.look(_picture(board, beside))
     assert first is not None
@@ -183,7 +166,7 @@ def test_after_a_bump_of_a_bare_table_the_palagems_tell_what_went(
 ) -> None:
     """Without them all of it would seem to hang above the table, and be waited for."""
     watch = _Watch(reader, lambda cluster: len(cluster) == len(_PALAGEM))
-    beside = [*_laid(_PALAGEM, (3.0, 1.0)), *_laid(_PALAGEM.rotated(1), (-3.0, -5.0))]
+    beside = [*laid(_PALAGEM, (3.0, 1.0)), *laid(_PALAGEM.rotated(1), (-3.0, -5.0))]
     watch.look(_picture(Board(), beside))
     if not laid_meanwhile:
         watch.look(np.roll(_picture(Board(), beside), -150, axis=1))

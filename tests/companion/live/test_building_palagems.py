@@ -1,0 +1,78 @@
+"""Palagems that are built tile by tile before the camera, and the game that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.live.live_game import LiveGame
+from companion.referee import Referee
+from companion.sources import Frame
+from rules import Board, Cell, all_palagems
+from tests.drawn_table import laid, picture_of
+from vision.readers.reader import Reader
+
+ANN, BOB = (palagem.tiles for palagem in all_palagems()[10:12])
+GAME = Board({Cell(0, 0): 1, Cell(1, -1): 1, Cell(1, 0): 5})
+
+
+class _Camera:
+    """Shows a game one still picture after the other, with a hand in between."""
+
+    def __init__(self, game: LiveGame) -> None:
+        self._game, self._frames = game, 0
+
+    def show(self, ann: Board, bob: Board, board: Board) -> Iterator[dict[str, Any]]:
+        """Yield what is said of a table for 3 seconds."""
+        picture = picture_of(
+            *laid(ann, (4.0, 4.0), 0.3), *laid(bob, (-5.0, -4.0), 1.1), *laid(board, (0.0, 0.0))
+        )
+        for shown in (255 - picture, *(picture,) * 14):
+            self._frames += 1
+            noise = np.random.default_rng(self._frames).integers(-3, 4, shown.shape, np.int16)
+            noisy = np.asarray(cv2.add(shown, noise, dtype=cv2.CV_8U), np.uint8)
+            frame = Frame(image=noisy, number=self._frames, time=self._frames / 5)
+            yield from (event.to_json() for event in self._game.see(frame))
+
+
+def _first(board: Board, count: int) -> Board:
+    return Board(dict(list(board.items())[:count]))
+
+
+_IN_TURN = [
+    *((count, 0, 0) for count in range(5)),
+    *((4, count, 0) for count in range(1, 5)),
+    *((4, 4, count) for count in range(1, 4)),
+]
+_AT_ONCE = [
+    *((count, count, 0) for count in range(5)),
+    *((4, 4, count) for count in range(1, 4)),
+]
+_ONE_SEEN_WHOLE = [
+    (0, 0, 0),
+    *((4, count, 0) for count in range(5)),
+    *((4, 4, count) for count in range(1, 4)),
+]
+
+
+@pytest.mark.parametrize("steps", [_IN_TURN, _AT_ONCE, _ONE_SEEN_WHOLE])
+def test_the_game_begins_once_all_palagems_are_built(
+    reader: Reader, steps: list[tuple[int, int, int]]
+) -> None:
+    referee = Referee("palagem", ["Ann", "Bob"])
+    camera = _Camera(LiveGame(reader, referee))
+    for ann, bob, board in steps:
+        said = list(camera.show(_first(ANN, ann), _first(BOB, bob), _first(GAME, board)))
+        assert "illegal" not in {event["event"] for event in said}
+    assert {palagem.pattern() for palagem in referee.palagems.values()} == {
+        palagem.pattern() for palagem in all_palagems()[10:12]
+    }
+    moves = referee.ledger.moves
+    assert [move.mover for move in moves] == ["Ann", "Bob", "Ann"]
+    assert all(move.verdict.legal for move in moves)
+    assert len(referee.board) == len(GAME)
+    assert referee.presumed == ()
