@@ -68,7 +68,7 @@ class LiveGame:
         events: list[Event] = []
         for sighting in self._follower.feed(frame.image, frame.time, photo=frame.photo):
             events += self._sighted(sighting, frame)
-            if self.referee.mistook_board:
+            if isinstance(sighting, Settled) and self.referee.mistook_board:
                 self._follower.forget_board()
         return events
 

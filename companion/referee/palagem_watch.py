@@ -24,7 +24,8 @@ class PalagemWatch:
     def __init__(self, players: Sequence[str], given: Mapping[str, Palagem], inversion: bool):
         self.players = tuple(players)
         self.palagems: dict[str, Palagem] = dict(given)
-        self.guessed = False
+        self.guessed = self._is_said = False
+        self._given = dict(given)
         self._inversion = inversion
         self._lie_there = False
 
@@ -79,6 +80,8 @@ class PalagemWatch:
         apart = [board for board in others if (palagem(board) is None) == self._lie_there]
         if not self.missing or view.unsure or not apart or palagem(view.board) is None:
             return view
+        if not self._is_said:  # in what order they were seen tells nothing
+            self.palagems = dict(self._given)
         built = OtherCluster(view.board, view.board_center or (0.0, 0.0), True)
         nothing = frozenset[Cell]()
         return replace(
@@ -134,7 +137,7 @@ class PalagemWatch:
                     del self.palagems[other]
                 break
         self.palagems[player] = chosen
-        self.guessed = False
+        self.guessed, self._is_said = False, True
 
 
 def palagem(board: Board) -> Palagem | None:

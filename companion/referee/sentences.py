@@ -40,8 +40,8 @@ class Unclear(MessageCode):
         " it."
     )
     PALAGEMS_GUESSED = Wording(
-        "The palagems were laid at once; clockwise from the one nearest to the camera they are"
-        " taken to be those of {players}. Say so if they are not."
+        "Nobody has said whose palagem is whose; clockwise from the one nearest to the camera"
+        " they are taken to be those of {players}. Say so if they are not."
     )
     NEAR_EDGE = Wording(
         "The board comes near the {edges} edge of the picture; move the camera so that it has room"

@@ -71,6 +71,7 @@ def test_the_game_begins_once_all_palagems_are_built(
     assert {palagem.pattern() for palagem in referee.palagems.values()} == {
         palagem.pattern() for palagem in all_palagems()[10:12]
     }
+    assert referee.palagems_guessed
     moves = referee.ledger.moves
     assert [move.mover for move in moves] == ["Ann", "Bob", "Ann"]
     assert all(move.verdict.legal for move in moves)
