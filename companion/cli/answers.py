@@ -14,16 +14,19 @@ from companion.referee import Referee
 from companion.referee.events import Question
 from companion.referee.questions import About
 from rules import FormatError
+from rules.board_json import tiles_to_json
 from rules.palagonia.judging import DIE
 
 HELP = (
     "Type what is printed before an answer, or the roll where one is missing;",
     "t: the table is right, r: the record is right (where they differ, also if no answer fits);",
     "y: what is presumed is right;",
+    "p: the palagems are whose they are taken to be, p NAME: the first player's is that of NAME;",
     "u: take back the last move, s: let it stand, e: end the turn, ?: this help.",
 )
 _CONFIRM = "y"
 """It holds for the moves that were printed by then, and for none after."""
+_PALAGEMS = "p"
 _COMMANDS = {
     "t": "table-right",
     "r": "record-right",
@@ -124,6 +127,8 @@ def decided(typed: Typed, referee: Referee) -> Decided | None:
         return Decided("confirm", {"number": typed.last_move})
     if said in _COMMANDS:
         return Decided(_COMMANDS[said])
+    if said.split()[0] == _PALAGEMS and referee.palagems:
+        return _of_palagems(said.removeprefix(_PALAGEMS).strip(), referee)
     if not (said.isascii() and said.isdecimal()):
         raise UnintelligibleError(f"{typed.line.strip()!r} means nothing here; type ? for help.")
     if question != typed.asked:
@@ -136,6 +141,18 @@ def decided(typed: Typed, referee: Referee) -> Decided | None:
     if question is None:
         raise UnintelligibleError("No question is open and no roll is missing; type ? for help.")
     raise UnintelligibleError(f"{said} is no answer; type one of {', '.join(labels(question))}.")
+
+
+def _of_palagems(name: str, referee: Referee) -> Decided:
+    """Return whose palagem the first one is that is known; without a name whose it seems to be."""
+    owner, palagem = next(iter(referee.palagems.items()))
+    names = {player.lower(): player for player in referee.setup.players}
+    if name and name not in names:
+        raise UnintelligibleError(f"{name!r} does not play; type p and the name of a player.")
+    if not name and not referee.palagems_guessed:
+        raise UnintelligibleError("Whose palagem is whose is known; type p NAME to change it.")
+    player = names[name] if name else owner
+    return Decided("set-palagem", {"player": player, "tiles": tiles_to_json(palagem.tiles)})
 
 
 def _telling_rolls(question: Question) -> tuple[int | None, ...] | None:

@@ -21,8 +21,9 @@ from companion.referee.events import Question, Unsure
 from companion.referee.questions import About, Choice, ChosenTurn
 from companion.referee.states import State
 from companion.sources import Frame
-from rules import Board, Cell
-from tests.companion.referee.table import palago, palagonia
+from rules import Board, Cell, all_palagems
+from rules.board_json import tiles_to_json
+from tests.companion.referee.table import Table, lying_apart, palago, palagonia
 from tests.filming import Film
 from training.synthesis.staging import make_table
 from vision.readers.reader import Reader
@@ -98,6 +99,22 @@ def test_what_was_printed_is_known_once_what_was_typed_before_is_taken() -> None
     game: Any = SimpleNamespace(referee=palago("-1,0=0 -1,1=0").referee)
     _take(answers, game, Teller("en"))
     assert answers.last_move == 2
+
+
+def test_whose_palagem_is_whose_is_typed() -> None:
+    first, second = all_palagems()[10:12]
+    table = Table("palagem", ["Ann", "Bob van Ee"])
+    table.others = lying_apart([first, second])
+    table.look()
+    tiles = tiles_to_json(first.tiles)
+    for line, player in (("p", "Ann"), ("P bob VAN ee", "Bob van Ee")):
+        decision = decided(Typed(f"{line}\n", None), table.referee)
+        assert decision == Decided("set-palagem", {"player": player, "tiles": tiles})
+    table.give("set-palagem", player="Bob van Ee", tiles=tiles)
+    assert table.referee.palagems == {"Ann": second, "Bob van Ee": first}
+    for line, words in (("p", "is known"), ("p Cem", "'cem' does not play")):
+        with pytest.raises(UnintelligibleError, match=words):
+            decided(Typed(line, None), table.referee)
 
 
 def test_a_missing_roll_is_typed() -> None:
