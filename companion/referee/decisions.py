@@ -67,6 +67,7 @@ class TakenBack(Decision):
 
     ``seen`` says that nobody said so: the referee saw it on the table. ``retold`` says that nobody
     took anything back: by what is seen now the move was another one, and is announced anew.
+    ``of_palagem`` says beside that that it was none: its tile is of a palagem that was built.
     """
 
     name = "take-back"
@@ -74,6 +75,7 @@ class TakenBack(Decision):
     taken: TakenMove | None = None
     seen: bool = False
     retold: bool = False
+    of_palagem: bool = False
 
     def seen_to_json(self) -> Json:
         """Return the move."""
@@ -86,7 +88,7 @@ class TakenBack(Decision):
     def decided_to_json(self) -> Json:
         """Say where it was seen, or told anew, and not said."""
         if self.retold:
-            return {"how": "retold"}
+            return {"how": "palagem" if self.of_palagem else "retold"}
         return {"how": "seen"} if self.seen else {}
 
 

@@ -304,12 +304,14 @@ def _tile_set(seen: Fields, decided: Fields) -> TileSet:
 
 def _taken_back(seen: Fields, decided: Fields) -> TakenBack:
     how = decided.data.get("how")
-    by_hand, retold = how == "seen", how == "retold"
+    of_palagem = how == "palagem"
+    by_hand, retold = how == "seen", how == "retold" or of_palagem
     if not seen.has("number"):
-        return TakenBack(seen=by_hand, retold=retold)
+        return TakenBack(None, by_hand, retold, of_palagem)
     move, before = _done(seen)
     number, mover = seen.whole_number("number"), seen.text("mover")
-    return TakenBack(TakenMove(number, mover, move, Board(before)), by_hand, retold)
+    taken = TakenMove(number, mover, move, Board(before))
+    return TakenBack(taken, by_hand, retold, of_palagem)
 
 
 def _let_stand(seen: Fields, _decided: Fields) -> LetStand:

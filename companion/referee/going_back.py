@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.referee.decisions import Confirmed, LaidAgain
+from companion.referee.decisions import Confirmed, LaidAgain, TakenBack
 from companion.referee.events import Correction, Event
 from companion.referee.moment import Moment
 from companion.referee.palagem_watch import PalagemWatch
@@ -61,8 +61,11 @@ class PlayBackAndForth(Play):
         return events
 
     def take_all_back(self, at: Moment) -> list[Event]:
-        """Take all moves off the record, since what was taken for them were none."""
-        return self._undo(len(self.ledger.moves), at, retold=True)
+        """Take all moves off the record: a palagem was built in them."""
+        undone = self._undo(len(self.ledger.moves), at, retold=True)
+        decisions = (event.decision for event in undone if isinstance(event, Correction))
+        taken = (decision for decision in decisions if isinstance(decision, TakenBack))
+        return [Correction(*at, replace(decision, of_palagem=True)) for decision in taken]
 
     def confirm(self, last: int | None, at: Moment) -> list[Event]:
         """Take people's word that the moves that are presumed were made so, up to ``last``.

@@ -318,6 +318,8 @@ def _decided(decision: Decision) -> str:
             return _("A tile was put right.")
         case TakenBack(seen=True):
             return _("The last move is taken back by hand, as seen on the table.")
+        case TakenBack(of_palagem=True):
+            return _("The last move was none: a palagem was built.")
         case TakenBack(retold=True):
             return _("The last move is told anew, since more is seen now.")
         case TakenBack():

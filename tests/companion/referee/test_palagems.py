@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.referee.event_reading import event_from_json
 from rules import Board, Cell, GameError, Palagem, all_palagems, applied
 from rules.palagem.moves import legal_moves
 from tests.companion.referee.table import PALAGEMS, Table, codes, lying_apart, names
@@ -173,7 +174,10 @@ def test_palagems_built_before_the_camera_are_no_moves() -> None:
     table.others = lying_apart([CEM])
     said = table.look()
     assert names(said) == ["correction"] * 4 + ["ready", "unsure"]
-    assert {event["what"] for event in said[:4]} == {"take-back"}
+    assert {(event["what"], event["decided"]["how"]) for event in said[:4]} == {
+        ("take-back", "palagem")
+    }
+    assert [event_from_json(event).to_json() for event in said] == said
     assert table.referee.mistook_board
     patterns = {p.pattern() for p in table.referee.palagems.values()}
     assert patterns == {ANN.pattern(), CEM.pattern()}
