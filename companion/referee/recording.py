@@ -15,7 +15,7 @@ from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
 from rules import Board
 from rules.judging import PALAGEM
-from rules.palagem.pattern import may_become_palagem
+from rules.palagem.pattern import TILES_IN_A_PALAGEM
 from rules.verdict import Reason
 
 _Announced = DieRolled | MoveMade | IllegalTable | Over
@@ -183,10 +183,13 @@ class Recording:
         self._open = None
 
     def _may_be_built(self, board: Board) -> bool:
-        """Tell whether the first tiles may be of a palagem: some have not been seen yet."""
-        if not self._ledger.palagems_missing or self._ledger.setup.game != PALAGEM:
-            return False
-        return not board or may_become_palagem(board)
+        """Tell whether all tiles may be of a palagem: some have not been seen yet.
+
+        As many that were laid in a game by the rules always are one, too.
+        """
+        ledger = self._ledger
+        is_missing = ledger.setup.game == PALAGEM and ledger.palagems_missing
+        return is_missing and len(board) <= TILES_IN_A_PALAGEM
 
     def _is_presumed(self, known: Known) -> bool:
         """Tell whether the turn that goes on record next is not known for sure."""

@@ -51,14 +51,6 @@ class Palagem:
         return _pattern(self.tiles, inversion=inversion)
 
 
-def may_become_palagem(board: Board) -> bool:
-    """Tell whether some tiles, four at most, may be part of a palagem that is being built."""
-    if not 0 < len(board) <= TILES_IN_A_PALAGEM or mismatches(board):
-        return False
-    cells = frozenset(board)
-    return any(cells <= frozenset(rhombus) for rhombus in _rhombi_with(min(cells)))
-
-
 def all_palagems(*, inversion: bool = False) -> tuple[Palagem, ...]:
     """Return one palagem of each kind.
 
