@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import cache
 
+import cv2
 import numpy as np
 
 from rules import Board
@@ -35,6 +37,17 @@ def laid(board: Board, at: tuple[float, float], turn: float = 0.0) -> list[Place
         angle = orientation * math.pi / 3 + turn
         tiles.append(Placed((float(place[0]), float(place[1])), angle, piece))
     return tiles
+
+
+def stills(picture: Image, count: int, number: int) -> Iterator[Image]:
+    """Yield a flash, as of a hand, then a picture so many times over, each with noise of its own.
+
+    ``number`` is that of the first frame, by which the noise is drawn.
+    """
+    for shown in (255 - picture, *(picture,) * count):
+        noise = np.random.default_rng(number).integers(-3, 4, shown.shape, np.int16)
+        yield np.asarray(cv2.add(shown, noise, dtype=cv2.CV_8U), np.uint8)
+        number += 1
 
 
 def picture_of(*tiles: Placed) -> Image:

@@ -145,14 +145,15 @@ def decided(typed: Typed, referee: Referee) -> Decided | None:
 
 def _of_palagems(name: str, referee: Referee) -> Decided:
     """Return whose palagem the first one is that is known; without a name whose it seems to be."""
-    owner, palagem = next(iter(referee.palagems.items()))
-    names = {player.lower(): player for player in referee.setup.players}
+    players, palagems = referee.setup.players, referee.palagems
+    owner = next(player for player in players if player in palagems)
+    names = {player.lower(): player for player in players}
     if name and name not in names:
         raise UnintelligibleError(f"{name!r} does not play; type p and the name of a player.")
     if not name and not referee.palagems_guessed:
         raise UnintelligibleError("Whose palagem is whose is known; type p NAME to change it.")
     player = names[name] if name else owner
-    return Decided("set-palagem", {"player": player, "tiles": tiles_to_json(palagem.tiles)})
+    return Decided("set-palagem", {"player": player, "tiles": tiles_to_json(palagems[owner].tiles)})
 
 
 def _telling_rolls(question: Question) -> tuple[int | None, ...] | None:

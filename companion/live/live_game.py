@@ -68,8 +68,6 @@ class LiveGame:
         events: list[Event] = []
         for sighting in self._follower.feed(frame.image, frame.time, photo=frame.photo):
             events += self._sighted(sighting, frame)
-            if isinstance(sighting, Settled) and self.referee.mistook_board:
-                self._follower.forget_board()
         return events
 
     @property
@@ -197,7 +195,10 @@ class LiveGame:
 
     def _give(self, entry: NewEntry) -> list[Event]:
         """Give the referee an input, and keep it with what follows before that is said."""
+        mistook = self.referee.mistook_board
         events = give(self.referee, entry.kind, entry.data, entry.t, entry.frame or 0)
+        if self.referee.mistook_board and not mistook:
+            self._follower.forget_board()
         if self.log is not None:
             self.log.append([entry], self._entries(events, entry), over=self._is_over(events))
         return events

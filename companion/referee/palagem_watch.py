@@ -80,8 +80,6 @@ class PalagemWatch:
         apart = [board for board in others if (palagem(board) is None) == self._lie_there]
         if not self.missing or view.unsure or not apart or palagem(view.board) is None:
             return view
-        if not self._is_said:  # in what order they were seen tells nothing
-            self.palagems = dict(self._given)
         built = OtherCluster(view.board, view.board_center or (0.0, 0.0), True)
         nothing = frozenset[Cell]()
         return replace(
@@ -95,8 +93,14 @@ class PalagemWatch:
             probabilities={},
         )
 
-    def look(self, others: Sequence[OtherCluster]) -> None:
-        """Register the palagems among the clusters that lie apart from the board."""
+    def look(self, others: Sequence[OtherCluster], *, anew: bool = False) -> None:
+        """Register the palagems among the clusters that lie apart from the board.
+
+        ``anew`` tells that one was built where the board was taken to lie: in what order they were
+        seen tells nothing then, and whose they are is guessed anew unless people have said it.
+        """
+        if anew and not self._is_said:
+            self.palagems = dict(self._given)
         seen = [(other.center, p) for other in others if other.sure and (p := palagem(other.board))]
         self._lie_there = self._lie_there or bool(seen)
         unknown = list(seen)

@@ -383,8 +383,8 @@ class Referee:
         return [correction, *self._play.palagems_said(self._palagems, self._at)]
 
     def _settled(self, sighting: Settled) -> list[Event]:
-        seen = sighting.view
-        view = self._view = self._palagems.apart(seen) if self._awaits_palagems else seen
+        seen, awaited = sighting.view, self._awaits_palagems and not self.paused
+        view = self._view = self._palagems.apart(seen) if awaited else seen
         self.mistook_board = view is not seen
         self._first_looks.look(view, touched=self._table.touched)
         self._table.look(view)
@@ -392,8 +392,8 @@ class Referee:
         if self.paused:
             return []
         warnings = self._warnings.look(self._view, self._at)
-        if self._awaits_palagems:
-            self._palagems.look(view.others)
+        if awaited:
+            self._palagems.look(view.others, anew=self.mistook_board)
             if self._play is not None:
                 self._play.share_palagems(self._palagems)
         is_none, play = self.mistook_board, self._play

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import cv2
-import numpy as np
 import pytest
 
 from companion.live.live_game import LiveGame
 from companion.referee import Referee
 from companion.sources import Frame
 from rules import Board, Cell, all_palagems
-from tests.drawn_table import laid, picture_of
+from tests.drawn_table import laid, picture_of, stills
 from vision.readers.reader import Reader
 
 ANN, BOB = (palagem.tiles for palagem in all_palagems()[10:12])
@@ -31,11 +29,9 @@ class _Camera:
         picture = picture_of(
             *laid(ann, (4.0, 4.0), 0.3), *laid(bob, (-5.0, -4.0), 1.1), *laid(board, (0.0, 0.0))
         )
-        for shown in (255 - picture, *(picture,) * 14):
+        for image in stills(picture, 14, self._frames + 1):
             self._frames += 1
-            noise = np.random.default_rng(self._frames).integers(-3, 4, shown.shape, np.int16)
-            noisy = np.asarray(cv2.add(shown, noise, dtype=cv2.CV_8U), np.uint8)
-            frame = Frame(image=noisy, number=self._frames, time=self._frames / 5)
+            frame = Frame(image, self._frames, self._frames / 5)
             yield from (event.to_json() for event in self._game.see(frame))
 
 
@@ -57,6 +53,23 @@ _ONE_SEEN_WHOLE = [
     *((4, count, 0) for count in range(5)),
     *((4, 4, count) for count in range(1, 4)),
 ]
+
+
+def test_palagems_built_while_the_game_is_paused_are_none_of_its_board(reader: Reader) -> None:
+    referee = Referee("palagem", ["Ann", "Bob"])
+    game = LiveGame(reader, referee)
+    camera = _Camera(game)
+    for ann in range(5):
+        list(camera.show(_first(ANN, ann), Board(), Board()))
+    game.decide("pause", {})
+    list(camera.show(ANN, BOB, Board()))
+    assert len(referee.ledger.moves) == len(ANN)
+    game.decide("resume", {})
+    assert referee.ledger.moves == ()
+    for board in range(1, 4):
+        list(camera.show(ANN, BOB, _first(GAME, board)))
+    assert len(referee.ledger.moves) == len(referee.board) == len(GAME)
+    assert not referee.palagems_due
 
 
 @pytest.mark.parametrize("steps", [_IN_TURN, _AT_ONCE, _ONE_SEEN_WHOLE])

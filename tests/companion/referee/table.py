@@ -120,6 +120,12 @@ class Table:
         return referee
 
 
+def build(table: Table, player: str, chosen: Palagem) -> list[dict[str, Any]]:
+    """Have a player say which palagem is theirs."""
+    tiles = [{"q": q, "r": r, "orientation": k} for (q, r), k in chosen.tiles.items()]
+    return table.give("set-palagem", player=player, tiles=tiles)
+
+
 def palago(*moves: str) -> Table:
     """Return a table of Ann and Bob after an opening and some moves."""
     table = Table("palago", ["Ann", "Bob"])

@@ -6,12 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from rules import Board, Cell
-from tests.drawn_table import drawn_table, laid, picture_of
+from tests.drawn_table import drawn_table, laid, picture_of, stills
 from training.synthesis.unseen.filmed_table import Placed
 from vision.arrays import Image
 from vision.detection import Detection
@@ -57,11 +56,9 @@ class _Watch:
     def look(self, picture: Image) -> TableView | None:
         """Return the last settled look at a picture, shown for 2 s; None where none is."""
         said = []
-        for shown in (255 - picture, *(picture,) * 10):
+        for image in stills(picture, 10, self.frame + 1):
             self.frame += 1
-            noise = np.random.default_rng(self.frame).integers(-3, 4, shown.shape, np.int16)
-            noisy = np.asarray(cv2.add(shown, noise, dtype=cv2.CV_8U), np.uint8)
-            said += self.follower.feed(noisy, self.frame / 5)
+            said += self.follower.feed(image, self.frame / 5)
         views = [sighting.view for sighting in said if hasattr(sighting, "view")]
         return views[-1] if views else None
 
