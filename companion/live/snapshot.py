@@ -82,6 +82,7 @@ class StandingMove:
             how=announced.how if announced else None,
             apart=announced.apart if announced else True,
             presumed=announced.presumed and not self.confirmed if announced else False,
+            may_be_palagem=announced.may_be_palagem if announced else False,
         )
 
     def points(self, player: str) -> int:

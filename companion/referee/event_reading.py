@@ -149,6 +149,7 @@ def _move(fields: Fields, t: float, frame: int) -> MoveMade:
         rests_on=_rests_on(fields),
         only_whose=_only_whose(fields),
         whose_guessed=_whose_guessed(fields),
+        may_be_palagem=fields.data.get("may_be_palagem") is True,
     )
 
 

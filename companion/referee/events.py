@@ -83,7 +83,8 @@ class MoveMade(Event):
     the number of an earlier move that is presumed and not confirmed: it holds if that one was so.
     ``only_whose`` is True where nothing of it rests on that but whose move it was, and its number.
     ``whose_guessed`` is True where it completes palagems, and nobody has said whose these are: they
-    are told as guessed.
+    are told as guessed. ``may_be_palagem`` is True where it may be no move: its tiles may be a
+    palagem's that is laid out.
     """
 
     name = "move"
@@ -102,6 +103,7 @@ class MoveMade(Event):
     rests_on: int | None = None
     only_whose: bool = False
     whose_guessed: bool = False
+    may_be_palagem: bool = False
 
     @property
     def violations(self) -> tuple[AnyViolation, ...]:
@@ -120,6 +122,7 @@ class MoveMade(Event):
             "presumed": self.presumed,
             **_resting(self.rests_on, only_whose=self.only_whose),
             **_guessed(whose=self.whose_guessed),
+            **({"may_be_palagem": True} if self.may_be_palagem else {}),
             **{key: done[key] for key in ("placed", "removed", "rotated")},
             "board": board_to_json(self.after),
             "verdict": {

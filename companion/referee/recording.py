@@ -61,6 +61,8 @@ class Recording:
         self._presumed: frozenset[int] = frozenset()
         self._built: frozenset[int] = frozenset()
         """Those of them that are presumed since a palagem may be built in them."""
+        self._is_begun = False
+        """Whether people said so of one of those moves: then none of the tiles is of a palagem."""
         self._open: int | None = None
         """Number of the next move where it is open who undid the one before."""
         self._due: tuple[str, Board] | None = None
@@ -78,7 +80,9 @@ class Recording:
 
         With the number of a move only those up to it: people know no more of the record.
         """
-        self._presumed = frozenset(n for n in self._presumed if last is not None and n > last)
+        left = frozenset(n for n in self._presumed if last is not None and n > last)
+        self._is_begun = self._is_begun or bool(self._built & self._presumed - left)
+        self._presumed = left
         if last is None or last >= len(self._ledger.moves):
             self._open = None
 
@@ -103,6 +107,7 @@ class Recording:
         known
             How much is known of it.
         """
+        self._is_begun = self._is_begun and bool(self._ledger.moves)
         may_be_built = self._may_be_built(turn.after)
         apart, presumed = known.apart, self._is_presumed(known) or may_be_built
         borne_out = [] if may_be_built else self.bear_out(self._built, at)
@@ -133,6 +138,7 @@ class Recording:
             apart=apart,
             presumed=presumed,
             whose_guessed=self._ledger.palagems_guessed and bool(told.palagems),
+            may_be_palagem=may_be_built,
         )
         return (*borne_out, *rolled, self._with_condition(move, before_it))
 
@@ -189,7 +195,7 @@ class Recording:
         """
         ledger = self._ledger
         is_missing = ledger.setup.game == PALAGEM and ledger.palagems_missing
-        return is_missing and len(board) <= TILES_IN_A_PALAGEM
+        return is_missing and not self._is_begun and len(board) <= TILES_IN_A_PALAGEM
 
     def _is_presumed(self, known: Known) -> bool:
         """Tell whether the turn that goes on record next is not known for sure."""

@@ -44,6 +44,24 @@ def test_palagems_built_before_the_camera_are_no_moves() -> None:
     assert (first["number"], first["mover"], first["presumed"]) == (1, "Ann", False)
 
 
+def test_tiles_that_may_be_a_palagem_are_none_once_people_say_it_is_the_game() -> None:
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    (q, r), k = next(iter(ANN.tiles.items()))
+    *_, first = table.play(f"{q},{r}={k}")
+    assert first["may_be_palagem"]
+    assert event_from_json(first).to_json() == first
+    table.give("confirm")
+    moves = [event for event in built(table, ANN) if event["event"] == "move"]
+    assert [move["number"] for move in moves] == [2, 3, 4]
+    assert not any(move["presumed"] or "may_be_palagem" in move for move in moves)
+    for _ in range(4):
+        table.give("take-back")
+    table.board = Board()
+    table.look()
+    assert table.play(f"{q},{r}={k}")[-1]["may_be_palagem"], "what was said was of another board"
+
+
 def test_palagems_built_while_the_game_is_paused_are_known_once_it_goes_on() -> None:
     table = Table("palagem", ["Ann", "Bob"])
     table.look()

@@ -143,6 +143,19 @@ def test_whose_palagem_wins_is_said_with_a_condition_while_that_is_guessed(
             assert guessed.sentences == [*before, said + told]
 
 
+def test_a_move_whose_tiles_may_be_a_palagem_says_why_it_is_presumed() -> None:
+    move = Move(placed=(Tile(Cell(0, 0), 0),))
+    made = MoveMade(
+        *(0.0, 0, 1, "Ann", move, Board(), Board({Cell(0, 0): 0}), Verdict(move)),
+        presumed=True,
+        may_be_palagem=True,
+    )
+    assert announce(made).sentences == [
+        "Presumably Ann lays 1 tile.",
+        "If a palagem is being laid out, go on; if it is the game, say that it is right.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [
