@@ -14,17 +14,20 @@ import cv2
 import numpy as np
 
 from rules.lattice import Cell
-from vision.arrays import Image
+from vision.arrays import Float32s, Image
 from vision.following.cell_looks import INNER
-from vision.following.thresholds import LEAST_RESIDUE
+from vision.following.thresholds import LEAST_RESIDUE, MOST_LAID
 
 
 @dataclass
 class BareCells:
-    """Remembers how cells looked when no tile lay there; ``reach`` steps from the board at most."""
+    """Remembers how cells looked when no tile lay there; ``reach`` steps from the board at most.
 
-    reach: int = 2
-    _looked: dict[Cell, Image] = field(default_factory=dict)
+    So many tiles may be laid in a row before the table is looked at, and be taken away again.
+    """
+
+    reach: int = MOST_LAID
+    _looked: dict[Cell, Float32s] = field(default_factory=dict)
     _surely: frozenset[Cell] = frozenset()
 
     def near(self, tiles: Iterable[Cell]) -> list[Cell]:
@@ -51,7 +54,7 @@ class BareCells:
         """
         board = list(tiles)
         kept = {*self.near(board), *board}
-        middles = {cell: patch[INNER].copy() for cell, patch in patches.items()}
+        middles = {cell: _middle(patch) for cell, patch in patches.items()}
         known = {cell: look for cell, look in self._looked.items() if cell in kept}
         changed = {c for c in middles.keys() & known if not _alike(known[c], middles[c], residue)}
         if 2 * len(changed) > len(middles.keys() & known):
@@ -66,7 +69,7 @@ class BareCells:
         What looks otherwise differs by ``residue`` grey levels at least.
         """
         looked = self._looked.get(cell)
-        return looked is not None and _alike(looked, patch[INNER], residue)
+        return looked is not None and _alike(looked, _middle(patch), residue)
 
     def is_surely_bare(self, cell: Cell, patch: Image, residue: float = LEAST_RESIDUE) -> bool:
         """Tell whether a cell, (40, 40, 3), looks as it did when surely no tile lay there."""
@@ -78,7 +81,12 @@ class BareCells:
         self._surely = frozenset()
 
 
-def _alike(before: Image, now: Image, residue: float) -> bool:
-    """Tell whether the middles of two pictures of a cell, (20, 20, 3), show the same."""
-    first, second = (cv2.GaussianBlur(i, (0, 0), 1.2).astype(np.float64) for i in (before, now))
-    return bool(np.sqrt(((second - first) ** 2).mean()) < residue)
+def _middle(patch: Image) -> Float32s:
+    """Return the middle of a picture of a cell, (40, 40, 3), without its noise, (20, 20, 3)."""
+    return cv2.GaussianBlur(patch[INNER], (0, 0), 1.2).astype(np.float32)
+
+
+def _alike(before: Float32s, now: Float32s, residue: float) -> bool:
+    """Tell whether the middles of two pictures of a cell show the same."""
+    apart = (now - before).ravel()
+    return float(np.sqrt(apart @ apart / apart.size)) < residue

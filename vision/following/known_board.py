@@ -401,14 +401,15 @@ class KnownBoard:
         return self._bare.is_surely_bare(belief.cell, patch, self._residue)
 
     def _remember_bare(self, examination: Examination, hanging: Hanging) -> None:
-        """Remember how the table looks beside the tiles, where nothing covers or burns it."""
-        cells = [
-            cell
-            for cell in self._bare.near(self.board)
-            if cell not in self.burnt and not self._is_covered(cell, hanging)
-        ]
+        """Remember how the table looks beside the tiles, where nothing covers or burns it.
+
+        Where nobody looked for tiles of the board some that are none may lie.
+        """
+        near = set(self._bare.near(self.board)) - self.burnt
+        surely = {cell for cell in near if self._is_bare(cell, examination)}
+        judged = sorted(surely | (near & self.cells.keys()))
+        cells = [cell for cell in judged if not self._is_covered(cell, hanging)]
         patches = self._patches(examination, cells)
-        surely = [cell for cell in cells if self._is_bare(cell, examination)]
         looks = dict(zip(cells, patches, strict=True))
         self._bare.remember(looks, self.board, surely, self._residue)
 

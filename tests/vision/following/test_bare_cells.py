@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rules.board import Board
 from rules.lattice import SIDES, Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
 from training.synthesis.staging import make_table
@@ -14,7 +15,7 @@ from vision.arrays import Image
 from vision.following.bare_cells import BareCells
 from vision.following.cell_memory import CellMemory, least_residue, look_alike, surely_bare
 from vision.following.follower import Follower
-from vision.following.thresholds import LEAST_RESIDUE
+from vision.following.thresholds import LEAST_RESIDUE, MOST_LAID
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
@@ -58,6 +59,18 @@ def test_what_looks_as_when_it_was_surely_bare_is_sure_though_the_reader_doubts_
     *_, laid = views(follow(follower, film.board(LONGER)))
     assert len(laid.view.board) == len(LONGER)
     assert bool(laid.view.unsure) == is_unsure
+
+
+def test_a_row_of_tiles_laid_and_taken_away_is_gone_though_the_cloth_puzzles_the_reader(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CellBelief, "looks_bare", False)
+    row = Board({**OPENING, **{Cell(-1 - step, 0): 4 for step in range(MOST_LAID)}})
+    film, follower = Film(make_table(8)), Follower(reader)
+    for board in (OPENING, row, OPENING):
+        *_, settled = views(follow(follower, film.board(board)))
+        assert len(settled.view.board) == len(board)
+        assert not settled.view.hidden
 
 
 def _patches(grey: int, cells: list[Cell]) -> dict[Cell, Image]:
