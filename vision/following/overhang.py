@@ -128,6 +128,7 @@ class Overhang:
             and (before is None or changed is None or _may_hide(part, scene, before, changed))
         ]
         near = near_to(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
+        earlier = self._earlier_things(scene)
         redrawn = None if before is None else redrawn_places(scene.picture, before.picture)
         if before is not None and changed is not None and redrawn is not None and not has_moved:
             supply = near_to(seen.supply, step, changed.shape, 0.0)
@@ -146,10 +147,11 @@ class Overhang:
                     seen.lacks_die
                     or _covers_bare_table(part, scene, before, seen)
                     or (part & near).any()
+                    or _earlier_forms(part, earlier)
                 )
                 and _came(part, scene, before, redrawn, seen)
             ]
-        behind, earlier = self._behind(masks), self._earlier_things(scene)
+        behind = self._behind(masks)
         unknown = [
             redrawn is not None and _is_unknown_arm(mask, near, seen, scene, redrawn)
             for mask in masks
@@ -256,9 +258,7 @@ class Overhang:
             if thing.mask.shape == seen.shape
             and not reaches_in(thing.mask, thing.picture)
             and (thing.mask & seen).sum() > SAME_THING * thing.mask.sum()
-            and not any(
-                (thing.mask | mask).sum() * SAME_THING < (thing.mask & mask).sum() for mask in masks
-            )
+            and not any(_is_one(thing.mask, mask) for mask in masks)
         ][-MOST_BEHIND:]
 
     def _earlier_things(self, scene: Scene) -> list[tuple[_Thing, Mask]]:
@@ -292,12 +292,32 @@ def _thing(fresh: _Thing, earlier: Sequence[tuple[_Thing, Mask]]) -> _Thing:
     """Return a thing, since when it looks as it does being known from the looks before.
 
     What pictures show there counts, and not what the detector took for one thing: on a cloth that
-    puzzles it that may be something else in every look.
+    puzzles it that may be something else in every look. What was an arm still is one.
     """
-    most = LEAST_CHANGED * fresh.mask.sum()
-    alike = [old for old, changed in earlier if (changed & fresh.mask).sum() < most]
+    alike = [old for old, gone in earlier if _is_little(gone & fresh.mask, fresh.mask)]
     oldest = min(alike, key=lambda old: old.since, default=fresh)
-    return replace(oldest, mask=fresh.mask, patience=fresh.patience)
+    forms = [old.patience for old in _earlier_forms(fresh.mask, earlier)]
+    return replace(oldest, mask=fresh.mask, patience=max([fresh.patience, *forms]))
+
+
+def _earlier_forms(mask: Mask, earlier: Sequence[tuple[_Thing, Mask]]) -> list[_Thing]:
+    """Return what of the looks before looks the same, and hardly moved or is all there still."""
+    return [
+        old
+        for old, gone in earlier
+        if _is_little(gone & mask, mask)
+        and (_is_one(old.mask, mask) or _is_little(gone & old.mask, old.mask))
+    ]
+
+
+def _is_one(first: Mask, second: Mask) -> bool:
+    """Tell whether two looks see one thing, by where they see it."""
+    return bool((first & second).sum() > SAME_THING * (first | second).sum())
+
+
+def _is_little(part: Mask, whole: Mask) -> bool:
+    """Tell whether a part of a mask is so small that the whole counts as unchanged."""
+    return bool(part.sum() < LEAST_CHANGED * whole.sum())
 
 
 def _least_large(part: Mask, scene: Scene, tile: float) -> float:

@@ -161,6 +161,28 @@ def test_a_head_over_much_of_a_bare_table_is_waited_for_though_the_detector_is_n
     assert (overhang.look(Seen(leaning, unsure), 1.0).until == 1.0 + LASTING_ARM) == is_waited_for
 
 
+@pytest.mark.parametrize(("stays", "is_waited_for"), [(True, True), (False, False)])
+def test_who_was_seen_to_lean_over_a_bare_table_still_does_when_less_of_it_is_seen(
+    reader: Reader, *, stays: bool, is_waited_for: bool
+) -> None:
+    """Of a black head over most of a table a detector thinks now one thing, now the other."""
+    film, overhang = Film(make_table(8)), Overhang()
+    bare = film.table.picture([])
+    nothing = reader.examine(bare).detections
+    sure = replace(nothing, cover=np.zeros_like(nothing.cover))
+    overhang.look(Seen(bare, sure), 0.0)
+    overhang.settled()
+    height, width = bare.shape[:2]
+    middle = round(height / 2 / sure.step)
+    nobody = replace(sure, cover=sure.cover.copy())
+    sure.cover[middle - 4 : middle + 4, :8] = 0.3
+    leaning = _with_checks(bare, 0, round(0.3 * width), 0, height)
+    assert overhang.look(Seen(leaning, sure), 1.0).until == 1.0 + LASTING_ARM
+    moved = _with_checks(bare, 0, round((0.29 if stays else 0.12) * width), 0, height)
+    until = overhang.look(Seen(moved, nobody), 2.0).until
+    assert (until == 1.0 + LASTING_ARM) == is_waited_for
+
+
 def test_what_an_unknown_hand_touches_is_covered_for_as_long_as_it_rests(reader: Reader) -> None:
     """What lies still for so long was put down for good; but a tile in it may be held."""
     clear, tiles, nobody, overhang = _settled_unseen(reader)
