@@ -326,7 +326,8 @@ class Play:
         """Take people's word for what lies on a cell, and rule again where that changes a move.
 
         Where the record says what the camera wrongly saw, the record is put right: the last move is
-        judged anew, and in older ones the tile is replaced.
+        judged anew, and in older ones the tile is replaced. While record and table differ anyway, a
+        tile that is not there any more has gone with others.
         """
         known = self.ledger.board
         on_record = cell in known and known[cell] == self.board.get(cell)
@@ -336,7 +337,7 @@ class Play:
         is_new = self._known_before < len(self.ledger.moves) and self.telling.can_reopen
         if lay_there and is_new:
             events = self._reopen(at)
-        elif on_record and orientation != known[cell]:
+        elif on_record and orientation != known[cell] and not (self.adrift and orientation is None):
             last = self.ledger.last
             if last and cell in changed_cells(last.move) and self.episode is None:
                 events = self.take_back(at)

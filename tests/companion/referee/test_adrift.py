@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.referee.states import State
-from rules import Board, GameError
+from rules import Board, Cell, GameError
 from tests.companion.referee.table import Table, names, palago
 
 BACK = "0,0>0 2,-1>0 1,-1>4"
@@ -52,3 +52,19 @@ def test_there_is_nothing_to_choose_between_while_record_and_table_agree() -> No
     for decide in (table.referee.table_is_right, table.referee.record_is_right):
         with pytest.raises(GameError, match="do not differ"):
             decide()
+
+
+def test_a_tile_that_people_miss_meanwhile_was_there_and_is_gone_with_others() -> None:
+    """A part of a board is pushed away; a tile of it could not be seen to be gone."""
+    table, known = adrift()
+    missed = Cell(1, 0)
+    table.hidden = frozenset({missed})
+    table.look()
+    table.give("set-tile", cell=[missed.q, missed.r])
+    assert table.referee.ledger.board == known
+    assert missed not in table.referee.board
+    table.hidden = frozenset()
+    table.give("hands")
+    assert names(table.play(BACK)) == ["in-step", "restored"]
+    assert table.referee.ledger.board == known == table.referee.board
+    assert names(table.play("0,1=4 0,2=0")) == ["move"]
