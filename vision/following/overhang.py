@@ -186,7 +186,7 @@ class Overhang:
         if changed is not None and redrawn is not None and not (seen.known or has_moved):
             moved = moved or _is_all_another(scene, changed, redrawn)
         if moved and until > time:  # held against what was settled all would seem to have come
-            self._settled, self._follows, self._earlier = None, None, ()
+            self._settled, self._follows, self._earlier, self._things = None, None, (), ()
         covering = Places(grown(scene.over_it), step)
         return Hanging(covering, until, known, seems_changed, still, moved)
 
