@@ -14,6 +14,7 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.look import Look
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.sequels import Sequels
 from companion.referee.stories.since import idle, order_of, pace, reverses, reverses_one_of
 from companion.referee.stories.story import (
     ANY_ROLL,
@@ -46,7 +47,8 @@ class Extending:
 
     def __init__(self, setup: Setup, rulings: Rulings) -> None:
         self._rulings = rulings
-        self._unseen = UnseenTurns(setup, rulings, self.ways)
+        self._sequels = Sequels(rulings, self._ways)
+        self._unseen = UnseenTurns(setup, rulings, self._sequels)
         self._left: int | None = None
 
     @contextmanager
@@ -86,7 +88,14 @@ class Extending:
         depth
             So many turns may have been missed since; None: as many as are thought of.
         """
+        self._sequels.forget()
         depth = self._unseen.most if depth is None else depth
+        return self._ways(story, table, look, begun=begun, depth=depth)
+
+    def _ways(
+        self, story: Story, table: Board, look: Look, *, begun: bool, depth: int
+    ) -> list[Story]:
+        """Return the ways in which a story goes on; see :meth:`ways`."""
         if self._left is not None:
             if not self._left:
                 raise SearchTooLongError
@@ -299,7 +308,7 @@ class Extending:
         often *= self._kept_in_hand(story, table, look)
         rolls = {roll: p * often for roll, p in story.rolls.items()}
         back = Story(ledger, board, rolls, undone=story.undone + count)
-        ways = self.ways(back, table, look.unhindered(), begun=True, depth=left_over - 1)
+        ways = self._ways(back, table, look.unhindered(), begun=True, depth=left_over - 1)
         left = [w for w in ways if len(w.turns) == left_over and w.table == w.base and not w.fault]
         total = sum(way.weight for way in left)
         if total > 0:
@@ -351,7 +360,7 @@ class Extending:
         if stands.is_over:
             return []
         rest = look.after_one() if table == story.table else look  # a hand has thrown the die
-        ways = self.ways(stands, table, rest, begun=True, depth=0)
+        ways = self._ways(stands, table, rest, begun=True, depth=0)
         return [way for way in ways if not way.fault or not is_called]
 
     def _cut_short(self, story: Story, table: Board, sight: DieSight) -> list[Story]:

@@ -14,8 +14,11 @@ from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 from rules.palagonia.judging import tiles_due as palagonia_due
 from rules.progress import ruled
 
-_REMEMBERED = 4000
-"""So many rulings are remembered."""
+_REMEMBERED = 30_000
+"""So many rulings are remembered while ways to explain a look are tried; about 80 MB."""
+
+_KEPT = 4_000
+"""So many are kept for the next look."""
 
 Order = tuple[Cell, ...] | None
 
@@ -36,9 +39,14 @@ class Rulings:
         """Forget all rulings, the palagems they rest on having changed."""
         self._known.clear()
 
+    def begin_look(self) -> None:
+        """Forget rulings of the looks before, where they are too many to be kept."""
+        if len(self._known) > _KEPT:
+            self._known.clear()
+
     def progress(self, ledger: Ledger, table: Board, die: int | None, order: Order) -> Progress:
         """Tell how far the mover's turn has come with these tiles; a pass that is due is whole."""
-        key = (ledger.mover, ledger.board, table, die, order, ledger.last is None)
+        key = (*self._asked(ledger, order), table, die)
         return self._once(key, lambda: self._progress(ledger, table, die, order))
 
     def due(self, ledger: Ledger, roll: int | None) -> int:
@@ -60,10 +68,15 @@ class Rulings:
 
     def whole(self, ledger: Ledger, table: Board, die: int | None, order: Order) -> Verdict:
         """Rule on what lies there as the mover's whole turn."""
-        key = (ledger.mover, ledger.board, table, die, order, ledger.last is None, "whole")
+        key = (*self._asked(ledger, order), table, die, "whole")
         made = self._once(key, lambda: ruled(ledger.whole(table, die=die, order=order)))
         assert made.verdict is not None
         return made.verdict
+
+    def _asked(self, ledger: Ledger, order: Order) -> tuple[object, ...]:
+        """Return what rulings depend on besides the table and the die."""
+        turn = () if self.has_die else (ledger.mover, order)  # all are ruled on alike there
+        return (*turn, ledger.board, ledger.last is None)
 
     def _progress(self, ledger: Ledger, table: Board, die: int | None, order: Order) -> Progress:
         attempt = Attempt(ledger.mover, ledger.board, table, die, order, is_first=not ledger.last)

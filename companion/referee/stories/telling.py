@@ -131,6 +131,7 @@ class Telling:
 
     def look(self, evidence: TableEvidence, look: Look) -> None:
         """Take in a look at the table."""
+        self.rulings.begin_look()
         self.looks = look.number
         last = self._evidence
         stirred = last is not None and last.seen != evidence.seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -26,6 +26,7 @@ from companion.referee.stories.resting import (
     turned_since,
 )
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.sequels import Sequels
 from companion.referee.stories.since import gone, keeps, tempts, wins
 from companion.referee.stories.story import ANY_ROLL, Rolls, Story, with_turn
 from rules import Board, Cell, Move, Stage, applied, difference
@@ -33,9 +34,6 @@ from rules.judging import PALAGEM
 from rules.move import Tile
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE, is_interior
 from rules.tile import matching_orientations
-
-Ways = Callable[..., list[Story]]
-"""Tells how a story goes on with a table, a turn of it being over."""
 
 _UNLIKELY = 1e-3
 """What is less likely than this is not looked into."""
@@ -62,8 +60,8 @@ class UnseenTurns:
         So many turns may have been missed between two looks.
     """
 
-    def __init__(self, setup: Setup, rulings: Rulings, ways: Ways) -> None:
-        self._setup, self._rulings, self._ways = setup, rulings, ways
+    def __init__(self, setup: Setup, rulings: Rulings, sequels: Sequels) -> None:
+        self._setup, self._rulings, self._sequels = setup, rulings, sequels
         self.most = weights.MOST_TURNS_OF_ONE if setup.game == PALAGEM else weights.MOST_TURNS
 
     def may_be(self, story: Story, look: Look, legal: float) -> bool:
@@ -98,7 +96,7 @@ class UnseenTurns:
         for (roll, _), often in tempting.items():
             total[roll] += often
         another = depth < self.most and not first
-        for turned in over:
+        for turned in sorted(over, key=lambda story: -story.weight):
             turn = turned.turns[-1].verdict.move
             missed = look.missed(turn, another=another, touched=touched)
             if turned.weight * missed >= weights.LEAST_SHARE:
@@ -109,7 +107,7 @@ class UnseenTurns:
                 turned = turned.times(missed * share)
                 rest = look.after_one() if turn.is_pass else look
                 rest = rest if story.thrown else rest.after_a_throw()
-                for way in self._ways(turned, table, rest, begun=True, depth=depth - 1):
+                for way in self._sequels.after(turned, table, rest, depth - 1):
                     won = len(way.turns) == len(turned.turns) + 1 and wins(way)
                     yield way.times(weights.WINS if won else 1.0)
 
@@ -208,7 +206,7 @@ class UnseenTurns:
         for places in alike.values():
             each: list[list[Story]] = []
             for first in places:
-                ways = self._ways(first, table, look, begun=True, depth=depth - 1)
+                ways = self._sequels.after(first, table, look, depth - 1)
                 told = [way for way in ways if or_wrong or not way.fault]
                 each += [told] if told else []
                 if len(each) == at_most:
@@ -241,14 +239,16 @@ class UnseenTurns:
         """Return the stories in which a part of what was done was the present turn, and whole."""
         rolls = self._rolls(story)
         found: list[Story] = []
-        for turn in self._first_turns(story, done):
-            between = applied(turn, story.base)
-            if not (story.fault or keeps(story, between)):
+        least = max(_UNLIKELY * story.weight, weights.LEAST_SHARE)
+        likely = {roll: weight for roll, weight in rolls.items() if weight >= least}
+        left = story.ledger.tiles_left
+        for turn in self._first_turns(story, done) if likely else ():
+            fitting = likely.keys() & {None, *rolls_for(turn, left)}
+            between = applied(turn, story.base) if fitting else story.base
+            if not fitting or not (story.fault or keeps(story, between)):
                 continue
-            for roll, weight in rolls.items():
-                if weight < _UNLIKELY * story.weight or weight < weights.LEAST_SHARE:
-                    continue
-                if roll is not None and roll not in rolls_for(turn, story.ledger.tiles_left):
+            for roll, weight in likely.items():
+                if roll not in fitting:
                     continue
                 progress = self._rulings.progress(story.ledger, between, roll, None)
                 if progress.stage is Stage.COMPLETE and progress.verdict is not None:
@@ -263,24 +263,32 @@ class UnseenTurns:
         done = difference(story.base, table)
         another = depth < self.most
         found: dict[tuple[int | None, int], list[Story]] = defaultdict(list)
+        touched = len(changed_cells(done))
+        missed = [look.missed(turn, another=another, touched=touched) for turn in (Move(), done)]
+        likeliest = 1.0 if story.thrown else max(ANY_ROLL.values())
+        if story.weight * likeliest * weights.STANDS_UNSAID * max(missed) < weights.LEAST_SHARE:
+            return []
         for turn in self._wrong_turns(story, done, depth):
-            between = applied(turn, story.base)
-            if not (self._may_follow(done, turn, look) and keeps(story, between)):
+            often = weights.STANDS_UNSAID * missed[not turn.is_pass]
+            rolls = self._rolls_of_fault(story, turn)
+            likely = [(r, p * often) for r, p in rolls if p * often >= weights.LEAST_SHARE]
+            if not likely or not self._may_follow(done, turn, look):
                 continue
-            often = weights.STANDS_UNSAID
-            often *= look.missed(turn, another=another, touched=len(changed_cells(done)))
-            for roll, weight in self._rolls_of_fault(story, turn):
+            between = applied(turn, story.base)
+            if not keeps(story, between):
+                continue
+            for roll, weight in likely:
                 verdict = self._rulings.whole(story.ledger, between, roll, None)
                 if verdict.legal:
                     continue
-                share = weight * often * how_often(self._rulings, story, verdict, roll)
+                share = weight * how_often(self._rulings, story, verdict, roll)
                 if share < weights.LEAST_SHARE:
                     continue
                 known = roll if story.known_roll == roll else None
                 stands = with_turn(story, between, known, share, verdict, look.number)
                 if not stands.is_over:
                     rest = look if story.thrown else look.after_a_throw()
-                    ways = self._ways(stands, table, rest, begun=True, depth=0)
+                    ways = self._sequels.after(stands, table, rest, 0)
                     alike = found[roll, len(turn.placed)]
                     alike += [way for way in ways if not way.fault]
         return [way.times(1 / len(alike)) for alike in found.values() for way in alike]
