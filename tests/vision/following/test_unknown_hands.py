@@ -142,22 +142,39 @@ def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhe
     assert overhang.look(Seen(hand, known, tiles, tiles), 2.0).until == 2.0 + LASTING_ARM
 
 
+def _settled_bare(reader: Reader) -> tuple[Image, Detections, Overhang]:
+    """Return a settled bare table, what a detector that sees nobody says, and who looked."""
+    bare, overhang = Film(make_table(8)).table.picture([]), Overhang()
+    nothing = reader.examine(bare).detections
+    nobody = replace(nothing, cover=np.zeros_like(nothing.cover))
+    overhang.look(Seen(bare, nobody), 0.0)
+    overhang.settled()
+    return bare, nobody, overhang
+
+
+def _seen_faintly(nobody: Detections, cover: float) -> Detections:
+    """Return what a detector says that takes a part of the left border for covered, so surely."""
+    faint = nobody.cover.copy()
+    middle = faint.shape[0] // 2
+    faint[middle - 4 : middle + 4, :8] = cover
+    return replace(nobody, cover=faint)
+
+
+def _leaning(picture: Image, share: float) -> Image:
+    """Return a picture with something over so much of it, from the left border on."""
+    height, width = picture.shape[:2]
+    return _with_checks(picture, 0, round(share * width), 0, height)
+
+
 @pytest.mark.parametrize(
     ("share", "cover", "is_waited_for"), [(0.3, 0.3, True), (0.3, 0.1, False), (0.05, 0.3, False)]
 )
 def test_a_head_over_much_of_a_bare_table_is_waited_for_though_the_detector_is_not_sure(
     reader: Reader, share: float, cover: float, is_waited_for: bool
 ) -> None:
-    film, overhang = Film(make_table(8)), Overhang()
-    bare = film.table.picture([])
-    nothing = reader.examine(bare).detections
-    unsure = replace(nothing, cover=np.zeros_like(nothing.cover))
-    overhang.look(Seen(bare, unsure), 0.0)
-    overhang.settled()
-    height, width = bare.shape[:2]
-    leaning = _with_checks(bare, 0, round(share * width), 0, height)
-    middle = round(height / 2 / unsure.step)
-    unsure.cover[middle - 4 : middle + 4, :8] = cover
+    bare, nobody, overhang = _settled_bare(reader)
+    unsure = _seen_faintly(nobody, cover)
+    leaning = _leaning(bare, share)
     assert (overhang.look(Seen(leaning, unsure), 1.0).until == 1.0 + LASTING_ARM) == is_waited_for
 
 
@@ -166,19 +183,10 @@ def test_who_was_seen_to_lean_over_a_bare_table_still_does_when_less_of_it_is_se
     reader: Reader, *, stays: bool, is_waited_for: bool
 ) -> None:
     """Of a black head over most of a table a detector thinks now one thing, now the other."""
-    film, overhang = Film(make_table(8)), Overhang()
-    bare = film.table.picture([])
-    nothing = reader.examine(bare).detections
-    sure = replace(nothing, cover=np.zeros_like(nothing.cover))
-    overhang.look(Seen(bare, sure), 0.0)
-    overhang.settled()
-    height, width = bare.shape[:2]
-    middle = round(height / 2 / sure.step)
-    nobody = replace(sure, cover=sure.cover.copy())
-    sure.cover[middle - 4 : middle + 4, :8] = 0.3
-    leaning = _with_checks(bare, 0, round(0.3 * width), 0, height)
-    assert overhang.look(Seen(leaning, sure), 1.0).until == 1.0 + LASTING_ARM
-    moved = _with_checks(bare, 0, round((0.29 if stays else 0.12) * width), 0, height)
+    bare, nobody, overhang = _settled_bare(reader)
+    seen = Seen(_leaning(bare, 0.3), _seen_faintly(nobody, 0.3))
+    assert overhang.look(seen, 1.0).until == 1.0 + LASTING_ARM
+    moved = _leaning(bare, 0.29 if stays else 0.12)
     until = overhang.look(Seen(moved, nobody), 2.0).until
     assert (until == 1.0 + LASTING_ARM) == is_waited_for
 
