@@ -61,8 +61,8 @@ class Recording:
         self._presumed: frozenset[int] = frozenset()
         self._built: frozenset[int] = frozenset()
         """Those of them that are presumed since a palagem may be built in them."""
-        self._is_begun = False
-        """Whether people said so of one of those moves: then none of the tiles is of a palagem."""
+        self._said_of = 0
+        """The first of those that people said was one: then none of the tiles is of a palagem."""
         self._open: int | None = None
         """Number of the next move where it is open who undid the one before."""
         self._due: tuple[str, Board] | None = None
@@ -81,7 +81,7 @@ class Recording:
         With the number of a move only those up to it: people know no more of the record.
         """
         left = frozenset(n for n in self._presumed if last is not None and n > last)
-        self._is_begun = self._is_begun or bool(self._built & self._presumed - left)
+        self._said_of = self._said_of or min(self._built & self._presumed - left, default=0)
         self._presumed = left
         if last is None or last >= len(self._ledger.moves):
             self._open = None
@@ -107,7 +107,6 @@ class Recording:
         known
             How much is known of it.
         """
-        self._is_begun = self._is_begun and bool(self._ledger.moves)
         may_be_built = self._may_be_built(turn.after)
         apart, presumed = known.apart, self._is_presumed(known) or may_be_built
         borne_out = [] if may_be_built else self.bear_out(self._built, at)
@@ -125,6 +124,7 @@ class Recording:
         built = frozenset(n for n in self._built if n < number)
         self._built = built | {number} if may_be_built and not known.presumed else built
         self._whose_from = self._whose_from if number > self._whose_from else 0
+        self._said_of = self._said_of if number > self._said_of else 0
         move = MoveMade(
             *at,
             number,
@@ -195,7 +195,8 @@ class Recording:
         """
         ledger = self._ledger
         is_missing = ledger.setup.game == PALAGEM and ledger.palagems_missing
-        return is_missing and not self._is_begun and len(board) <= TILES_IN_A_PALAGEM
+        is_said = 0 < self._said_of <= len(ledger.moves)
+        return is_missing and not is_said and len(board) <= TILES_IN_A_PALAGEM
 
     def _is_presumed(self, known: Known) -> bool:
         """Tell whether the turn that goes on record next is not known for sure."""

@@ -183,7 +183,7 @@ def _move(event: MoveMade) -> Announcement:
     together: tuple[str, ...] = () if event.apart else (_seen_together(),)
     if event.presumed:
         headline = _("Presumably {player} {what}.", player=event.mover, what=done)
-        together = (*together, _palagem() if event.may_be_palagem else _presumed())
+        together = (*together, _may_be_palagem() if event.may_be_palagem else _presumed())
     if event.violations:
         faults = [ruling(violation).wrong for violation in event.violations]
         stood = _("It was not legal and was let stand.")
@@ -201,7 +201,7 @@ def _presumed() -> str:
     return _("It is not known for sure; say that it is right, or take it back or correct it.")
 
 
-def _palagem() -> str:
+def _may_be_palagem() -> str:
     return _("If a palagem is being laid out, go on; if it is the game, say that it is right.")
 
 

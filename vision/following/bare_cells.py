@@ -16,17 +16,14 @@ import numpy as np
 from rules.lattice import Cell
 from vision.arrays import Float32s, Image
 from vision.following.cell_looks import INNER
-from vision.following.thresholds import LEAST_RESIDUE, MOST_LAID
+from vision.following.thresholds import BARE_REACH, LEAST_RESIDUE
 
 
 @dataclass
 class BareCells:
-    """Remembers how cells looked when no tile lay there; ``reach`` steps from the board at most.
+    """Remembers how cells looked when no tile lay there; ``reach`` steps from the board at most."""
 
-    So many tiles may be laid in a row before the table is looked at, and be taken away again.
-    """
-
-    reach: int = MOST_LAID
+    reach: int = BARE_REACH
     _looked: dict[Cell, Float32s] = field(default_factory=dict)
     _surely: frozenset[Cell] = frozenset()
 

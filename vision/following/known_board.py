@@ -403,7 +403,7 @@ class KnownBoard:
     def _remember_bare(self, examination: Examination, hanging: Hanging) -> None:
         """Remember how the table looks beside the tiles, where nothing covers or burns it.
 
-        Where nobody looked for tiles of the board some that are none may lie.
+        Farther off, where no cell was judged, only what is surely bare counts.
         """
         near = set(self._bare.near(self.board)) - self.burnt
         surely = {cell for cell in near if self._is_bare(cell, examination)}

@@ -37,8 +37,9 @@ JUST_THERE = 0.1
 """Those of a lattice that has not moved are seen within this many edge lengths, in the mean."""
 LEAST_AGREEMENT = 0.7
 """The share of tiles that must be found as they were for a board to be the one that is known."""
-MOST_LAID = 5
-"""So many tiles may be laid in a turn, by a roll of 5."""
+BARE_REACH = 5
+"""How the table looks is remembered for cells so many steps from the board: so many tiles may come
+to lie there in a row from one look to the next, and go again."""
 FEW_TILES = 2
 """So many tiles may be turned at once, or taken off the table and leave it bare."""
 ASIDE, NEAR_SUPPLY = 0.5, 2.6

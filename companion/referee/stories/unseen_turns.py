@@ -243,13 +243,14 @@ class UnseenTurns:
         likely = {roll: weight for roll, weight in rolls.items() if weight >= least}
         left = story.ledger.tiles_left
         for turn in self._first_turns(story, done) if likely else ():
-            fitting = likely.keys() & {None, *rolls_for(turn, left)}
-            between = applied(turn, story.base) if fitting else story.base
-            if not fitting or not (story.fault or keeps(story, between)):
+            fits = {None, *rolls_for(turn, left)}
+            fitting = [(roll, weight) for roll, weight in likely.items() if roll in fits]
+            if not fitting:
                 continue
-            for roll, weight in likely.items():
-                if roll not in fitting:
-                    continue
+            between = applied(turn, story.base)
+            if not (story.fault or keeps(story, between)):
+                continue
+            for roll, weight in fitting:
                 progress = self._rulings.progress(story.ledger, between, roll, None)
                 if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                     verdict = progress.verdict
@@ -264,12 +265,13 @@ class UnseenTurns:
         another = depth < self.most
         found: dict[tuple[int | None, int], list[Story]] = defaultdict(list)
         touched = len(changed_cells(done))
-        missed = [look.missed(turn, another=another, touched=touched) for turn in (Move(), done)]
+        passed, missed = (look.missed(m, another=another, touched=touched) for m in (Move(), done))
         likeliest = 1.0 if story.thrown else max(ANY_ROLL.values())
-        if story.weight * likeliest * weights.STANDS_UNSAID * max(missed) < weights.LEAST_SHARE:
+        most = likeliest * weights.STANDS_UNSAID * max(passed, missed)
+        if story.weight * most < weights.LEAST_SHARE:
             return []
         for turn in self._wrong_turns(story, done, depth):
-            often = weights.STANDS_UNSAID * missed[not turn.is_pass]
+            often = weights.STANDS_UNSAID * (passed if turn.is_pass else missed)
             rolls = self._rolls_of_fault(story, turn)
             likely = [(r, p * often) for r, p in rolls if p * often >= weights.LEAST_SHARE]
             if not likely or not self._may_follow(done, turn, look):

@@ -59,7 +59,11 @@ def test_tiles_that_may_be_a_palagem_are_none_once_people_say_it_is_the_game() -
         table.give("take-back")
     table.board = Board()
     table.look()
-    assert table.play(f"{q},{r}={k}")[-1]["may_be_palagem"], "what was said was of another board"
+    assert table.play("0,0=0 5,0=0")[-1]["rests_on"] == 1, "two may be laid out at once"
+    table.board = Board()
+    table.look()
+    moves = [event for event in built(table, ANN) if event["event"] == "move"]
+    assert all(move["may_be_palagem"] for move in moves), "what was said was of another board"
 
 
 def test_palagems_built_while_the_game_is_paused_are_known_once_it_goes_on() -> None:

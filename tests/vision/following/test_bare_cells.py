@@ -15,7 +15,7 @@ from vision.arrays import Image
 from vision.following.bare_cells import BareCells
 from vision.following.cell_memory import CellMemory, least_residue, look_alike, surely_bare
 from vision.following.follower import Follower
-from vision.following.thresholds import LEAST_RESIDUE, MOST_LAID
+from vision.following.thresholds import BARE_REACH, LEAST_RESIDUE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
@@ -65,7 +65,7 @@ def test_a_row_of_tiles_laid_and_taken_away_is_gone_though_the_cloth_puzzles_the
     reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CellBelief, "looks_bare", False)
-    row = Board({**OPENING, **{Cell(-1 - step, 0): 4 for step in range(MOST_LAID)}})
+    row = Board({**OPENING, **{Cell(-1 - step, 0): 4 for step in range(BARE_REACH)}})
     film, follower = Film(make_table(8)), Follower(reader)
     for board in (OPENING, row, OPENING):
         *_, settled = views(follow(follower, film.board(board)))
