@@ -214,7 +214,9 @@ class Asking:
             return Unclear.FAULT_NOT_SEEN() if fault else Unclear.MOVE_NOT_SEEN()
         rolls = {tuple(turn.roll for turn in story.turns) for story in stories}
         if about is About.ROLL or (len(rolls) > 1 and self._telling.rulings.has_die):
-            return self._why_no_roll()
+            why = self._why_no_roll()
+            if _a_roll_tells(stories, of_tiles=why.code is Unclear.ROLL_NOT_SEEN):
+                return why
         several = any(len(story.turns) > 1 and not story.undone for story in stories)
         return Unclear.MAYBE_TWO_MOVES() if several else Unclear.MANY_WAYS()
 
@@ -227,6 +229,17 @@ class Asking:
         if all(die.sure for die in dice):
             return Unclear.DICE_DIFFER()
         return Unclear.DIE_NOT_READ()
+
+
+def _a_roll_tells(stories: Sequence[Story], *, of_tiles: bool) -> bool:
+    """Tell whether what was rolled in the first turn tells answers apart.
+
+    With ``of_tiles`` it is to be what was rolled for tiles that were laid, taken or turned.
+    """
+    if of_tiles and all(turn.verdict.move.is_pass for story in stories for turn in story.turns):
+        return any(story.table != story.base for story in stories)
+    first = {s.turns[0].roll if s.turns else s.known_roll for s in stories}
+    return len(first) > 1 or None in first
 
 
 def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:

@@ -24,6 +24,7 @@ from vision.following.thresholds import (
     MOST_LOOKS,
     MOSTLY_SEEN,
     RESIDUE_SHARE,
+    UNLAID_LOOKS,
 )
 from vision.recognition.cells import CellBelief
 from vision.recognition.thresholds import DOUBTED_EMPTY, SURE_TILE
@@ -49,6 +50,9 @@ class CellMemory:
         How many looks are in ``probabilities``.
     burnt
         Whether a lamp burnt it white in the last look.
+    sure_looks_due
+        In so many looks more, one after the other, it must be sure to count as sure: a tile that
+        nobody was seen to lay may be a mark of the table.
     """
 
     probabilities: Float32s
@@ -58,6 +62,7 @@ class CellMemory:
     patch: Grey | None
     looks: int
     burnt: bool = False
+    sure_looks_due: int = 0
 
     @property
     def orientation(self) -> int | None:
@@ -74,6 +79,8 @@ class CellMemory:
     @property
     def is_sure(self) -> bool:
         """Whether it is sure what lies here."""
+        if self.sure_looks_due:
+            return False
         if self.kept:
             return True
         if self.orientation is None:
@@ -98,6 +105,7 @@ def remember(
     patch: Grey,
     *,
     touched: bool = False,
+    laid: bool = True,
     residue: float = LEAST_RESIDUE,
 ) -> CellMemory:
     """Return what is known of a cell after another look.
@@ -113,6 +121,8 @@ def remember(
     touched
         Whether something that hides the table reaches into the cell. A tile there may be held:
         what is new is not sure.
+    laid
+        Whether a tile may have been laid there since the last settled look, as far as is known.
     residue
         By how many grey levels a cell that looks otherwise differs at least.
     """
@@ -128,7 +138,8 @@ def remember(
     if touched and old is not None and old.is_sure:
         return _beside_cover(old, fresh, belief)
     if old is None or old.patch is None:
-        return fresh
+        is_odd = not laid and fresh.orientation is not None
+        return replace(fresh, sure_looks_due=UNLAID_LOOKS - sure) if is_odd else fresh
     if _show_the_same(old.patch, patch, residue, old, fresh):
         return _fused(old, fresh)
     if fresh.kept or not old.is_sure or fresh.orientation != old.orientation:
@@ -186,6 +197,9 @@ def _fused(old: CellMemory, fresh: CellMemory) -> CellMemory:
     probabilities = (shares / shares.sum()).astype(np.float32)
     together = replace(fresh, probabilities=probabilities, looks=looks)
     same = fresh.orientation == together.orientation
+    if old.sure_looks_due:
+        due = old.sure_looks_due - 1 if fresh.kept and same else UNLAID_LOOKS
+        together = replace(together, sure_looks_due=due)
     return replace(
         together,
         agreed=(fresh.agreed and same) or (old.agreed and old.orientation == together.orientation),

@@ -195,7 +195,9 @@ class Follower:
             return self._wait_for_hands(time, hanging.until)
         surest = looked.surest()
         examination = surest.examination
-        look = self.known.look(examination, hanging, waited=still_for >= self._patience.lost)
+        waited = still_for >= self._patience.lost
+        came = hanging.of_a_photo() if stays else hanging
+        look = self.known.look(examination, came, waited=waited)
         self._camera_moved |= look.camera_moved
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)

@@ -17,14 +17,13 @@ from vision.following.cell_looks import (
     Beliefs,
     brightened,
     grey,
-    hidden_cells,
     is_washed_out,
-    middle_of,
     near_tiles,
     stayed,
     tiles_of,
 )
 from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
+from vision.following.changes import newly_hidden, unlaid
 from vision.following.cleared_table import was_cleared
 from vision.following.overhang import Hanging
 from vision.following.seen import Ways, ways_between
@@ -336,7 +335,8 @@ class KnownBoard:
         )
         more = examination.look_closer(self.cluster, missing) if missing else {}
         together = self._seen_bare(examination, {**beliefs, **more}, hanging)
-        came = self._newly_hidden(together, hanging)
+        before, changed = self.hidden_for_good, hanging.seems_changed
+        came = newly_hidden(together, before, self.cluster, changed)
         covered = len(came) >= MANY_HIDDEN or not came.isdisjoint(self.board)
         patches = self._patches(examination, list(together))
         touched = {
@@ -345,6 +345,7 @@ class KnownBoard:
             if (covered and not came.isdisjoint(cell.neighbours()))
             or self._is_covered(cell, hanging)
         }
+        nobody_laid = unlaid(tiles_of(together), self.cluster, hanging)
         fresh = {
             cell: surely_bare(grey(patch))
             if self._stays_bare(belief, patch, touched=cell in touched)
@@ -353,6 +354,7 @@ class KnownBoard:
                 belief,
                 grey(patch),
                 touched=cell in touched,
+                laid=cell not in nobody_laid,
                 residue=self._residue,
             )
             for (cell, belief), patch in zip(together.items(), patches, strict=True)
@@ -427,20 +429,6 @@ class KnownBoard:
         """Tell whether something that hides the table reaches into a cell."""
         assert self.cluster is not None
         return hanging.covering.touches(self.cluster.cell_corners(cell))
-
-    def _newly_hidden(self, beliefs: Beliefs, hanging: Hanging) -> set[Cell]:
-        """Return the cells that something may have come over.
-
-        They lie in the picture and cannot be seen. Where the picture is as it was, nothing came: a
-        cloth may puzzle the cell network wherever a board grows to.
-        """
-        assert self.cluster is not None
-        hidden = hidden_cells(beliefs.values()) - self.hidden_for_good
-        changed = hanging.seems_changed
-        if changed is None:
-            return hidden
-        middles = {cell: middle_of(self.cluster.cell_corners(cell)) for cell in hidden}
-        return {cell for cell in hidden if changed.touches(middles[cell])}
 
     def _patches(self, examination: Examination, cells: Sequence[Cell]) -> Patches:
         assert self.cluster is not None

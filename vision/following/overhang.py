@@ -88,6 +88,8 @@ class Hanging:
         seen elsewhere: the camera was not moved. A plain table tells nothing.
     moved
         Whether a bare table shows what it did elsewhere: the camera was moved.
+    is_first
+        Whether no table was settled before, so that nobody was seen to lay what lies there.
     """
 
     covering: Places
@@ -96,6 +98,11 @@ class Hanging:
     seems_changed: Places | None = None
     still: bool = False
     moved: bool = False
+    is_first: bool = False
+
+    def of_a_photo(self) -> Hanging:
+        """Return the same of a single photo: it shows no more however often it is looked at."""
+        return replace(self, changed=None, is_first=False)
 
 
 class Overhang:
@@ -188,7 +195,7 @@ class Overhang:
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier, self._things = None, None, (), ()
         covering = Places(grown(scene.over_it), step)
-        return Hanging(covering, until, known, seems_changed, still, moved)
+        return Hanging(covering, until, known, seems_changed, still, moved, lay is None)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before.

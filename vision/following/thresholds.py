@@ -29,6 +29,9 @@ LEAST_RESIDUE, RESIDUE_SHARE = 9.0, 0.35
 by less than this share of its contrast."""
 GAINS = (0.5, 2.0)
 """The light on a cell may change by a factor between these."""
+UNLAID_LOOKS = 3
+"""In so many looks, one after the other, a tile must be sure that nobody was seen to lay: a mark of
+a table that seems one is sure now and then, as noise has it."""
 MOST_LOOKS = 9
 """More looks at one thing are no more evidence: they share their faults."""
 STAYED = 0.3

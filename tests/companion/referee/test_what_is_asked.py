@@ -18,6 +18,8 @@ from companion.referee.stories.story import NO_DIE, Story, StoryTurn, with_turn
 from companion.referee.stories.telling import Telling
 from rules import Board, Cell, Code, Move, Verdict, difference
 from rules.verdict import Violation
+from vision.following.table_view import TableView
+from vision.reading import DieReading
 
 NOW = Moment(0.0, 0)
 TWO = Board({Cell(0, 0): 0, Cell(1, 0): 0})
@@ -148,3 +150,40 @@ def test_nobody_is_asked_for_a_roll_in_a_game_without_a_die(game: str, is_roll: 
     assert question is not None
     assert (question.about is About.ROLL) == is_roll
     assert (question.reason.code is Unclear.NO_DIE_SEEN) == is_roll
+
+
+def laid_by_turns(ledger: Ledger, weight: float, *turns: tuple[Board, int]) -> Story:
+    """Return a story of turns: what lay there after each, and what was rolled for it."""
+    story = Story(ledger, ledger.board, {None: weight})
+    for after, roll in turns:
+        verdict = Verdict(difference(story.base, after))
+        story = with_turn(story, after, roll, weight, verdict, 1)
+    return story
+
+
+THREE, FOUR = (Board({**TWO, Cell(2, 0): 0, **more}) for more in ({}, {Cell(3, 0): 0}))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "reason"),
+    [
+        ([(FOUR, 2)], [(THREE, 1), (FOUR, 1)], Unclear.ROLL_NOT_SEEN),
+        ([(FOUR, 2)], [(FOUR, 2), (FOUR, 6)], Unclear.MAYBE_TWO_MOVES),
+        ([(THREE, 1), (FOUR, 1)], [(THREE, 1), (THREE, 6), (FOUR, 1)], Unclear.MAYBE_TWO_MOVES),
+        ([(TWO, 6)], [], Unclear.MANY_WAYS),
+    ],
+)
+def test_a_roll_is_named_as_the_reason_only_where_it_tells_what_was_done(
+    one: list[tuple[Board, int]], other: list[tuple[Board, int]], reason: Unclear
+) -> None:
+    """The die having been seen: what was rolled first tells, and for tiles."""
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), TWO)
+    telling, table, tracker = Telling(ledger), SeenTable(), DieTracker()
+    telling.stories = [laid_by_turns(ledger, 0.8, *one), laid_by_turns(ledger, 0.2, *other)]
+    shown = TableView(FOUR, frozenset(), frozenset(), dice=(DieReading(2, (0, 0), 1, True),))
+    table.look(shown)
+    tracker.look(shown.dice)
+    asking = Asking(telling, table, tracker)
+    asking.look(ledger, NOW)
+    assert asking.question is not None
+    assert asking.question.reason.code is reason

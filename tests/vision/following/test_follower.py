@@ -35,9 +35,9 @@ class Film:
             self.frame += 1
             yield grainy(picture, self.frame, 4), self.frame / 10
 
-    def board(self, board: Board) -> Iterator[tuple[Image, float]]:
-        """Yield the table with a board."""
-        return self.show(self.table.picture([StagedBoard(board)]))
+    def board(self, board: Board, count: int = FRAMES) -> Iterator[tuple[Image, float]]:
+        """Yield the table with a board for ``count`` frames."""
+        return self.show(self.table.picture([StagedBoard(board)]), count)
 
     def hand(self, board: Board) -> Iterator[tuple[Image, float]]:
         """Yield three frames of a hand over the board."""
@@ -174,7 +174,7 @@ def test_a_lone_tile_that_was_knocked_away_is_found_where_it_is_put_back(
     """With a second tile beside it, each looks like the one that was known."""
     film, follower = Film(make_table(8)), Follower(reader)
     lone = Board({Cell(0, 0): 3})
-    (first,) = _settled(_follow(follower, film.board(lone)))
+    (first,) = _settled(_follow(follower, film.board(lone, 12)))
     _follow(follower, film.hand(lone))
     knocked = film.table.picture([StagedBoard(lone, (-52.0, 17.0), 0.4)])
     assert _settled(_follow(follower, film.show(knocked, 12))) == []
@@ -231,7 +231,7 @@ def test_a_tile_of_a_small_board_that_is_turned_is_turned_and_the_board_has_not_
     cells = [Cell(0, 0), Cell(-1, 1)][:size]
     before = Board(dict(zip(cells, (5, 1), strict=False)))
     after = Board({**before, cells[-1]: 3, Cell(0, 1): 3})
-    (first,) = _settled(_follow(follower, film.board(before)))
+    (first,) = _settled(_follow(follower, film.board(before, 12)))
     _follow(follower, film.hand(before))
     said = _follow(follower, film.board(after))
     assert not any(isinstance(sighting, CameraMoved) for sighting in said)
