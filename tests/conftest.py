@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, groupby
 from pathlib import Path
@@ -43,8 +44,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Spread the files of tests that wait for a browser evenly among those that compute.
 
-    Each kind stays in order. Several processes that all wait would leave the cores idle.
+    Each kind stays in order. Several processes that all wait would leave the cores idle. They tell
+    tests apart by name, and would run one of those that share it.
     """
+    alike = [name for name, count in Counter(item.nodeid for item in items).items() if count > 1]
+    if alike:
+        raise pytest.UsageError(f"Several tests have the same name; give each its own: {alike}")
     files = [list(file) for _, file in groupby(items, key=lambda item: item.path)]
     waits = [file[0].path.is_relative_to(_HERE / "browser") for file in files]
     places: list[tuple[float, list[pytest.Item]]] = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -89,15 +90,36 @@ def address(app: Flask) -> Iterator[str]:
     server.stop()
 
 
-@schema.parametrize()
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
-def test_answers_are_as_described(case: schemathesis.Case, address: str) -> None:
-    case.call_and_validate(address, checks=CHECKS)
+def of_one(path: str, method: str) -> Callable[..., None]:
+    """Return a test of the requests of one operation."""
+    operation = schema.include(path=path, method=method)
+
+    @operation.parametrize()
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    def test(case: schemathesis.Case, address: str) -> None:
+        case.call_and_validate(address, checks=CHECKS)
+
+    return test
+
+
+# a function each: several processes tell tests apart by the names of functions
+for one in schema.get_all_operations():
+    asked = one.ok()
+    parts = re.findall(r"\w+", asked.path.removeprefix("/api"))
+    name = f"test_{asked.method}_{'_'.join(parts)}_answers_as_described"
+    globals()[name] = of_one(asked.path, asked.method.upper())
+
+
+def test_there_is_a_test_of_every_operation() -> None:
+    paths = openapi_document()["paths"].values()
+    operations = sum(method != "parameters" for methods in paths for method in methods)
+    tests = [name for name in globals() if name.endswith("_answers_as_described")]
+    assert len(tests) == operations - 1  # without the stream
 
 
 def test_every_request_of_the_api_is_described(app: Flask) -> None:
