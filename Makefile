@@ -35,8 +35,9 @@ run: $(RUN_STAMP)
 # Three processes for two cores, since films and browsers make tests wait; whole files each, in order, the
 # longest not last. Tests start many processes, so what Python compiled is kept; and many threads, for
 # each of which that ever ran glibc would keep memory. What a picture took it keeps for the next one.
+# OpenCV's threads, one for each core in each process, would wait for each other.
 PYTEST := PYTHONDONTWRITEBYTECODE= MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=268435456 \
-	MALLOC_MMAP_THRESHOLD_=67108864 $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	MALLOC_MMAP_THRESHOLD_=67108864 OPENCV_FOR_THREADS_NUM=1 $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 FAST := tests/architecture tests/rules $(addprefix tests/companion/,drawing record referee showing words) \
 	$(addprefix tests/vision/,drawing evaluation lattice pictures profiles)
 

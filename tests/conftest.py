@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from onnxruntime import SessionOptions
 
 from companion.coaching.compiled import sources_digest
 from tests.drawn_once import DrawnOnce
@@ -80,6 +81,26 @@ def exported_games_fit_the_schema(
     export_watch.unfit.clear()
     yield
     assert not export_watch.unfit
+
+
+class OneThread(SessionOptions):
+    """Options of a network that is computed by one thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.intra_op_num_threads = 1
+
+
+@pytest.fixture(scope="session", autouse=True)
+def networks_of_one_thread() -> Iterator[None]:
+    """Let each process compute its networks by itself.
+
+    There are more processes than cores, and threads of several of them wait for each other: it
+    takes a tenth less.
+    """
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("onnxruntime.SessionOptions", OneThread)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,6 @@
 """A game that is being followed is killed at random moments: nothing it announced is missing.
 
-``PALAGO_WATCH_KILLS`` in the environment sets how often; 8 times by default.
+``PALAGO_WATCH_KILLS`` in the environment sets how often; 5 times by default.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules import Board, Cell
 from tests.filming import FPS, Film
 from training.synthesis.staging import make_table
 
-ROUNDS = int(os.environ.get("PALAGO_WATCH_KILLS", "8"))
+ROUNDS = int(os.environ.get("PALAGO_WATCH_KILLS", "5"))
 MOST_HEARD = 12
 """Fewer than the film has, so that it is killed while it goes on."""
 LONGEST_S = 1.0
