@@ -76,6 +76,7 @@ class KnownBoard:
     ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
     knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled,
     unless that was bare.
+    ``_bare_table`` is how the table looked when it was settled bare, until tiles lie there.
     ``_was_sure`` tells whether any tile was sure when the table was settled: until then there may
     have been none, and what is seen elsewhere is no tile that went there.
     """
@@ -90,6 +91,7 @@ class KnownBoard:
     _left: LatticeCluster | None = None
     _lay: LatticeCluster | None = None
     _residue: float = LEAST_RESIDUE
+    _bare_table: Examination | None = None
     _was_sure: bool = False
 
     @property
@@ -178,12 +180,14 @@ class KnownBoard:
             belief.cell: belief
             for belief in (renamed(b, alignment.turns, alignment.shift) for b in beliefs.values())
         }
+        self._remember_table(list(tiles_of(named)))
         covered = self._take_in(examination, named, hanging)
         return Look(True, has_moved, covered)
 
     def settled(self, examination: Examination) -> None:
         """Note that a table counts as settled: what hides cells now lies there for good."""
         self.hidden_for_good, self._lay = self.hidden, self.cluster if self.board else None
+        self._bare_table = None if self.board else examination
         _, likely = apart_from(self._are_aside(examination), examination)
         lattice, tiles = self.cluster, self.board
         beside = [t for t in likely if lattice is None or lattice.cell_at(t.center) not in tiles]
@@ -414,6 +418,14 @@ class KnownBoard:
         patches = self._patches(examination, cells)
         looks = dict(zip(cells, patches, strict=True))
         self._bare.remember(looks, self.board, surely, self._residue)
+
+    def _remember_table(self, tiles: Sequence[Cell]) -> None:
+        """Remember how cells looked before the first tiles were laid, those below them, too."""
+        if self._bare_table is not None:
+            cells = [*self._bare.near(tiles), *tiles]
+            looks = dict(zip(cells, self._patches(self._bare_table, cells), strict=True))
+            self._bare.remember(looks, tiles, (), self._residue)
+            self._bare_table = None
 
     def _is_bare(self, cell: Cell, examination: Examination) -> bool:
         """Tell whether surely no tile lies on a cell, judged or too far from the board for that."""

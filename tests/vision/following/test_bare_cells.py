@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -71,6 +72,29 @@ def test_a_row_of_tiles_laid_and_taken_away_is_gone_though_the_cloth_puzzles_the
         *_, settled = views(follow(follower, film.board(board)))
         assert len(settled.view.board) == len(board)
         assert not settled.view.hidden
+
+
+def test_the_first_tiles_are_gone_though_the_cloth_puzzles_the_reader(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How the table looks below them is known from before they were laid."""
+    monkeypatch.setattr(CellBelief, "looks_bare", False)
+    film, follower = Film(make_table(8)), Follower(reader)
+    for board in (Board(), LONGER, OPENING):
+        *_, settled = views(follow(follower, film.board(board)))
+        assert len(settled.view.board) == len(board)
+        assert not settled.view.hidden
+
+
+def test_a_bare_cell_is_known_though_its_lattice_is_fitted_a_little_otherwise() -> None:
+    speckled = np.random.default_rng(1).integers(0, 256, (60, 60, 3)).astype(np.uint8)
+    speckled = np.asarray(cv2.GaussianBlur(speckled, (0, 0), 2.0) > 128, np.uint8) * np.uint8(200)
+    cell, bare = Cell(0, 0), BareCells()
+    bare.remember({cell: np.ascontiguousarray(speckled[10:50, 10:50])}, [Cell(1, 0)], [cell])
+    for right, down, is_known in ((0, 0, True), (3, -2, True), (-4, 4, True), (9, 0, False)):
+        shifted = speckled[10 + down : 50 + down, 10 + right : 50 + right]
+        assert bare.shows_again(cell, np.ascontiguousarray(shifted)) == is_known
+    assert not bare.shows_again(cell, np.full((40, 40, 3), 128, np.uint8))
 
 
 def _patches(grey: int, cells: list[Cell]) -> dict[Cell, Image]:
