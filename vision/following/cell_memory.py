@@ -138,8 +138,9 @@ def remember(
     if touched and old is not None and old.is_sure:
         return _beside_cover(old, fresh, belief)
     if old is None or old.patch is None:
-        is_odd = not laid and fresh.orientation is not None
-        return replace(fresh, sure_looks_due=UNLAID_LOOKS - sure) if is_odd else fresh
+        if laid or fresh.orientation is None:
+            return fresh
+        return replace(fresh, sure_looks_due=UNLAID_LOOKS - 1 if sure else UNLAID_LOOKS)
     if _show_the_same(old.patch, patch, residue, old, fresh):
         return _fused(old, fresh)
     if fresh.kept or not old.is_sure or fresh.orientation != old.orientation:

@@ -196,8 +196,8 @@ class Follower:
         surest = looked.surest()
         examination = surest.examination
         waited = still_for >= self._patience.lost
-        came = hanging.of_a_photo() if stays else hanging
-        look = self.known.look(examination, came, waited=waited)
+        over_board = hanging.of_a_photo() if stays else hanging
+        look = self.known.look(examination, over_board, waited=waited)
         self._camera_moved |= look.camera_moved
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
