@@ -132,6 +132,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
             for cell, numbers in sorted(view.probabilities.items())
         ],
         "board_center": None if view.board_center is None else list(view.board_center),
+        "dice_lain": view.dice_lain,
     }
 
 
@@ -160,6 +161,7 @@ def _settled(fields: Fields) -> Settled:
             burnt=_burnt(fields),
             board_center=center,
             probabilities=_probabilities(fields),
+            dice_lain=_seconds(fields, "dice_lain"),
         )
     )
 
@@ -179,6 +181,11 @@ def _probabilities(fields: Fields) -> dict[Cell, tuple[float, ...]]:
 def _burnt(fields: Fields) -> frozenset[Cell]:
     """Return the cells that a lamp burns; records of earlier versions have none."""
     return frozenset(fields.cells("burnt") if fields.has("burnt") else ())
+
+
+def _seconds(fields: Fields, key: str) -> float | None:
+    """Return so many seconds; None where they are not known, as in records of earlier versions."""
+    return float(fields.value(key, "seconds")) if fields.has(key) else None
 
 
 def _point(pair: Any) -> tuple[float, float]:

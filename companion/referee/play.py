@@ -106,7 +106,8 @@ class Play:
 
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
-        sight = self.die.look(view.dice, handled=hidden.hands > 0 or hidden.seconds > 0)
+        handled = hidden.hands > 0 or hidden.seconds > 0
+        sight = self.die.look(view.dice, handled=handled, stayed=hidden.rolling == 0.0)
         self._tempo.look(len(self.ledger.moves), at.t)
         hidden = hidden.counted(self._tempo)
         evidence = self.table.evidence()

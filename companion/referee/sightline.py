@@ -41,6 +41,9 @@ class Hidden:
         For how many seconds it mostly is in this game.
     haste
         How many times faster than unhurried play the game is.
+    rolling
+        For how many seconds of ``lately``, the first ones, the die that lies there now may have
+        been thrown: later it was seen to lie as it does. None where nobody knows.
     """
 
     hands: int = 0
@@ -48,6 +51,7 @@ class Hidden:
     usual: float = 0.0
     lately: float = 0.0
     haste: float = 1.0
+    rolling: float | None = None
 
     def after_one(self) -> Hidden:
         """Return what is left when what the first hand did is known."""
@@ -56,11 +60,12 @@ class Hidden:
     def counted(self, tempo: Tempo) -> Hidden:
         """Return the same, the time that it was hidden being counted as that of unhurried play."""
         seconds, lately = tempo.unhurried(self.seconds), tempo.unhurried(self.lately)
-        return replace(self, seconds=seconds, lately=lately, haste=tempo.haste)
+        rolling = None if self.rolling is None else tempo.unhurried(self.rolling)
+        return replace(self, seconds=seconds, lately=lately, haste=tempo.haste, rolling=rolling)
 
     def in_all(self) -> Hidden:
         """Return the same where the table lay as before in between, though a turn was over."""
-        return replace(self, lately=self.seconds)
+        return replace(self, lately=self.seconds, rolling=None)
 
 
 class Sightline:
@@ -82,6 +87,7 @@ class Sightline:
         self._lengths = deque(_AT_FIRST, maxlen=_REMEMBERED)
         self._usual = median(_AT_FIRST)
         self._hands, self._longest, self._lately = 0, 0.0, 0.0
+        self._lain: float | None = None
         self._seen = False
 
     @property
@@ -107,12 +113,16 @@ class Sightline:
             seconds, self._since = t - self._since, None
             self._lengths.append(seconds)
             self._longest, self._lately = max(self._longest, seconds), max(self._lately, seconds)
+        if isinstance(sighting, Settled):
+            self._lain = sighting.view.dice_lain
         self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
 
     def hidden(self) -> Hidden:
         """Return when the table was hidden before the present look, once."""
-        found = Hidden(self._hands, self._longest, self._usual, self._lately)
+        lately, lain = self._lately, self._lain
+        rolling = None if lain is None else max(0.0, lately - lain)
+        found = Hidden(self._hands, self._longest, self._usual, lately, rolling=rolling)
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
-        self._lately, self._seen = 0.0, False
+        self._lately, self._lain, self._seen = 0.0, None, False
         return found

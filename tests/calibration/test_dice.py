@@ -13,6 +13,8 @@ import pytest
 from calibration.dice.learning import DieCalibrationError, DieTeacher, LearnedDie, SeenFace
 from training.synthesis.unseen.odd_dice import random_odd_die
 from vision.arrays import Points
+from vision.following.follower import Follower
+from vision.following.table_view import Settled
 from vision.profiles.die_profile import FacePicture
 from vision.readers.examination import Examination
 from vision.readers.reader import Reader
@@ -102,6 +104,19 @@ def test_a_symbol_is_read_once_it_was_shown(learned: Learned, reader: Reader) ->
         assert all(read.value == die.value for read in after)
         read_surely += [read for read in after if read.sure]
     assert len(read_surely) >= 3
+
+
+def test_a_symbol_that_was_shown_is_read_in_games_that_are_followed(
+    learned: Learned, reader: Reader
+) -> None:
+    tuned = TunedReader(reader, Tuning(dice=(learned(SYMBOLS_FOR_1_AND_6).profile,)))
+    scene = random_odd_die(SYMBOLS_FOR_1_AND_6).rolled(5002)
+    (die,) = (die for die in scene.dice if die.value in (1, 6))
+    follower = Follower(tuned)
+    (settled,) = [s for time in (0.0, 1.0) for s in follower.feed(scene.image, time, photo=True)]
+    assert isinstance(settled, Settled)
+    (read,) = near(settled.view.dice, die.center)
+    assert (read.value, read.sure) == (die.value, True)
 
 
 def test_what_is_surely_another_value_to_the_network_is_doubted(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -19,6 +19,7 @@ from vision.following.details import details, likeness
 from vision.following.places import Places, parts_of
 from vision.following.thresholds import (
     AROUND_DIE,
+    CAME_DIE_SCORE,
     COARSE,
     DIE_PLACES,
     LARGE_SHARE,
@@ -26,6 +27,7 @@ from vision.following.thresholds import (
     PIPS,
     SHOWN_DIE,
     SMALLEST_SPOT,
+    SPOT_RIM,
     USUAL_DIE,
 )
 from vision.networks.detector import DieDetection
@@ -48,7 +50,7 @@ class _Lying:
 
     def is_shown_by(self, picture: Image) -> bool:
         """Tell whether a picture still shows, where it lay, what was seen there."""
-        now = _details_at(picture, self.die.center, self.radius)
+        now = details_at(picture, self.die.center, self.radius)
         return likeness(now, self.shows) > SHOWN_DIE
 
     @property
@@ -73,6 +75,11 @@ class DieSearch:
     def __init__(self) -> None:
         """Start with nothing found."""
         self._lying: tuple[_Lying, ...] = ()
+
+    @property
+    def faces(self) -> tuple[DieDetection, ...]:
+        """The faces of the dice of the last look, in the pixels of what was looked at."""
+        return tuple(one.spot for one in self._lying)
 
     def dice(
         self,
@@ -102,7 +109,8 @@ class DieSearch:
             return read
         came = () if changed is None else _changed_spots(changed, tiles)
         spots = [*(one.spot for one in self._lying), *came]
-        seen = [*read, *examination.look_for_dice(spots)]
+        found_there = examination.look_for_dice(spots)
+        seen = [*read, *(replace(die, sure=False) for die in found_there)]
         stayed = [
             one
             for one in self._lying
@@ -123,8 +131,8 @@ def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDete
     """Return the places where a thing of a die's size came, the largest first."""
     edges = [float(np.hypot(*(tile - tile.mean(axis=0)).T).mean()) for tile in tiles]
     size = USUAL_DIE * float(np.mean(edges)) if edges else 0.0
-    areas = [math.prod(np.ptp(tile, axis=0)) for tile in tiles]
-    most = max(areas, default=0.0) / changed.step**2 or LARGE_SHARE * changed.mask.size
+    areas = [math.prod(np.ptp(tile, axis=0) / changed.step + 2 * SPOT_RIM) for tile in tiles]
+    most = max(areas, default=0.0) or LARGE_SHARE * changed.mask.size
     found = []
     for part in sorted(parts_of(changed.mask), key=lambda part: -int(part.sum())):
         place = Places(part, changed.step)
@@ -132,7 +140,7 @@ def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDete
             row, column = (float(places.mean()) for places in np.nonzero(part))
             center = ((column + 0.5) * changed.step, (row + 0.5) * changed.step)
             radius = size or math.sqrt(part.sum()) * changed.step / 2
-            found.append(DieDetection(center, radius, SURE_DIE_SCORE))
+            found.append(DieDetection(center, radius, CAME_DIE_SCORE))
     return found[:MOST_SPOTS]
 
 
@@ -143,18 +151,23 @@ def _lying_at(
     found = []
     for die in dice if spots else ():
         radius = min(spots, key=lambda spot: math.dist(spot.center, die.center)).radius
-        found.append(_Lying(die, radius, _details_at(picture, die.center, radius)))
+        found.append(_Lying(die, radius, details_at(picture, die.center, radius)))
     return tuple(found)
 
 
-def _details_at(picture: Image, center: tuple[float, float], radius: float) -> Float32s:
-    """Return the details of a picture where a die lies, and close around it."""
+def details_at(picture: Image, center: tuple[float, float], radius: float) -> Float32s:
+    """Return the details of a picture where a die lies, and close around it, (24, 24).
+
+    The picture is uint8, BGR (height, width, 3) or grey (height, width); the place and the radius
+    of the die's face are in its pixels.
+    """
     step = 2 * AROUND_DIE * radius / DIE_PLACES
     x, y = (place - step * (DIE_PLACES - 1) / 2 for place in center)
     way = np.array([[step, 0, x], [0, step, y]])
     size = (DIE_PLACES, DIE_PLACES)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     small = cv2.warpAffine(picture, way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    smooth = cv2.GaussianBlur(small.mean(axis=2).astype(np.float32), (0, 0), PIPS)
+    grey = small if small.ndim == 2 else small.mean(axis=2)
+    smooth = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), PIPS)
     found = details(np.asarray(smooth, np.float32), 2 * COARSE)
     return np.asarray(found - found.mean(), np.float32)

@@ -14,6 +14,7 @@ from rules.lattice import SIDES
 from rules.messages import MessageCode, Wording
 from vision.arrays import Image
 from vision.following.die_search import DieSearch
+from vision.following.die_watch import DieWatch, faces_in_photo
 from vision.following.exposure import Exposure
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.motion import MotionGate
@@ -107,6 +108,7 @@ class Follower:
         self._gate = MotionGate()
         self._overhang = Overhang()
         self._dice = DieSearch()
+        self._watch = DieWatch()
         self._pace = Pace()
         self._hands = False
         self._looks = 0
@@ -142,6 +144,8 @@ class Follower:
         motion = self._gate.feed(frame, time)
         slow = None if photo else self._pace.feed(time)
         sightings: list[Sighting] = [] if slow is None else [TooSlow(slow)]
+        if (motion.moving or self._open) and not photo:
+            self._watch.see(frame, time)
         if motion.moving:
             self._open, self._looks, self._pause = True, 0, self._patience.again
             self._next_look = time + self._patience.still
@@ -212,7 +216,18 @@ class Follower:
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
+        view = replace(view, dice_lain=self._dice_lain(frame, time, surest))
+        self._watch.settled(frame, time)
         return self._settle(view, examination)
+
+    def _dice_lain(self, frame: Image, time: float, looked: ReadPicture) -> float | None:
+        """Return for how many seconds, at least, the dice were seen to have lain as they do."""
+        if self._camera_moved:
+            self._watch.forget()
+        faces = self._dice.faces
+        if looked.straight is not frame:
+            faces = faces_in_photo(looked, faces)
+        return self._watch.lain(frame, time, faces)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""

@@ -53,6 +53,9 @@ class TableView:
     probabilities
         Of cells that are unsure: how likely they are empty, and hold a tile of orientation 0 to 5,
         seven numbers in 0..1 each.
+    dice_lain
+        For how many seconds all dice were seen to have lain as they do, at least, hands being over
+        the table or not; None where nobody knows.
     """
 
     board: Board
@@ -65,6 +68,7 @@ class TableView:
     burnt: frozenset[Cell] = frozenset()
     reading: Reading | None = None
     probabilities: Mapping[Cell, tuple[float, ...]] = field(default_factory=dict)
+    dice_lain: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -103,6 +103,10 @@ then. After 23 bumps and the like in 5 drawn games it is 0.26 at most; under a s
 0.7."""
 SMALLEST_SPOT, MOST_SPOTS = 2, 6
 """A die is looked for where so many grid places changed or more, in so many spots at most."""
+SPOT_RIM = 1
+"""A thing that came changes the picture so many grid places around it, too."""
+CAME_DIE_SCORE = 0.5
+"""That something of its size came there speaks for a die as if the detector had given it this."""
 USUAL_DIE = 0.5
 """Half the diagonal of a usual die's face, in edge lengths of a tile."""
 SHOWN_DIE, AROUND_DIE, DIE_PLACES, PIPS = 0.8, 1.4, 24, 0.8
@@ -111,6 +115,9 @@ is looked at so many radii around, in so many places across, noise as wide as th
 In 14 drawn games such details agreed by 0.98 or more where the die stayed (130 looks), and by 0.5
 at most where it was thrown elsewhere (63).
 """
+WATCH_EVERY_S, WATCH_FRAMES, WATCH_WIDTH = 0.2, 48, 640
+"""While hands are over the table, and what happens to the die is not looked at closely, a copy of a
+frame is kept each so many seconds, so many at most, this wide (px): 15 MB."""
 DIE_MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
 FALLS_BEHIND, KEEPS_UP, SLOW_LOOKS = 1.5, 0.8, 3

@@ -132,6 +132,7 @@ class TunedReader:
         reading = examination.reading
         if self._matchers:
             reading = replace(reading, dice=self._dice(picture.image, examination))
+            examination = replace(examination, reading=reading)  # for games that are followed, too
         if picture.straightening is not None:
             reading = picture.straightening.reading_in_photo(reading)
         return ReadPicture(reading, examination, picture.image, tuple(remarks))

@@ -49,6 +49,8 @@ class DieSight:
         Whether it is read otherwise than in the look before, or is sure now.
     since
         Whether the last turn, which no look fell after, was rolled for since the look before.
+    stayed
+        Whether it was seen to lie as it does all the time since then.
     """
 
     value: int | None = None
@@ -61,6 +63,7 @@ class DieSight:
     first: bool = False
     otherwise: bool = False
     since: bool = False
+    stayed: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -89,6 +92,8 @@ class DieSight:
             return dict.fromkeys(DIE, out_of_sight if self.in_view else 1.0)
         elsewhere = weights.THROWN_ELSEWHERE
         place = {True: elsewhere, False: 1 - elsewhere, None: 1.0}[self.moved]
+        if self.stayed:
+            place = weights.THROWN_UNSEEN
         if self.first:
             place = weights.THROWN_BEFORE
         return {roll: place * p for roll, p in self._read().items()}
@@ -154,10 +159,13 @@ class DieTracker:
         self._place, self._surely, self._camera_moved, self._bumped = None, None, True, True
         self._learns, self._marks = self._learns or bool(self._marks), ()
 
-    def look(self, dice: Sequence[DieReading], *, handled: bool = True) -> DieSight:
+    def look(
+        self, dice: Sequence[DieReading], *, handled: bool = True, stayed: bool = False
+    ) -> DieSight:
         """Take in the dice of a settled table and say what that shows.
 
-        ``handled`` tells whether a hand may have been there since the last look.
+        ``handled`` tells whether a hand may have been there since the last look, ``stayed`` whether
+        all dice were seen to lie there just as they do all the time since then.
         """
         first, self._looked = not self._looked, True
         learns, self._learns = self._learns or not handled, False
@@ -188,7 +196,16 @@ class DieTracker:
             was_seen and (read, _guess(belief)) != (self.sight.value, _guess(self.sight.belief))
         )
         self.sight = DieSight(
-            read, belief, moved, True, was_seen, True, moved_camera, first, otherwise
+            read,
+            belief,
+            moved,
+            seen=True,
+            was_seen=was_seen,
+            in_view=True,
+            camera_moved=moved_camera,
+            first=first,
+            otherwise=otherwise,
+            stayed=stayed and moved is False,
         )
         return self.sight
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from companion.referee.doubt import changed_cells
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
@@ -60,7 +61,16 @@ class Look:
     @property
     def was_hidden_for_long(self) -> bool:
         """Whether the table was hidden for so long that several turns may have been made."""
-        return self.hidden.lately >= weights.HIDDEN_S * max(1.0, self.hidden.usual)
+        seconds = self.hidden.lately if self._rolling is None else self._rolling
+        return seconds >= weights.HIDDEN_S * max(1.0, self.hidden.usual)
+
+    @property
+    def _rolling(self) -> float | None:
+        """For how many seconds the die that lies there may have been thrown after a missed turn.
+
+        None where nobody knows, and where that die was not thrown since the look before.
+        """
+        return self.hidden.rolling if self.sight.is_new else None
 
     def after_one(self) -> Look:
         """Return what is left to explain when what the first hand did is known."""
@@ -100,7 +110,9 @@ class Look:
         touched
             How many cells were changed since the last look, by this turn and later ones.
         """
-        seconds = self._beyond_laying(touched, since_seen=not turn.is_pass)
+        if self._rolling is not None:
+            touched = min(touched, len(changed_cells(turn)))  # the rest came after the throw
+        seconds = self._beyond_laying(touched, since_seen=not turn.is_pass, till_roll=True)
         seldom = weights.SELDOM_MISSED
         if self.hands and not turn.is_pass:
             seldom *= self.hidden.haste**2  # the next hand comes before the table is looked at
@@ -122,8 +134,13 @@ class Look:
                 often = min(often * weights.FOR_NO_TILE, soon)
         return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often
 
-    def _beyond_laying(self, touched: int, *, since_seen: bool) -> float:
-        """Return for how many seconds the table was hidden for longer than such a move takes."""
+    def _beyond_laying(self, touched: int, *, since_seen: bool, till_roll: bool = False) -> float:
+        """Return for how many seconds the table was hidden for longer than such a move takes.
+
+        With ``till_roll`` only the time counts till the die lay that was thrown last.
+        """
         hidden = self.hidden.lately if since_seen else self.hidden.seconds
+        if till_roll and self._rolling is not None:
+            hidden = self._rolling
         pace = max(1.0, self.hidden.usual)
         return max(0.0, hidden / pace - weights.LAYING_S * (1 + touched))

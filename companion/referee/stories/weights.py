@@ -164,6 +164,9 @@ CLEARED = 0.1
 THROWN_ELSEWHERE = 0.95
 """How often a die that is thrown comes to lie elsewhere, or with another number on top."""
 
+THROWN_UNSEEN = 0.001
+"""The same where it was seen to lie there all the time, but for moments: it fell just as before."""
+
 PUSHED = 0.001
 """How often a die that is not thrown lies elsewhere nevertheless."""
 

@@ -65,6 +65,7 @@ class Table:
         self.near_edge: tuple[str, ...] = ()
         self.burnt: frozenset[Cell] = frozenset()
         self.probabilities: dict[Cell, tuple[float, ...]] = {}
+        self.dice_lain: float | None = None
         self.pause = UNHURRIED
         self.t = 0.0
         self.inputs: list[tuple[str, dict[str, Any], float]] = []
@@ -97,6 +98,7 @@ class Table:
             near_edge=self.near_edge,
             burnt=self.burnt,
             probabilities=self.probabilities,
+            dice_lain=self.dice_lain,
         )
         return self.see(Settled(view))
 

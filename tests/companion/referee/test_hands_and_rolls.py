@@ -14,6 +14,7 @@ import pytest
 from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden, Sightline
+from companion.referee.stories import weights
 from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.evidence import TableEvidence
@@ -131,6 +132,38 @@ def test_a_slow_throw_is_hardly_likelier_than_a_quick_one_to_hide_a_player_who_p
     ]
     assert all(1.0 <= later / before < 5 for before, later in pairwise(odds))
     assert odds[1] < 0.1 < 5.0 < odds[-1]
+
+
+def test_who_holds_a_tile_for_long_passed_only_if_the_die_was_thrown_late() -> None:
+    """Where the die was seen to lie in front of all all the time, nobody else has rolled."""
+    asked = []
+    for lain in (None, 1.0, 11.0, 12.0):
+        table = palagonia()
+        hidden(table, 12)
+        table.dice_lain = lain
+        said = [*table.see(HandsGone()), *table.roll(2, ELSEWHERE)]
+        table.dice_lain = 0.8
+        said += [*handled(table), *table.play(TWO)]
+        asked.append("question" in names(said))
+        assert asked[-1] or [turn.die for turn in table.referee.ledger.moves] == [3, 2]
+    assert asked == [True, True, False, False]
+
+
+def test_a_die_that_lay_there_all_the_time_was_not_thrown_again() -> None:
+    lay = DieSight(value=2, seen=True, was_seen=True, moved=False)
+    again, stayed = (sight.thrown()[2] for sight in (lay, replace(lay, stayed=True)))
+    assert stayed < again / 20
+    assert stayed == pytest.approx(weights.THROWN_UNSEEN * weights.READ_SURELY)
+
+
+def test_the_time_in_which_a_die_may_have_been_thrown_is_counted_from_when_the_hand_came() -> None:
+    sightline = Sightline()
+    view = TableView(palagonia().board, frozenset(), frozenset())
+    for lain, rolling in ((None, None), (0.5, 7.5), (8.0, 0.0), (30.0, 0.0)):
+        sightline.follow(HandsIn(), 10.0)
+        sightline.follow(HandsGone(), 18.0)
+        sightline.follow(Settled(replace(view, dice_lain=lain)), 18.0)
+        assert sightline.hidden().rolling == rolling
 
 
 def test_a_slow_game_is_not_taken_for_one_in_which_looks_are_missed() -> None:

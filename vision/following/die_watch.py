@@ -1,0 +1,107 @@
+"""Knowing for how long a die has lain as it does, while hands were over the table.
+
+Who holds a tile over the board for long hides it, and may have let somebody else roll and play
+meanwhile. Mostly the die lies in sight all that time: it was not thrown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.arrays import Grey, Image
+from vision.following.details import likeness
+from vision.following.die_search import details_at
+from vision.following.thresholds import SHOWN_DIE, WATCH_EVERY_S, WATCH_FRAMES, WATCH_WIDTH
+from vision.networks.detector import DieDetection
+from vision.readers.picture_reader import ReadPicture
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A small grey copy of a frame, and when it was."""
+
+    time: float
+    picture: Grey
+
+
+def faces_in_photo(looked: ReadPicture, faces: Iterable[DieDetection]) -> tuple[DieDetection, ...]:
+    """Return where faces of dice lie in a photo that was straightened; none if one is not known."""
+    read = zip(looked.examination.reading.dice, looked.reading.dice, strict=True)
+    places = {straight.center: in_photo.center for straight, in_photo in read}
+    given = tuple(faces)
+    found = tuple(replace(f, center=places[f.center]) for f in given if f.center in places)
+    return found if len(found) == len(given) else ()
+
+
+class DieWatch:
+    """Remembers small copies of the frames since the table was last settled.
+
+    Of a time however long it keeps no more than a few dozen, the farther apart the longer it is.
+    """
+
+    def __init__(self) -> None:
+        """Start without any frame."""
+        self._kept: list[_Kept] = []
+        self._every = WATCH_EVERY_S
+        self._scale = 1.0
+
+    def forget(self) -> None:
+        """Forget all frames: the camera stands elsewhere now."""
+        self._kept, self._every = [], WATCH_EVERY_S
+
+    def see(self, frame: Image, time: float) -> None:
+        """Take the next frame, BGR (height, width, 3), and its time in seconds."""
+        if self._kept and time < self._kept[-1].time + self._every:
+            return
+        small = self._small(frame)
+        if self._kept and self._kept[-1].picture.shape != small.shape:
+            self.forget()
+        self._kept.append(_Kept(time, small))
+        if len(self._kept) > WATCH_FRAMES:
+            self._kept = self._kept[::2]
+            self._every *= 2
+
+    def settled(self, frame: Image, time: float) -> None:
+        """Begin anew with a frame on which the table is settled."""
+        self.forget()
+        self.see(frame, time)
+
+    def lain(self, frame: Image, time: float, dice: Iterable[DieDetection]) -> float | None:
+        """Return for how many seconds, at least, all dice have lain as they do in a frame.
+
+        None where there is no die, and where nothing is known of the time before. A die that an arm
+        hid in between, and that lies there just as before, has lain there.
+
+        Parameters
+        ----------
+        frame, time
+            The frame, and its time in seconds.
+        dice
+            The faces of the dice, in its pixels.
+        """
+        if not self._kept:
+            return None
+        now = self._small(frame)
+        if now.shape != self._kept[0].picture.shape:
+            return None
+        return min((time - self._since(now, time, die) for die in dice), default=None)
+
+    def _since(self, now: Grey, time: float, die: DieDetection) -> float:
+        """Return the first time at which a die is seen to lie as it does now."""
+        center = tuple((place + 0.5) * self._scale - 0.5 for place in die.center)
+        at = (center[0], center[1]), die.radius * self._scale
+        shows = details_at(now, *at)
+        for kept in self._kept:
+            if likeness(details_at(kept.picture, *at), shows) > SHOWN_DIE:
+                return kept.time
+        return time
+
+    def _small(self, frame: Image) -> Grey:
+        self._scale = min(1.0, WATCH_WIDTH / frame.shape[1])
+        size = (round(frame.shape[1] * self._scale), round(frame.shape[0] * self._scale))
+        small = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
