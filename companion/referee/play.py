@@ -106,8 +106,7 @@ class Play:
 
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
-        handled = hidden.hands > 0 or hidden.seconds > 0
-        sight = self.die.look(view.dice, handled=handled, stayed=hidden.rolling == 0.0)
+        sight = self.die.look(view.dice, handled=hidden.handled, stayed=hidden.rolling == 0.0)
         self._tempo.look(len(self.ledger.moves), at.t)
         hidden = hidden.counted(self._tempo)
         evidence = self.table.evidence()
@@ -154,9 +153,10 @@ class Play:
             is_covered = agreed is not None and self._asking.may_be_covered(agreed, self.ledger)
             if agreed is None or (is_covered and waits):
                 break
-            agreed = agreed.doubted() if is_covered else agreed
-            if doubts := self._asking.doubts(agreed, self.ledger):
+            doubts = self._asking.doubts(agreed, self.ledger)
+            if doubts and waits:
                 return [*events, *self._asking.tell_doubts(doubts, at)]
+            agreed = agreed.doubted() if is_covered or doubts else agreed
             agreed, doubted = self._asking.doubt_the_end(agreed, self.ledger, at)
             events += [*doubted, *self._put_on_record(agreed, at)]
         if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:

@@ -53,6 +53,11 @@ class Hidden:
     haste: float = 1.0
     rolling: float | None = None
 
+    @property
+    def handled(self) -> bool:
+        """Whether a hand may have been over the table."""
+        return self.hands > 0 or self.seconds > 0
+
     def after_one(self) -> Hidden:
         """Return what is left when what the first hand did is known."""
         return replace(self, hands=max(0, self.hands - 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from rules import Board, Cell, Code, Move, PalagoniaGame, Stage, applied, format_move
@@ -32,6 +33,8 @@ _LOOKED_BETWEEN = 0.5
 """Of two tiles that a player lays, the table lies still so often between them."""
 _LIFTED = 0.3
 """A tile that is turned or moved is lifted, and seen to be gone, so often."""
+_THROWING = 0.6
+"""Seconds from when a hand comes until the die lies that it throws."""
 _DISTURBED = (2.0, 8.0)
 """Seconds that what is only for a while lasts."""
 _UNFINISHED = "lays a part of it"
@@ -70,7 +73,8 @@ class _Writer:
         self.game, self.setup = new_game(name, self.play)
         self.player = Player(self.game, self.setup, self.play)
         self.upsets = Random(f"{name} {seed} disturbances")
-        self.eyes = Eyes(errors, rates, Random(f"{name} {seed} eyes"))
+        eyes, watch = (Random(f"{name} {seed} {what}") for what in ("eyes", "watch"))
+        self.eyes = Eyes(errors, rates, eyes, watch)
         self.table = Board()
         self.die: Die | None = None
         self.beside: tuple[Board, ...] = ()
@@ -79,6 +83,7 @@ class _Writer:
         self.unseen = 0
         self.view: TableView | None = None
         self.looked_at: Board | None = None
+        self.thrown_at = self.settled_at = 0.0
         self.hands = False
         self.moved = False
         self.offset = (0.0, 0.0)
@@ -141,7 +146,7 @@ class _Writer:
         able = can_act(game.board, value, game.tiles_left)
         if not able:
             game.play(Move())
-        self.look(f"{mover} rolls {value}" + ("" if able else " and passes"))
+        self.look(f"{mover} rolls {value}" + ("" if able else " and passes"), thrown=True)
         return able
 
     def lay(self, move: Move) -> None:
@@ -277,9 +282,11 @@ class _Writer:
         held: Tile | None = None,
         wrong: frozenset[Code] | None = None,
         leans: bool = False,
+        thrown: bool = False,
     ) -> None:
         """Have something happen, hands over the table, and the camera look at what lies there."""
         self.t += self.pace.takes(self.pace.deed, self.chance)
+        self.thrown_at = self.t + _THROWING if thrown else self.thrown_at
         sightings: list[Sighting] = []
         if not self.hands and len(self.scenes) > 0:
             self.hands = True
@@ -298,7 +305,10 @@ class _Writer:
         """Look at the table; say what a follower says."""
         view = self.eyes.view(self.table, self.die, self.beside, held)
         said: list[Sighting] = [HandsGone()] if self.hands else []
-        self.hands, self.looked_at = False, self.table
+        if view.dice and not self.moved:
+            since = max(self.thrown_at, self.settled_at)
+            view = replace(view, dice_lain=self.eyes.lain(max(0.0, self.t - since)))
+        self.hands, self.looked_at, self.settled_at = False, self.table, self.t
         if self.moved:
             said.append(CameraMoved())
             self.moved = False

@@ -45,6 +45,16 @@ def test_a_tile_that_is_not_seen_for_sure_must_be_likely(likely: float, said: li
     assert all(event["presumed"] for event in events if event["event"] == "move")
 
 
+def test_an_end_that_rests_on_a_tile_that_is_not_sure_is_told_with_a_condition_then() -> None:
+    """Live, people are told which tile it is; of a film no later look will tell."""
+    table = palago("1,0=2 0,1=4", "0,-1=2 0,-2=0")
+    table.unsure = frozenset({Cell(0, 0), Cell(0, -2)})
+    assert names(table.play("2,-1=0 3,-1=0")) == ["unsure"]
+    move, over = table.see(FilmOver())
+    assert (move["event"], move["presumed"]) == ("move", True)
+    assert (over["event"], over["rests_on"]) == ("over", move["number"])
+
+
 def test_where_a_cell_came_to_be_hidden_the_move_is_told_with_a_condition_then() -> None:
     table = palago()
     table.hidden = frozenset({Cell(0, -1)})

@@ -92,7 +92,7 @@ def test_the_same_game_takes_less_time_where_people_play_fast(game: str) -> None
 
 def test_tiles_and_dice_are_misread_as_often_as_they_are_to_be() -> None:
     rates = replace(NO_FAULTS, dice=0.15, unsure=0.03, wrong=0.02)
-    eyes = Eyes(ERRORS, rates, Random(0))
+    eyes = Eyes(ERRORS, rates, Random(0), Random(0))
     tile = Cell(0, 0)
     seen = []
     for _ in range(MANY):
@@ -113,7 +113,9 @@ def test_tiles_and_dice_are_misread_as_often_as_they_are_to_be() -> None:
 
 
 def test_a_tile_is_read_as_before_until_it_changes() -> None:
-    eyes = Eyes(replace(ERRORS, still_unsure=1.0), replace(NO_FAULTS, unsure=0.5), Random(1))
+    eyes = Eyes(
+        replace(ERRORS, still_unsure=1.0), replace(NO_FAULTS, unsure=0.5), Random(1), Random(1)
+    )
     board = Board({Cell(q, 0): 0 for q in range(20)})
     first, again = eyes.view(board), eyes.view(board)
     assert first.unsure

@@ -114,3 +114,12 @@ def test_a_die_that_hardly_differs_from_the_table_is_gone_when_its_details_are(
     eyes.sharp = False
     assert _seen(follower, film, MORE, 4, shows=0.09) == [(4, True)]
     assert _seen(follower, film, LONGER, None) == []
+
+
+def test_a_die_that_comes_with_a_tile_is_found_though_its_pip_is_taken_for_a_small_one(
+    reader: Reader,
+) -> None:
+    """It is black with one white pip, and neither network makes much of it."""
+    film, follower = Film(made_up(4)), Follower(ShortSightedReader(reader))
+    assert _seen(follower, film, LONGER, None) == []
+    assert _seen(follower, film, MORE, 1) == [(1, False)]
