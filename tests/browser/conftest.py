@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -31,8 +30,8 @@ from companion.web import calibrating, create_app, reach
 from companion.web.reach import Reach
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
+from tests.end_to_end.browser import chromium as chromium_program
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LAPTOP = {"width": 1366, "height": 850}
 PHONE = {"width": 360, "height": 740}
 WAIT_MS = 30_000  # a busy machine reads a photo in many seconds
@@ -128,7 +127,7 @@ def pages_listen_again_soon() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    found = chromium_program()
     if found is None:
         pytest.skip("NO CHROMIUM HERE: the pages are not tested in a browser; install chromium")
     return found
