@@ -133,6 +133,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         ],
         "board_center": None if view.board_center is None else list(view.board_center),
         "dice_lain": view.dice_lain,
+        "dice_left": view.dice_left,
     }
 
 
@@ -162,6 +163,7 @@ def _settled(fields: Fields) -> Settled:
             board_center=center,
             probabilities=_probabilities(fields),
             dice_lain=_seconds(fields, "dice_lain"),
+            dice_left=_seconds(fields, "dice_left"),
         )
     )
 

@@ -106,7 +106,8 @@ class Play:
 
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
-        sight = self.die.look(view.dice, handled=hidden.handled, stayed=hidden.rolling == 0.0)
+        dice = view.dice if self._is_palagonia else ()
+        sight = self.die.look(dice, handled=hidden.handled, stayed=hidden.rolling == 0.0)
         self._tempo.look(len(self.ledger.moves), at.t)
         hidden = hidden.counted(self._tempo)
         evidence = self.table.evidence()
@@ -121,8 +122,7 @@ class Play:
         self._known_before, self._stood = len(self.ledger.moves), False
         for n, (seen, die, before) in enumerate(looks):
             stirred, came = self.table.stirred_beside, self.table.came_beside
-            number = self.telling.looks + 1
-            look = Look(die, before, number, beside=stirred, came_beside=came)
+            look = Look(die, before, self.telling.looks + 1, beside=stirred, came_beside=came)
             # what was left lying there may be of several turns: they were over before that look
             self.telling.look(seen, look.unhindered() if left and not (n or alike) else look)
         if self._ends_later:

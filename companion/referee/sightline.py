@@ -44,6 +44,9 @@ class Hidden:
     rolling
         For how many seconds of ``lately``, the first ones, the die that lies there now may have
         been thrown: later it was seen to lie as it does. None where nobody knows.
+    throwing
+        The same from when the die of the look before was seen last to lie as it did: whatever was
+        thrown more than once since was thrown in that time.
     """
 
     hands: int = 0
@@ -52,6 +55,7 @@ class Hidden:
     lately: float = 0.0
     haste: float = 1.0
     rolling: float | None = None
+    throwing: float | None = None
 
     @property
     def handled(self) -> bool:
@@ -64,13 +68,20 @@ class Hidden:
 
     def counted(self, tempo: Tempo) -> Hidden:
         """Return the same, the time that it was hidden being counted as that of unhurried play."""
-        seconds, lately = tempo.unhurried(self.seconds), tempo.unhurried(self.lately)
         rolling = None if self.rolling is None else tempo.unhurried(self.rolling)
-        return replace(self, seconds=seconds, lately=lately, haste=tempo.haste, rolling=rolling)
+        throwing = None if self.throwing is None else tempo.unhurried(self.throwing)
+        return replace(
+            self,
+            seconds=tempo.unhurried(self.seconds),
+            lately=tempo.unhurried(self.lately),
+            haste=tempo.haste,
+            rolling=rolling,
+            throwing=throwing,
+        )
 
     def in_all(self) -> Hidden:
         """Return the same where the table lay as before in between, though a turn was over."""
-        return replace(self, lately=self.seconds, rolling=None)
+        return replace(self, lately=self.seconds, rolling=None, throwing=None)
 
 
 class Sightline:
@@ -93,6 +104,7 @@ class Sightline:
         self._usual = median(_AT_FIRST)
         self._hands, self._longest, self._lately = 0, 0.0, 0.0
         self._lain: float | None = None
+        self._left: float | None = None
         self._seen = False
 
     @property
@@ -119,15 +131,28 @@ class Sightline:
             self._lengths.append(seconds)
             self._longest, self._lately = max(self._longest, seconds), max(self._lately, seconds)
         if isinstance(sighting, Settled):
-            self._lain = sighting.view.dice_lain
+            self._lain, self._left = sighting.view.dice_lain, sighting.view.dice_left
         self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
 
     def hidden(self) -> Hidden:
         """Return when the table was hidden before the present look, once."""
-        lately, lain = self._lately, self._lain
-        rolling = None if lain is None else max(0.0, lately - lain)
-        found = Hidden(self._hands, self._longest, self._usual, lately, rolling=rolling)
+        rolling, throwing = self._thrown_in(self._lately), self._thrown_in(self._left)
+        found = Hidden(
+            self._hands,
+            self._longest,
+            self._usual,
+            self._lately,
+            rolling=rolling,
+            throwing=rolling if throwing is None else throwing,
+        )
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
-        self._lately, self._lain, self._seen = 0.0, None, False
+        self._lately, self._seen = 0.0, False
+        self._lain = self._left = None
         return found
+
+    def _thrown_in(self, seconds: float | None) -> float | None:
+        """Return for how many of the last seconds, the first ones, the die may have been thrown."""
+        if seconds is None or self._lain is None:
+            return None
+        return max(0.0, min(seconds, self._lately) - self._lain)

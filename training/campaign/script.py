@@ -83,7 +83,7 @@ class _Writer:
         self.unseen = 0
         self.view: TableView | None = None
         self.looked_at: Board | None = None
-        self.thrown_at = self.settled_at = 0.0
+        self.thrown_at = self.settled_at = self.left_at = 0.0
         self.hands = False
         self.moved = False
         self.offset = (0.0, 0.0)
@@ -286,7 +286,9 @@ class _Writer:
     ) -> None:
         """Have something happen, hands over the table, and the camera look at what lies there."""
         self.t += self.pace.takes(self.pace.deed, self.chance)
-        self.thrown_at = self.t + _THROWING if thrown else self.thrown_at
+        if thrown:
+            self.left_at = self.left_at if self.left_at > self.settled_at else self.t
+            self.thrown_at = self.t + _THROWING
         sightings: list[Sighting] = []
         if not self.hands and len(self.scenes) > 0:
             self.hands = True
@@ -306,8 +308,10 @@ class _Writer:
         view = self.eyes.view(self.table, self.die, self.beside, held)
         said: list[Sighting] = [HandsGone()] if self.hands else []
         if view.dice and not self.moved:
-            since = max(self.thrown_at, self.settled_at)
-            view = replace(view, dice_lain=self.eyes.lain(max(0.0, self.t - since)))
+            lain = self.eyes.lain(max(0.0, self.t - max(self.thrown_at, self.settled_at)))
+            left = self.t - self.left_at if self.left_at > self.settled_at else 0.0
+            lay = self.view is not None and bool(self.view.dice)
+            view = replace(view, dice_lain=lain, dice_left=left if lay else None)
         self.hands, self.looked_at, self.settled_at = False, self.table, self.t
         if self.moved:
             said.append(CameraMoved())

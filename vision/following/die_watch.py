@@ -46,12 +46,13 @@ class DieWatch:
     def __init__(self) -> None:
         """Start without any frame."""
         self._kept: list[_Kept] = []
+        self._lay: tuple[DieDetection, ...] = ()
         self._every = WATCH_EVERY_S
         self._scale = 1.0
 
     def forget(self) -> None:
         """Forget all frames: the camera stands elsewhere now."""
-        self._kept, self._every = [], WATCH_EVERY_S
+        self._kept, self._lay, self._every = [], (), WATCH_EVERY_S
 
     def see(self, frame: Image, time: float) -> None:
         """Take the next frame, BGR (height, width, 3), and its time in seconds."""
@@ -65,10 +66,11 @@ class DieWatch:
             self._kept = self._kept[::2]
             self._every *= 2
 
-    def settled(self, frame: Image, time: float) -> None:
-        """Begin anew with a frame on which the table is settled."""
+    def settled(self, frame: Image, time: float, dice: Iterable[DieDetection] = ()) -> None:
+        """Begin anew with a frame on which the table is settled, and the faces of its dice."""
         self.forget()
         self.see(frame, time)
+        self._lay = tuple(dice)
 
     def lain(self, frame: Image, time: float, dice: Iterable[DieDetection]) -> float | None:
         """Return for how many seconds, at least, all dice have lain as they do in a frame.
@@ -83,22 +85,43 @@ class DieWatch:
         dice
             The faces of the dice, in its pixels.
         """
-        if not self._kept:
-            return None
         now = self._small(frame)
-        if now.shape != self._kept[0].picture.shape:
+        if not self._is_like(now):
             return None
         return min((time - self._since(now, time, die) for die in dice), default=None)
 
+    def left(self, frame: Image, time: float) -> float | None:
+        """Return for how many seconds, at most, a die has not lain as when the table was settled.
+
+        None where there was no die, and where nothing is known of the time since. See :meth:`lain`.
+        """
+        if not (self._lay and self._is_like(self._small(frame))):
+            return None
+        places = [self._place(die) for die in self._lay]
+        lay = [details_at(self._kept[0].picture, *place) for place in places]
+        for kept in reversed(self._kept):
+            now = [details_at(kept.picture, *place) for place in places]
+            if all(likeness(*pair) > SHOWN_DIE for pair in zip(now, lay, strict=True)):
+                return time - kept.time
+        return None
+
+    def _is_like(self, picture: Grey) -> bool:
+        """Tell whether the frames that are kept are of a picture's size, and any is."""
+        return bool(self._kept) and self._kept[0].picture.shape == picture.shape
+
     def _since(self, now: Grey, time: float, die: DieDetection) -> float:
         """Return the first time at which a die is seen to lie as it does now."""
-        center = tuple((place + 0.5) * self._scale - 0.5 for place in die.center)
-        at = (center[0], center[1]), die.radius * self._scale
+        at = self._place(die)
         shows = details_at(now, *at)
         for kept in self._kept:
             if likeness(details_at(kept.picture, *at), shows) > SHOWN_DIE:
                 return kept.time
         return time
+
+    def _place(self, die: DieDetection) -> tuple[tuple[float, float], float]:
+        """Return where a face is in the copies: its middle and its radius, in their pixels."""
+        x, y = ((place + 0.5) * self._scale - 0.5 for place in die.center)
+        return (x, y), die.radius * self._scale
 
     def _small(self, frame: Image) -> Grey:
         self._scale = min(1.0, WATCH_WIDTH / frame.shape[1])

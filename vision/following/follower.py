@@ -216,18 +216,20 @@ class Follower:
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
-        view = replace(view, dice_lain=self._dice_lain(frame, time, surest))
-        self._watch.settled(frame, time)
-        return self._settle(view, examination)
+        return self._settle(self._with_watch(view, frame, time, surest), examination)
 
-    def _dice_lain(self, frame: Image, time: float, looked: ReadPicture) -> float | None:
-        """Return for how many seconds, at least, the dice were seen to have lain as they do."""
+    def _with_watch(
+        self, view: TableView, frame: Image, time: float, looked: ReadPicture
+    ) -> TableView:
+        """Return a view with what was seen of its dice since the last one; begin to watch anew."""
         if self._camera_moved:
             self._watch.forget()
-        faces = self._dice.faces
+        dice = self._dice.faces
         if looked.straight is not frame:
-            faces = faces_in_photo(looked, faces)
-        return self._watch.lain(frame, time, faces)
+            dice = faces_in_photo(looked, dice)
+        lain, left = self._watch.lain(frame, time, dice), self._watch.left(frame, time)
+        self._watch.settled(frame, time, dice)
+        return replace(view, dice_lain=lain, dice_left=left)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""

@@ -56,6 +56,9 @@ class TableView:
     dice_lain
         For how many seconds all dice were seen to have lain as they do, at least, hands being over
         the table or not; None where nobody knows.
+    dice_left
+        For how many seconds, at most, not all dice of the settled look before were seen to lie as
+        they did then; None where nobody knows.
     """
 
     board: Board
@@ -69,6 +72,7 @@ class TableView:
     reading: Reading | None = None
     probabilities: Mapping[Cell, tuple[float, ...]] = field(default_factory=dict)
     dice_lain: float | None = field(default=None, compare=False)
+    dice_left: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

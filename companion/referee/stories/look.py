@@ -72,6 +72,14 @@ class Look:
         """
         return self.hidden.rolling if self.sight.is_new else None
 
+    def _may_take(self, *, rolled: bool) -> float | None:
+        """Return how many seconds a missed turn may have taken, by the die that was thrown after.
+
+        Where it was ``rolled`` for since the look before, that throw fell into that time as well.
+        None where nobody knows.
+        """
+        return self.hidden.throwing if rolled and self.sight.is_new else self._rolling
+
     def after_one(self) -> Look:
         """Return what is left to explain when what the first hand did is known."""
         return replace(self, hidden=self.hidden.after_one())
@@ -98,7 +106,7 @@ class Look:
         share = min(1.0, self._beyond_laying(touched, since_seen=True) / weights.HIDDEN_S)
         return float(weights.ROLLED_AND_LAID ** (1 - share))
 
-    def missed(self, turn: Move, *, another: bool, touched: int) -> float:
+    def missed(self, turn: Move, *, another: bool, touched: int, rolled: bool = False) -> float:
         """Return the odds that a turn was over that nobody saw end.
 
         Parameters
@@ -109,10 +117,13 @@ class Look:
             Whether the look missed one that was before it, too.
         touched
             How many cells were changed since the last look, by this turn and later ones.
+        rolled
+            Whether the die was thrown for it since the last look, too.
         """
-        if self._rolling is not None:
+        within = self._may_take(rolled=rolled)
+        if within is not None:
             touched = min(touched, len(changed_cells(turn)))  # the rest came after the throw
-        seconds = self._beyond_laying(touched, since_seen=not turn.is_pass, till_roll=True)
+        seconds = self._beyond_laying(touched, since_seen=not turn.is_pass, within=within)
         seldom = weights.SELDOM_MISSED
         if self.hands and not turn.is_pass:
             seldom *= self.hidden.haste**2  # the next hand comes before the table is looked at
@@ -134,13 +145,14 @@ class Look:
                 often = min(often * weights.FOR_NO_TILE, soon)
         return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often
 
-    def _beyond_laying(self, touched: int, *, since_seen: bool, till_roll: bool = False) -> float:
+    def _beyond_laying(
+        self, touched: int, *, since_seen: bool, within: float | None = None
+    ) -> float:
         """Return for how many seconds the table was hidden for longer than such a move takes.
 
-        With ``till_roll`` only the time counts till the die lay that was thrown last.
+        Where it is known in how many seconds it was made, these count.
         """
         hidden = self.hidden.lately if since_seen else self.hidden.seconds
-        if till_roll and self._rolling is not None:
-            hidden = self._rolling
+        hidden = hidden if within is None else within
         pace = max(1.0, self.hidden.usual)
         return max(0.0, hidden / pace - weights.LAYING_S * (1 + touched))

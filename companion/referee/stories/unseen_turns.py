@@ -70,7 +70,7 @@ class UnseenTurns:
             return True
         if not self._rulings.has_die:
             return False
-        missed = look.missed(Move(), another=False, touched=0)
+        missed = look.missed(Move(), another=False, touched=0, rolled=not story.thrown)
         thrown = max(look.sight.thrown().values()) * missed * story.weight
         sure = story.thrown and max(story.rolls.values()) >= _SURE_ROLL * story.weight
         return thrown >= _UNLIKELY * legal and (look.sight.is_new or look.sight.is_gone or not sure)
@@ -98,7 +98,7 @@ class UnseenTurns:
         another = depth < self.most and not first
         for turned in sorted(over, key=lambda story: -story.weight):
             turn = turned.turns[-1].verdict.move
-            missed = look.missed(turn, another=another, touched=touched)
+            missed = look.missed(turn, another=another, touched=touched, rolled=not story.thrown)
             if turned.weight * missed >= weights.LEAST_SHARE:
                 roll = _roll(turned)  # of the turns by one roll one is made, whatever others ask
                 share = 1.0 if turn.is_pass else tempting[roll, turned.table] / total[roll]
@@ -182,7 +182,8 @@ class UnseenTurns:
         """Return the odds that the present turn was over, all that was done being seen at once."""
         touched = len(changed_cells(difference(story.table, table)))
         done = difference(story.base, table)
-        return look.missed(done, another=depth < self.most, touched=touched)
+        rolled = not story.thrown
+        return look.missed(done, another=depth < self.most, touched=touched, rolled=rolled)
 
     def _gone_on(
         self,
@@ -265,7 +266,10 @@ class UnseenTurns:
         another = depth < self.most
         found: dict[tuple[int | None, int], list[Story]] = defaultdict(list)
         touched = len(changed_cells(done))
-        passed, missed = (look.missed(m, another=another, touched=touched) for m in (Move(), done))
+        passed, missed = (
+            look.missed(turn, another=another, touched=touched, rolled=not story.thrown)
+            for turn in (Move(), done)
+        )
         likeliest = 1.0 if story.thrown else max(ANY_ROLL.values())
         most = likeliest * weights.STANDS_UNSAID * max(passed, missed)
         if story.weight * most < weights.LEAST_SHARE:

@@ -25,7 +25,7 @@ from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
 from rules import Board, Cell, Code, Move, PalagoniaGame, Verdict, parse_move
 from rules.verdict import Violation
-from tests.companion.referee.table import Table, codes, die, names, palagonia
+from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_refereed_games import start
 from tests.companion.referee.test_rolls_from_tiles import (
     ELSEWHERE,
@@ -164,6 +164,36 @@ def test_the_time_in_which_a_die_may_have_been_thrown_is_counted_from_when_the_h
         sightline.follow(HandsGone(), 18.0)
         sightline.follow(Settled(replace(view, dice_lain=lain)), 18.0)
         assert sightline.hidden().rolling == rolling
+    for left, throwing in ((None, 7.0), (8.5, 7.0), (1.5, 0.5), (0.5, 0.0)):
+        sightline.follow(HandsIn(), 10.0)
+        sightline.follow(Settled(replace(view, dice_lain=1.0, dice_left=left)), 18.0)
+        assert sightline.hidden().throwing == throwing
+
+
+def test_who_fumbles_before_a_throw_passed_only_if_the_last_die_was_gone_by_then() -> None:
+    """Who passes rolls as well; after a roll that was seen tiles are laid while that die lies."""
+    seen = Hidden(1, 8.0, 1.0, 8.0, rolling=7.0, throwing=0.5)
+    unseen = replace(seen, throwing=7.0)
+
+    def odds(hidden: Hidden, turn: Move, *, rolled: bool) -> float:
+        look = Look(DieSight(value=2, seen=True, moved=True, was_seen=True), hidden)
+        return look.missed(turn, another=False, touched=2, rolled=rolled)
+
+    laid = parse_move(TWO)
+    assert odds(seen, Move(), rolled=True) < odds(unseen, Move(), rolled=True) / 100
+    assert odds(seen, laid, rolled=True) < odds(unseen, laid, rolled=True) / 10
+    for turn in (Move(), laid):
+        assert odds(seen, turn, rolled=False) == odds(unseen, turn, rolled=False)
+
+
+def test_a_die_beside_a_game_without_one_tells_nothing_of_it() -> None:
+    tables = [palago(), palago()]
+    for table, dice in zip(tables, ((), (die(5, (90.0, 90.0)),)), strict=True):
+        table.dice, table.dice_lain = dice, 11.0
+        hidden(table, 12)
+        table.play("1,0=2 2,-1=0 0,1=4 0,2=0")
+    told_with, told_without = (table.referee._playing().telling.stories for table in tables)
+    assert [story.weight for story in told_with] == [story.weight for story in told_without]
 
 
 def test_a_slow_game_is_not_taken_for_one_in_which_looks_are_missed() -> None:

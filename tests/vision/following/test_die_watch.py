@@ -41,9 +41,11 @@ def test_a_die_that_is_seen_while_a_hand_rests_was_thrown_before(reader: Reader)
     follow(follower, _frames(film, AFTER, 6.0, holding=True))
     (view,) = views(follow(follower, _frames(film, AFTER, 1.0)))
     assert [die.value for die in view.view.dice] == [AFTER[0]]
-    lain = view.view.dice_lain
+    lain, left = view.view.dice_lain, view.view.dice_left
     assert lain is not None
+    assert left is not None
     assert 6.0 < lain < 7.0
+    assert lain < left < 7.5
     # and one that nobody touched has lain since the table was seen last, at least
     (laid,) = views(follow(follower, _frames(film, AFTER, 3.0, laid=True)))
     lain = laid.view.dice_lain
@@ -97,6 +99,20 @@ def test_the_die_that_was_thrown_last_tells() -> None:
     # an arm lies over it for a while
     watch.see(_painted([5]), 5.0)
     assert watch.lain(_painted([1, 5]), 6.0, [_face(1)]) == 6.0
+
+
+def test_a_die_lay_there_until_it_was_seen_last() -> None:
+    watch = DieWatch()
+    watch.settled(_painted([1, 5]), 0.0, [_face(1), _face(5)])
+    for time, places in ((3.0, [1, 5]), (4.0, [5]), (5.0, [1, 5]), (7.0, [3, 5]), (9.0, [3])):
+        watch.see(_painted(places), time)
+    # an arm lay over one of them at 4 s, and the other one has stayed
+    assert watch.left(_painted([3, 5]), 10.0) == 5.0
+    watch.settled(_painted([3, 5]), 10.0, [])
+    assert watch.left(_painted([3, 5]), 11.0) is None
+    watch.settled(_painted([3, 5]), 12.0, [_face(3)])
+    assert watch.left(_painted([3, 5])[:100], 13.0) is None
+    assert watch.left(_painted([3, 5]), 14.0) == 2.0
 
 
 def test_nothing_is_known_without_a_die_or_frames_of_the_same_size() -> None:
