@@ -126,5 +126,5 @@ class DieWatch:
     def _small(self, frame: Image) -> Grey:
         self._scale = min(1.0, WATCH_WIDTH / frame.shape[1])
         size = (round(frame.shape[1] * self._scale), round(frame.shape[0] * self._scale))
-        small = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
