@@ -128,20 +128,34 @@ class DieSearch:
 
 
 def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDetection]:
-    """Return the places where a thing of a die's size came, the largest first."""
+    """Return the places where a thing of a die's size came, the largest first.
+
+    A die that is thrown close to where it lay changes the picture there, too, in one part.
+    """
     edges = [float(np.hypot(*(tile - tile.mean(axis=0)).T).mean()) for tile in tiles]
     size = USUAL_DIE * float(np.mean(edges)) if edges else 0.0
     areas = [math.prod(np.ptp(tile, axis=0) / changed.step + 2 * SPOT_RIM) for tile in tiles]
     most = max(areas, default=0.0) or LARGE_SHARE * changed.mask.size
+    one = (math.sqrt(2) * size / changed.step + 2 * SPOT_RIM) ** 2
     found = []
     for part in sorted(parts_of(changed.mask), key=lambda part: -int(part.sum())):
         place = Places(part, changed.step)
         if SMALLEST_SPOT <= part.sum() <= most and not any(place.touches(tile) for tile in tiles):
-            row, column = (float(places.mean()) for places in np.nonzero(part))
-            center = ((column + 0.5) * changed.step, (row + 0.5) * changed.step)
             radius = size or math.sqrt(part.sum()) * changed.step / 2
-            found.append(DieDetection(center, radius, CAME_DIE_SCORE))
+            count = max(1, round(part.sum() / one)) if size else 1
+            found += [
+                DieDetection((x, y), radius, CAME_DIE_SCORE) for x, y in _spread(place, count)
+            ]
     return found[:MOST_SPOTS]
+
+
+def _spread(place: Places, count: int) -> Points:
+    """Return so many points, (count, 2) in pixels, that lie evenly along a part of a picture."""
+    rows, columns = np.nonzero(place.mask)
+    cells = (np.column_stack([columns, rows]) + 0.5) * place.step
+    way = np.linalg.svd(cells - cells.mean(axis=0), full_matrices=False)[2][0]
+    along = np.argsort(cells @ way, kind="stable")
+    return np.array([cells[part].mean(axis=0) for part in np.array_split(along, count)])
 
 
 def _lying_at(

@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 
 from rules.board import Board
-from rules.lattice import Cell
+from rules.lattice import SIDES, Cell
 from tests.vision.following.drawn_film import LONGER, Film, follow, made_up, views
 from training.synthesis.staging import StagedBoard
 from vision.arrays import Image
+from vision.following.die_search import DieSearch
 from vision.following.follower import Follower
+from vision.following.places import Places
+from vision.following.seen import outlines_of
 from vision.networks.dice import DieJudge, DieLook
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import NETWORKS, Reader
@@ -123,3 +126,22 @@ def test_a_die_that_comes_with_a_tile_is_found_though_its_pip_is_taken_for_a_sma
     film, follower = Film(made_up(4)), Follower(ShortSightedReader(reader))
     assert _seen(follower, film, LONGER, None) == []
     assert _seen(follower, film, MORE, 1) == [(1, False)]
+
+
+@pytest.mark.parametrize("aside", [(0, -8), (0, 8), (8, 0), (-8, 0)])
+def test_a_die_that_is_thrown_close_to_where_it_lay_is_found(
+    reader: Reader, aside: tuple[int, int]
+) -> None:
+    """The picture changes in one part, in the middle of which neither of the two lies."""
+    table = made_up(8).picture([StagedBoard(LONGER)], die=(4, (-118.0, 24.0)))
+    (die,) = reader.examine(table).reading.dice
+    examination = ShortSightedReader(reader).look(table).examination
+    tiles = [outline for outline in outlines_of(examination) if len(outline) == SIDES]
+    step = 8.0
+    changed = np.zeros((table.shape[0] // 8, table.shape[1] // 8), np.bool_)
+    column, row = (int(place // step) for place in die.center)
+    for share in np.linspace(0.0, 1.0, 9):
+        y, x = (round(at + 2 * share * away) for at, away in zip((row, column), aside, strict=True))
+        changed[y - 2 : y + 3, x - 2 : x + 3] = True
+    found = DieSearch().dice(examination, table, Places(changed, step), tiles)
+    assert [(one.value, one.sure) for one in found] == [(4, False)]
