@@ -132,9 +132,13 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
             for cell, numbers in sorted(view.probabilities.items())
         ],
         "board_center": None if view.board_center is None else list(view.board_center),
-        "dice_lain": view.dice_lain,
-        "dice_left": view.dice_left,
+        "dice_lain": _rounded(view.dice_lain),
+        "dice_left": _rounded(view.dice_left),
     }
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 2)
 
 
 def _settled(fields: Fields) -> Settled:
