@@ -130,6 +130,7 @@ class Look:
         share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), seldom)
         often = weights.MISSED * share
         if another:
+            often *= self.hidden.haste  # of turns that are as short several fit into that time
             beyond = min(seconds - weights.VERY_LONG_S, weights.VERY_LONG_S)
             often += weights.ANOTHER_A_SECOND * max(0.0, beyond)
             if turn.is_pass:  # it takes no time but to roll

@@ -186,6 +186,18 @@ def test_who_fumbles_before_a_throw_passed_only_if_the_last_die_was_gone_by_then
         assert odds(seen, turn, rolled=False) == odds(unseen, turn, rolled=False)
 
 
+def test_more_turns_than_one_fit_into_a_time_in_a_fast_game_than_in_a_slow_one() -> None:
+    """Both count for as many turns of unhurried play; the first of them is as likely in either."""
+    slow, fast = (Look(DieSight(), Hidden(1, 30.0, 1.0, 30.0, haste=haste)) for haste in (1.0, 3.0))
+    laid = parse_move(TWO)
+    first, other = (
+        [look.missed(laid, another=another, touched=2) for look in (slow, fast)]
+        for another in (False, True)
+    )
+    assert first[0] == first[1]
+    assert other[1] == pytest.approx(3 * other[0])
+
+
 def test_a_die_beside_a_game_without_one_tells_nothing_of_it() -> None:
     tables = [palago(), palago()]
     for table, dice in zip(tables, ((), (die(5, (90.0, 90.0)),)), strict=True):
