@@ -24,6 +24,7 @@ from rules import (
 from rules.board_json import cell_to_json
 from rules.fields import Fields
 from rules.messages import message_of, said_from_json, said_to_json
+from rules.palagonia.judging import DIE
 from rules.tile import ORIENTATIONS
 from vision.following.table_view import (
     CameraMoved,
@@ -134,6 +135,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         "board_center": None if view.board_center is None else list(view.board_center),
         "dice_lain": _rounded(view.dice_lain),
         "dice_left": _rounded(view.dice_left),
+        "dice_between": list(view.dice_between),
     }
 
 
@@ -168,6 +170,7 @@ def _settled(fields: Fields) -> Settled:
             probabilities=_probabilities(fields),
             dice_lain=_seconds(fields, "dice_lain"),
             dice_left=_seconds(fields, "dice_left"),
+            dice_between=_numbers(fields, "dice_between"),
         )
     )
 
@@ -192,6 +195,16 @@ def _burnt(fields: Fields) -> frozenset[Cell]:
 def _seconds(fields: Fields, key: str) -> float | None:
     """Return so many seconds; None where they are not known, as in records of earlier versions."""
     return float(fields.value(key, "seconds")) if fields.has(key) else None
+
+
+def _numbers(fields: Fields, key: str) -> tuple[int, ...]:
+    """Return the numbers of dice; records of earlier versions have none."""
+    if not fields.has(key):
+        return ()
+    given = fields.value(key, "numbers of dice")
+    if not isinstance(given, list) or not all(isinstance(n, int) and n in DIE for n in given):
+        raise InputError(f'{fields.place} has no numbers of dice, 1 to 6, as "{key}".')
+    return tuple(given)
 
 
 def _point(pair: Any) -> tuple[float, float]:

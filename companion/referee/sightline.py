@@ -47,6 +47,8 @@ class Hidden:
     throwing
         The same from when the die of the look before was seen last to lie as it did: whatever was
         thrown more than once since was thrown in that time.
+    rolls
+        What was seen to be rolled meanwhile, before the die that lies there now.
     """
 
     hands: int = 0
@@ -56,6 +58,7 @@ class Hidden:
     haste: float = 1.0
     rolling: float | None = None
     throwing: float | None = None
+    rolls: tuple[int, ...] = ()
 
     @property
     def handled(self) -> bool:
@@ -105,6 +108,7 @@ class Sightline:
         self._hands, self._longest, self._lately = 0, 0.0, 0.0
         self._lain: float | None = None
         self._left: float | None = None
+        self._rolls: tuple[int, ...] = ()
         self._seen = False
 
     @property
@@ -132,6 +136,7 @@ class Sightline:
             self._longest, self._lately = max(self._longest, seconds), max(self._lately, seconds)
         if isinstance(sighting, Settled):
             self._lain, self._left = sighting.view.dice_lain, sighting.view.dice_left
+            self._rolls = sighting.view.dice_between
         self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
 
@@ -145,10 +150,12 @@ class Sightline:
             self._lately,
             rolling=rolling,
             throwing=rolling if throwing is None else throwing,
+            rolls=self._rolls,
         )
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
         self._lately, self._seen = 0.0, False
         self._lain = self._left = None
+        self._rolls = ()
         return found
 
     def _thrown_in(self, seconds: float | None) -> float | None:

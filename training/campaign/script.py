@@ -84,6 +84,7 @@ class _Writer:
         self.view: TableView | None = None
         self.looked_at: Board | None = None
         self.thrown_at = self.settled_at = self.left_at = 0.0
+        self.between: list[int] = []
         self.hands = False
         self.moved = False
         self.offset = (0.0, 0.0)
@@ -142,6 +143,9 @@ class _Writer:
         mover = game.mover
         game.roll(value)
         self.throws += 1
+        lay, since = self.die, self.thrown_at
+        if lay and self.left_at > self.settled_at and self.eyes.sees_between(self.t - since):
+            self.between.append(lay.value)
         self.die = Die(value, (self.chance.uniform(60, 300), self.chance.uniform(500, 900)))
         able = can_act(game.board, value, game.tiles_left)
         if not able:
@@ -311,7 +315,10 @@ class _Writer:
             lain = self.eyes.lain(max(0.0, self.t - max(self.thrown_at, self.settled_at)))
             left = self.t - self.left_at if self.left_at > self.settled_at else 0.0
             lay = self.view is not None and bool(self.view.dice)
-            view = replace(view, dice_lain=lain, dice_left=left if lay else None)
+            known = left if lay else None
+            between = tuple(self.between)
+            view = replace(view, dice_lain=lain, dice_left=known, dice_between=between)
+        self.between = []
         self.hands, self.looked_at, self.settled_at = False, self.table, self.t
         if self.moved:
             said.append(CameraMoved())

@@ -6,6 +6,7 @@ meanwhile. Mostly the die lies in sight all that time: it was not thrown again.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -15,9 +16,17 @@ import numpy as np
 from vision.arrays import Grey, Image
 from vision.following.details import likeness
 from vision.following.die_search import details_at
-from vision.following.thresholds import SHOWN_DIE, WATCH_EVERY_S, WATCH_FRAMES, WATCH_WIDTH
+from vision.following.thresholds import (
+    BETWEEN_LOOKS,
+    DIE_MOVED_PX,
+    SHOWN_DIE,
+    WATCH_EVERY_S,
+    WATCH_FRAMES,
+    WATCH_WIDTH,
+)
 from vision.networks.detector import DieDetection
 from vision.readers.picture_reader import ReadPicture
+from vision.reading import DieReading
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,58 @@ def faces_in_photo(looked: ReadPicture, faces: Iterable[DieDetection]) -> tuple[
     given = tuple(faces)
     found = tuple(replace(f, center=places[f.center]) for f in given if f.center in places)
     return found if len(found) == len(given) else ()
+
+
+@dataclass(frozen=True)
+class _SeenDie:
+    """A die that was read for sure while something hung over the table, in so many looks."""
+
+    die: DieReading
+    looks: int = 1
+
+
+class DiceBetween:
+    """Remembers the dice that were read for sure between two settled looks at the table.
+
+    Looks at hands that rest show the dice, too, though nothing is known of the tiles then.
+    """
+
+    def __init__(self) -> None:
+        """Start with nothing seen."""
+        self._lay: tuple[DieReading, ...] = ()
+        self._seen: list[_SeenDie] = []
+
+    def look(self, dice: Iterable[DieReading]) -> None:
+        """Take in the dice of a look at which something hung over the table."""
+        came = [die for die in dice if die.sure and not _is_among(die, self._lay)]
+        if len(came) != 1:
+            return
+        last = self._seen[-1] if self._seen else None
+        if last is not None and _is_among(came[0], [last.die]):
+            self._seen[-1] = _SeenDie(last.die, last.looks + 1)
+        else:
+            self._seen.append(_SeenDie(came[0]))
+
+    def settled(self, dice: Iterable[DieReading]) -> tuple[int, ...]:
+        """Return what was thrown since the table was settled, but for the dice that lie there now.
+
+        Those are the numbers, in the order in which they were thrown, of dice that were read so in
+        two looks or more. Where no die lies there now none are: one of them may, and be hidden.
+        """
+        now, seen = tuple(dice), self._seen
+        self._lay, self._seen = now, []
+        while seen and _is_among(seen[-1].die, now):
+            seen.pop()
+        return tuple(one.die.value for one in seen if one.looks >= BETWEEN_LOOKS) if now else ()
+
+
+def _is_among(die: DieReading, others: Iterable[DieReading]) -> bool:
+    """Tell whether a die is one of others: it lies there, and shows the same if that is sure."""
+    return any(
+        math.dist(die.center, other.center) <= DIE_MOVED_PX
+        and (die.value == other.value or not other.sure)
+        for other in others
+    )
 
 
 class DieWatch:

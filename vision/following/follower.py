@@ -14,7 +14,7 @@ from rules.lattice import SIDES
 from rules.messages import MessageCode, Wording
 from vision.arrays import Image
 from vision.following.die_search import DieSearch
-from vision.following.die_watch import DieWatch, faces_in_photo
+from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
 from vision.following.exposure import Exposure
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.motion import MotionGate
@@ -108,7 +108,7 @@ class Follower:
         self._gate = MotionGate()
         self._overhang = Overhang()
         self._dice = DieSearch()
-        self._watch = DieWatch()
+        self._watch, self._between = DieWatch(), DiceBetween()
         self._pace = Pace()
         self._hands = False
         self._looks = 0
@@ -196,6 +196,7 @@ class Follower:
         self._camera_moved |= hanging.moved and not self.known.board
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
+            self._between.look(looked.examination.reading.dice)
             return self._wait_for_hands(time, hanging.until)
         surest = looked.surest()
         examination = surest.examination
@@ -224,12 +225,14 @@ class Follower:
         """Return a view with what was seen of its dice since the last one; begin to watch anew."""
         if self._camera_moved:
             self._watch.forget()
+            self._between = DiceBetween()
         dice = self._dice.faces
         if looked.straight is not frame:
             dice = faces_in_photo(looked, dice)
         lain, left = self._watch.lain(frame, time, dice), self._watch.left(frame, time)
         self._watch.settled(frame, time, dice)
-        return replace(view, dice_lain=lain, dice_left=left)
+        between = self._between.settled(view.dice)
+        return replace(view, dice_lain=lain, dice_left=left, dice_between=between)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""

@@ -59,6 +59,9 @@ class TableView:
     dice_left
         For how many seconds, at most, not all dice of the settled look before were seen to lie as
         they did then; None where nobody knows.
+    dice_between
+        The numbers that were seen for sure since then under whatever hung over the table, one after
+        the other, but for those of ``dice``.
     """
 
     board: Board
@@ -73,6 +76,7 @@ class TableView:
     probabilities: Mapping[Cell, tuple[float, ...]] = field(default_factory=dict)
     dice_lain: float | None = field(default=None, compare=False)
     dice_left: float | None = field(default=None, compare=False)
+    dice_between: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

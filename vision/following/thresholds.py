@@ -118,6 +118,9 @@ at most where it was thrown elsewhere (63).
 WATCH_EVERY_S, WATCH_FRAMES, WATCH_WIDTH = 0.2, 48, 640
 """While hands are over the table, and what happens to the die is not looked at closely, a copy of a
 frame is kept each so many seconds, so many at most, this wide (px): 15 MB."""
+BETWEEN_LOOKS = 2
+"""What a die showed while something hung over the table is known from so many looks: in one alone a
+sleeve may cut it."""
 DIE_MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
 FALLS_BEHIND, KEEPS_UP, SLOW_LOOKS = 1.5, 0.8, 3

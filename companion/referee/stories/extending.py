@@ -13,6 +13,7 @@ from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.look import Look
+from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.sequels import Sequels
 from companion.referee.stories.since import idle, order_of, pace, reverses, reverses_one_of
@@ -90,7 +91,8 @@ class Extending:
         """
         self._sequels.forget()
         depth = self._unseen.most if depth is None else depth
-        return self._ways(story, table, look, begun=begun, depth=depth)
+        found = self._ways(story, table, look, begun=begun, depth=depth)
+        return [way.times(how_likely(story, way, look.hidden.rolls)) for way in found]
 
     def _ways(
         self, story: Story, table: Board, look: Look, *, begun: bool, depth: int

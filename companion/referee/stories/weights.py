@@ -188,6 +188,12 @@ ROLLED_AND_LAID = 0.03
 IDLE_HAND = 0.1
 """How often a hand comes and goes before a roll and leaves no trace of what it came for."""
 
+ROLLED_IDLY = 0.01
+"""How often a die is seen to show a number, under hands, that nobody rolled for a turn."""
+
+ROLLED_COVERED = 0.5
+"""How often a roll is not seen under hands where others are."""
+
 SECOND_THROW = 0.02
 """How often a roll is thrown again before tiles are touched."""
 

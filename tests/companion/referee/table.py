@@ -66,6 +66,7 @@ class Table:
         self.burnt: frozenset[Cell] = frozenset()
         self.probabilities: dict[Cell, tuple[float, ...]] = {}
         self.dice_lain: float | None = None
+        self.dice_between: tuple[int, ...] = ()
         self.pause = UNHURRIED
         self.t = 0.0
         self.inputs: list[tuple[str, dict[str, Any], float]] = []
@@ -99,6 +100,7 @@ class Table:
             burnt=self.burnt,
             probabilities=self.probabilities,
             dice_lain=self.dice_lain,
+            dice_between=self.dice_between,
         )
         return self.see(Settled(view))
 

@@ -12,12 +12,13 @@ from rules.lattice import Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import HeldTile, StagedBoard
 from vision.arrays import Image
-from vision.following.die_watch import DieWatch, faces_in_photo
+from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
 from vision.following.follower import Follower
 from vision.following.thresholds import WATCH_EVERY_S, WATCH_FRAMES
 from vision.networks.detector import DieDetection
 from vision.readers.picture_reader import ReadPicture
 from vision.readers.reader import Reader
+from vision.reading import DieReading
 
 Die = tuple[int, tuple[float, float]]
 BEFORE: Die = (5, (-70.0, 60.0))
@@ -61,6 +62,45 @@ def test_a_die_that_is_thrown_as_the_hand_goes_has_not_lain_there(reader: Reader
     lain = view.view.dice_lain
     assert lain is not None
     assert lain < 1.0
+
+
+def test_what_is_thrown_and_picked_up_again_under_a_hand_is_seen(reader: Reader) -> None:
+    film, follower = Film(made_up(8)), Follower(reader)
+    meanwhile: Die = (6, (-60.0, -30.0))
+    follow(follower, _frames(film, BEFORE, 2.0))
+    said = follow(follower, _frames(film, BEFORE, 3.0, holding=True))
+    said += follow(follower, _frames(film, meanwhile, 6.0, holding=True))
+    said += follow(follower, _frames(film, AFTER, 3.0, holding=True))
+    (view,) = views([*said, *follow(follower, _frames(film, AFTER, 1.0))])
+    assert [die.value for die in view.view.dice] == [AFTER[0]]
+    assert view.view.dice_between == (meanwhile[0],)
+    (laid,) = views(follow(follower, _frames(film, AFTER, 3.0, laid=True)))
+    assert laid.view.dice_between == ()
+
+
+def _die(value: int, place: int, *, sure: bool = True) -> DieReading:
+    return DieReading(value, (40.0 * place, 50.0), 0.99, sure)
+
+
+def test_dice_between_are_those_that_lay_neither_before_nor_now() -> None:
+    between = DiceBetween()
+    assert between.settled([_die(2, 1)]) == ()
+    for die in [_die(2, 1), *[_die(6, 2)] * 3, *[_die(1, 3)] * 2, *[_die(4, 4)] * 2]:
+        between.look([die])
+    assert between.settled([_die(4, 4)]) == (6, 1)
+    assert between.settled([_die(4, 4)]) == ()
+
+
+def test_a_die_that_is_read_unsurely_once_or_beside_another_is_not_known_to_lie_between() -> None:
+    between = DiceBetween()
+    between.settled([_die(2, 1)])
+    for dice in ([_die(3, 2, sure=False)], [_die(3, 2)], [_die(3, 2), _die(5, 4)]):
+        between.look(dice)
+    assert between.settled([_die(4, 5)]) == ()
+    # where no die is seen now, one that was seen under the hand may lie there
+    for _ in range(3):
+        between.look([_die(6, 2)])
+    assert between.settled([]) == ()
 
 
 def _painted(places: list[int], side: int = 24) -> Image:
