@@ -104,6 +104,7 @@ class Extending:
             self._left -= 1
         if story.is_over:
             return [] if begun else list(self._after_the_end(story, table, look))
+        depth = 0 if self._unseen.are_too_many(story, table) else depth
         found = [
             way
             for present, rest in self._by_die(story, table, look, begun=begun)

@@ -75,6 +75,15 @@ class UnseenTurns:
         sure = story.thrown and max(story.rolls.values()) >= _SURE_ROLL * story.weight
         return thrown >= _UNLIKELY * legal and (look.sight.is_new or look.sight.is_gone or not sure)
 
+    @staticmethod
+    def are_too_many(story: Story, table: Board) -> bool:
+        """Tell whether more tiles came at once than turns are looked for in.
+
+        There would be more ways to divide them than there is time for.
+        """
+        begun = 0 if story.fault else len(story.table.keys() - story.base.keys())
+        return len(table.keys() - story.base.keys()) - begun > weights.MOST_TILES
+
     def ways(
         self, story: Story, table: Board, look: Look, depth: int, *, first: bool = False
     ) -> Iterator[Story]:
@@ -86,8 +95,7 @@ class UnseenTurns:
         lost = [] if story.fault else gone(story, table)  # what was wrong was put right
         done = difference(story.base, table.with_tiles(lost))
         others = len(done.removed) + len(done.rotated) + len(lost)
-        begun = 0 if story.fault else len(story.table.keys() - story.base.keys())
-        if len(done.placed) - begun > weights.MOST_TILES or others > depth:
+        if self.are_too_many(story, table) or others > depth:
             return
         over = self._first_over(story, done, look)
         touched = len(changed_cells(difference(story.table, table)))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from typing import Any
 
+import pytest
+
 from companion.referee.stories.resting import laid_and_gone
+from companion.referee.stories.rulings import Rulings
 from rules import Board, Cell, Palagem, all_palagems, parse_move
 from rules.board_json import tiles_to_json
+from rules.judging import GAMES, PALAGO
+from rules.placing import fitting_tiles
 from tests.companion.referee.table import PALAGEMS, Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, hidden
 from tests.companion.referee.test_rolls_from_tiles import (
@@ -245,3 +251,45 @@ def palagem(*moves: str, **options: Any) -> Table:
         handled(table)
         table.play(move)
     return table
+
+
+def _grown(tiles: int) -> Board:
+    """Return a board of so many tiles that match."""
+    board = Board({Cell(0, 0): 0})
+    while len(board) < tiles:
+        cell = max(sorted(board.border()), key=lambda cell: len(board.touching(cell)))
+        board = board.with_tile(*next(iter(fitting_tiles(board, [cell]))))
+    return board
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("begun", [False, True])
+def test_of_a_whole_board_that_comes_at_once_no_turns_are_looked_for(
+    game: str, begun: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are more ways to divide it than there is time for, legal or not."""
+    asked = Counter[str]()
+    once = Rulings._once
+
+    def counted(rulings: Rulings, *question: Any) -> Any:
+        asked["rulings"] += 1
+        assert asked["rulings"] < 2_000
+        return once(rulings, *question)
+
+    table = Table(game, ["Ann", "Bob", "Cem"][: 2 if game == PALAGO else 3])
+    table.look()
+    board = _grown(45)
+    table.pause = 90.0
+    if begun:
+        table.dice = (die(3),)
+        table.board = Board(dict(sorted(board.items())[:3]))
+        handled(table)
+        table.look()
+    monkeypatch.setattr(Rulings, "_once", counted)
+    for number in range(3):
+        table.board = board if number % 2 == 0 else board.without(max(board))
+        table.dice = (die(2 + number, (90.0 * number, 90.0)),)
+        hidden(table, 40)
+        table.see(HandsGone())
+        table.look()
+    assert asked["rulings"]
