@@ -308,12 +308,21 @@ def _thing(fresh: _Thing, earlier: Sequence[tuple[_Thing, Mask]]) -> _Thing:
 
 
 def _earlier_forms(mask: Mask, earlier: Sequence[tuple[_Thing, Mask]]) -> list[_Thing]:
-    """Return what of the looks before looks the same, and hardly moved or is all there still."""
+    """Return what of the looks before looks the same, and hardly moved or is all there still.
+
+    What is seen now may be a part of it, and must lie in it: a glass beside an arm is no arm.
+    """
     return [
         old
         for old, gone in earlier
         if _is_little(gone & mask, mask)
-        and (_is_one(old.mask, mask) or _is_little(gone & old.mask, old.mask))
+        and (
+            _is_one(old.mask, mask)
+            or (
+                (old.mask & mask).sum() > SAME_THING * mask.sum()
+                and _is_little(gone & old.mask, old.mask)
+            )
+        )
     ]
 
 

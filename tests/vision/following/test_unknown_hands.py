@@ -240,3 +240,27 @@ def test_a_plain_sleeve_over_most_tiles_hides_them_though_it_has_no_details(
     sleeve[:, max(int(across.min()) - 150, 0) : int(across.max()) + 150] = (70, 110, 90)
     until = overhang.look(Seen(sleeve, nobody, tiles, tiles[:seen_still]), 1.0).until
     assert (until == 1.0 + LASTING_ARM) == is_waited_for
+
+
+def test_what_is_put_down_apart_from_an_arm_is_none_when_the_arm_is_gone(reader: Reader) -> None:
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, below = _below(tiles)
+    height, width = clear.shape[:2]
+    arm = (left, left + 150, 0, below)
+    mug = (width - 260, width - 140, height - 260, height - 140)
+
+    def until(time: float, *things: tuple[int, int, int, int], seen: list[Points]) -> float:
+        picture, cover = clear, nobody.cover.copy()
+        step = height / cover.shape[0]
+        for near, far, top, bottom in things:
+            picture = _with_checks(picture, near, far, top, bottom)
+            rows = slice(int(top / step), int(bottom / step) + 1)
+            cover[rows, int(near / step) : int(far / step) + 1] = 0.9
+        detections = replace(nobody, cover=cover)
+        return overhang.look(Seen(picture, detections, tiles, seen), time).until - time
+
+    assert [until(t, arm, mug, seen=tiles[:1]) for t in (1.0, 2.0)] == [
+        LASTING_ARM,
+        LASTING_ARM - 1,
+    ]
+    assert until(3.0, mug, seen=tiles) <= LASTING_ELSEWHERE - 2
