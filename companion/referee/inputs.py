@@ -194,7 +194,12 @@ def _burnt(fields: Fields) -> frozenset[Cell]:
 
 def _seconds(fields: Fields, key: str) -> float | None:
     """Return so many seconds; None where they are not known, as in records of earlier versions."""
-    return float(fields.value(key, "seconds")) if fields.has(key) else None
+    if not fields.has(key):
+        return None
+    given = fields.value(key, "seconds")
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        raise InputError(f'{fields.place} has no seconds, a number, as "{key}".')
+    return float(given)
 
 
 def _numbers(fields: Fields, key: str) -> tuple[int, ...]:
@@ -202,7 +207,7 @@ def _numbers(fields: Fields, key: str) -> tuple[int, ...]:
     if not fields.has(key):
         return ()
     given = fields.value(key, "numbers of dice")
-    if not isinstance(given, list) or not all(isinstance(n, int) and n in DIE for n in given):
+    if not isinstance(given, list) or not all(type(n) is int and n in DIE for n in given):
         raise InputError(f'{fields.place} has no numbers of dice, 1 to 6, as "{key}".')
     return tuple(given)
 

@@ -23,8 +23,8 @@ _SEEN_TO_LIE = 0.88
 """How often a die that is read was seen to lie there since it was thrown: in 109 of 124 looks at 14
 drawn games, at two paces, before which hands were over the table for 2.5 s or more."""
 _READ_UNDER_HANDS, _LONG_ENOUGH_S = 0.4, 3.5
-"""How often a die is read for sure that lay for so many seconds between two looks while a hand
-rested: 3 of 7 were in 6 drawn games, at two paces."""
+"""How often a die is read for sure that lay so many seconds or more between two looks while a hand
+rested. In 6 drawn games, at two paces, it was 3 of 5 that lay so long, and none of 2 others."""
 _HARDLY_S = 1.0
 """Else it was seen to lie there for so many seconds at most: an arm had covered it."""
 

@@ -74,11 +74,15 @@ def test_who_rolled_a_six_under_a_hand_has_passed(
         assert [turn.mover for turn in table.referee.ledger.moves] == movers
 
 
-def test_numbers_that_no_die_has_are_refused() -> None:
+def test_numbers_that_no_die_has_and_seconds_that_are_none_are_refused() -> None:
     table = Table("palagonia", ["Ann", "Bob", "Cem"])
     kind, data = sighting_to_json(Settled(TableView(Board(), frozenset(), frozenset())))
-    for wrong in ([7], ["6"], 6, [None]):
+    for wrong in ([7], ["6"], 6, [None], [True]):
         with pytest.raises(InputError, match="numbers of dice"):
             give(table.referee, kind, {**data, "dice_between": wrong}, 1.0, 1)
+    for key in ("dice_lain", "dice_left"):
+        for odd in ("a while", [3.0], True):
+            with pytest.raises(InputError, match="no seconds"):
+                give(table.referee, kind, {**data, key: odd}, 1.0, 1)
     del data["dice_between"]
     assert give(table.referee, kind, data, 1.0, 1)
