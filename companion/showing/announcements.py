@@ -202,7 +202,7 @@ def _presumed() -> str:
 
 
 def _may_be_palagem() -> str:
-    return _("If a palagem is being laid out, go on; if it is the game, say that it is right.")
+    return _("If a palagem is being laid out, go on; if it is the game, say so.")
 
 
 def _seen_together() -> str:

@@ -11,6 +11,7 @@ from companion.drawing.board_drawing import BoardDrawing, draw_board
 from companion.live.choice import Strain
 from companion.live.game_state import GameState
 from companion.live.snapshot import Snapshot, StandingMove
+from companion.referee.sentences import Unclear
 from companion.showing.announcements import Announcement, announce, announce_now, announce_standing
 from companion.showing.clocks import Clock, clocks_of, stood_still
 from companion.showing.coaching.hint_view import HintView, hint_view
@@ -49,6 +50,7 @@ from companion.words.language import gettext as _
 from companion.words.language import listing, ngettext, say
 from rules import Board, Palagem
 from rules.judging import PALAGEM, PALAGONIA
+from rules.messages import Message
 
 _TOLD = 12
 
@@ -177,6 +179,21 @@ class GameView:
     def is_wrong(self) -> bool:
         """Whether something illegal lies on the table."""
         return self.state.snapshot.illegal is not None
+
+    @property
+    def asks_whose_palagems(self) -> bool:
+        """Whether what people are asked first is whose palagem is whose."""
+        doubt = self.state.snapshot.doubt
+        reason = doubt.reason if doubt and not self.is_wrong else None
+        return isinstance(reason, Message) and reason.code is Unclear.PALAGEMS_GUESSED
+
+    @property
+    def may_be_palagem(self) -> bool:
+        """Whether all that nobody has confirmed may be a palagem that is being laid out."""
+        snapshot = self.state.snapshot
+        moves = [move.made for move in snapshot.standing_moves]
+        doubted = [made for made in moves if made.number in snapshot.presumed]
+        return bool(doubted) and all(made.may_be_palagem for made in doubted)
 
 
 def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = None) -> GameView:

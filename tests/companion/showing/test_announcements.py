@@ -152,7 +152,7 @@ def test_a_move_whose_tiles_may_be_a_palagem_says_why_it_is_presumed() -> None:
     )
     assert announce(made).sentences == [
         "Presumably Ann lays 1 tile.",
-        "If a palagem is being laid out, go on; if it is the game, say that it is right.",
+        "If a palagem is being laid out, go on; if it is the game, say so.",
     ]
 
 
