@@ -21,6 +21,7 @@ from vision.following.thresholds import (
     SHOWN,
     SHOWN_ELSEWHERE,
     UNLIKE_DETAIL,
+    WENT,
 )
 
 _ROUNDS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
@@ -69,6 +70,30 @@ def lies_bare(part: Mask, now: Float32s, before: Float32s) -> bool:
         return False
     around = cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0
     return likeness(details(now, FINE)[around], details(before, FINE)[around]) > SHOWN
+
+
+def outline_went(part: Mask, laid: Mask, now: Float32s, before: Float32s) -> bool:
+    """Tell whether what had its outline in a picture, round a part of it, went away since.
+
+    What comes draws an outline, what goes takes its own along. ``laid`` is where tiles and dice are
+    seen now, which have outlines of their own. (R. Cucchiara, C. Grana, M. Piccardi and A. Prati,
+    "Detecting moving objects, ghosts, and shadows in video streams", IEEE PAMI 2003: what differs
+    from a remembered picture and does not stand out itself is the ghost of what was there then.)
+    """
+    whole = part.astype(np.uint8)
+    around = cv2.dilate(whole, np.ones((3, 3))) > cv2.erode(whole, np.ones((3, 3)), borderValue=1)
+    outline = around & ~laid
+    if not outline.any():
+        return False
+    is_drawn, was_drawn = (float(_steps(picture)[outline].mean()) for picture in (now, before))
+    return is_drawn < WENT * was_drawn
+
+
+def _steps(picture: Float32s) -> Float32s:
+    """Return how strongly places differ from those next to them, as logarithms."""
+    logs = np.log(picture + DARK)
+    across, down = cv2.Scharr(logs, -1, 1, 0), cv2.Scharr(logs, -1, 0, 1)
+    return np.asarray(np.hypot(across, down).max(axis=2), np.float32)
 
 
 def camera_was_moved(now: Float32s, before: Float32s) -> bool:

@@ -21,15 +21,18 @@ from vision.following.details import (
     details,
     lies_bare,
     likeness,
+    outline_went,
     redrawn_places,
     shows_through,
 )
-from vision.following.places import GRID, Places, grown, near_to, parts_of, reaches_in
+from vision.following.places import GRID, Places, depth_of, grown, near_to, parts_of, reaches_in
 from vision.following.scene import Scene, changed_places, drifted, scene_of, seen_from
 from vision.following.seen import Seen
 from vision.following.thresholds import (
     ALL_ANOTHER,
     ALL_REDRAWN,
+    ARM_ON_BARE,
+    ARM_REACH,
     COARSE,
     COVERED,
     FAINTLY_COVERED,
@@ -364,7 +367,10 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
     hides = seen.misses_most and seen.lost_under(Places(part, scene.step))
     if scene.cover[part].max() >= FAINTLY_COVERED or hides:
         return True
-    return bool(redrawn[part].mean() > REDRAWN and before.cover[part].max() <= COVERED)
+    if redrawn[part].mean() <= REDRAWN or before.cover[part].max() > COVERED:
+        return False
+    laid = near_to(seen.found, scene.step, part.shape, 1.0)
+    return not outline_went(part, laid, scene.picture, before.picture)
 
 
 def _patience(
@@ -415,14 +421,16 @@ def _covers_bare_table(mask: Mask, scene: Scene, before: Scene, seen: Seen) -> b
     """Tell whether something surely hides a bare table: the first tile may lie below it.
 
     Where a large part of it is drawn anew the detector need not be so sure, unless it was before:
-    of a black head over most of a table it thinks now one thing, now the other.
+    of a black head over most of a table it thinks now one thing, now the other. An arm is less
+    large and reaches far in.
     """
     if seen.tiles:
         return False
     if scene.cover[mask].max() > COVERED:
         return True
     new = scene.cover[mask & (before.cover < FAINTLY_COVERED)]
-    if mask.mean() <= LARGE_ON_BARE or new.max(initial=0.0) < FAINTLY_COVERED:
+    least = LARGE_ON_BARE if depth_of(mask) < ARM_REACH else ARM_ON_BARE
+    if mask.mean() <= least or new.max(initial=0.0) < FAINTLY_COVERED:
         return False
     return bool(redrawn_places(scene.picture, before.picture)[mask].mean() > ALL_REDRAWN)
 

@@ -56,6 +56,13 @@ def reaches_in(mask: Mask, picture: Float32s) -> bool:
     return any(part.any() for part in (inner[0], inner[-1], inner[:, 0], inner[:, -1]))
 
 
+def depth_of(mask: Mask) -> float:
+    """Return how far from the nearest border a part ends, as a share of the shorter side."""
+    places = np.argwhere(mask)
+    depth = np.minimum(places, np.array(mask.shape) - 1 - places).min(axis=1)
+    return float(depth.max(initial=0) / min(mask.shape))
+
+
 def _lit(brightest: Float32s) -> slice:
     """Return the rows or columns, by the brightest grey level of each, without black bars."""
     lit = np.flatnonzero(brightest > BLACK_BAR)

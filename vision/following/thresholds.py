@@ -144,9 +144,10 @@ SMALLEST_HAND = 0.25
 LARGE_CHANGE, LARGE_SHARE = 3.0, 0.01
 """What reaches in from the border is larger than so many tiles, and than this share of the
 picture, tiles that are seen left out. A bare hand at the border may take up a sixtieth of it."""
-LARGE_ON_BARE = 0.1
-"""What reaches in over a bare table, takes up more than this share of the picture and draws it anew
-hides it, though the detector is not sure."""
+LARGE_ON_BARE, ARM_ON_BARE, ARM_REACH = 0.1, 0.03, 0.2
+"""What reaches in over a bare table, takes up more than the first share of the picture and draws it
+anew hides it, though the detector is not sure; of an arm, which ends further from the border than
+the third share of the shorter side, the second is enough."""
 LARGE_CHANGE_COVERED = 1.5
 """The same, in tiles, of what the detector takes for covered somewhere: a hand near the border."""
 LEAST_CHANGED = 0.15
@@ -171,6 +172,9 @@ SHOWN, FINE = 0.9, 1.5
 """What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
 more than the first; details are what differs from surroundings so many places wide. Parts with
 hands in the films agree by 0.82 at most, shadows drawn over tiles by 0.94 or more."""
+WENT = 0.85
+"""What went away left less than this of its outline. Round what came in films and drawn games it is
+1.1 times what was there before or more; where somebody went, 0.14 to 0.79 times."""
 SHOWN_ELSEWHERE, ELSEWHERE, MOVED_PLACES = 0.8, 0.2, 0.3
 """A bare table shows its details elsewhere if they agree there by more than the first, and by so
 much more than where they were, and went more than so many places. On drawn tables that were bumped

@@ -13,6 +13,7 @@ from rules.lattice import Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
+from vision.following.details import outline_went
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Sighting
 from vision.lattice.cluster import LatticeCluster
@@ -335,6 +336,35 @@ def test_over_a_bare_table_nothing_is_waited_for_and_a_hand_that_went_is_none(
     assert len(opening.view.board) == len(OPENING)
     assert not opening.view.unsure
     assert views(follow(follower, film.holding(OPENING, 2.0))) == []
+
+
+@pytest.mark.parametrize("color", [(70, 110, 60), (60, 40, 160)])
+def test_a_sleeve_that_the_detector_does_not_know_is_none_once_it_went(
+    reader: Reader, color: tuple[int, int, int]
+) -> None:
+    """What was settled shows it, so that the bare table it leaves is what is new."""
+    film, follower = Film(made_up(11)), Follower(reader)
+    sleeve = film.table.picture([])
+    height, width = sleeve.shape[:2]
+    border, end = (width, height // 2 - 60), (width // 2 + 30, height // 2 - 10)
+    cv2.line(sleeve, border, end, color, 40)
+    assert len(views(follow(follower, film.show(sleeve, 1.0)))) == 1
+    (opening,) = views(follow(follower, film.board(OPENING)))
+    assert len(opening.view.board) == len(OPENING)
+
+
+def test_what_came_draws_an_outline_and_what_went_takes_its_own_along() -> None:
+    rng = np.random.default_rng(5)
+    bare = rng.uniform(90, 110, (60, 80, 3)).astype(np.float32)
+    sleeve = bare.copy()
+    sleeve[20:35, 30:] = (70.0, 110.0, 60.0)
+    part = np.zeros(bare.shape[:2], np.bool_)
+    part[20:35, 30:] = True
+    nothing = np.zeros_like(part)
+    assert outline_went(part, nothing, bare, sleeve)
+    assert not outline_went(part, nothing, sleeve, bare)
+    assert not outline_went(part, nothing, sleeve, sleeve)
+    assert not outline_went(part, ~nothing, bare, sleeve)
 
 
 def test_a_hand_that_rests_over_a_bare_table_is_waited_for(reader: Reader) -> None:

@@ -178,6 +178,19 @@ def test_a_head_over_much_of_a_bare_table_is_waited_for_though_the_detector_is_n
     assert (overhang.look(Seen(leaning, unsure), 1.0).until == 1.0 + LASTING_ARM) == is_waited_for
 
 
+@pytest.mark.parametrize(("reach", "is_waited_for"), [(0.5, True), (0.08, False)])
+def test_an_arm_over_a_bare_table_is_waited_for_though_it_is_no_tenth_of_the_picture(
+    reader: Reader, reach: float, is_waited_for: bool
+) -> None:
+    """Something as large at the border is none."""
+    bare, nobody, overhang = _settled_bare(reader)
+    height, width = bare.shape[:2]
+    half = round(0.06 * height * width / (reach * width)) // 2
+    arm = _with_checks(bare, 0, round(reach * width), height // 2 - half, height // 2 + half)
+    until = overhang.look(Seen(arm, _seen_faintly(nobody, 0.3)), 1.0).until
+    assert (until == 1.0 + LASTING_ARM) == is_waited_for
+
+
 @pytest.mark.parametrize(("stays", "is_waited_for"), [(True, True), (False, False)])
 def test_who_was_seen_to_lean_over_a_bare_table_still_does_when_less_of_it_is_seen(
     reader: Reader, *, stays: bool, is_waited_for: bool
