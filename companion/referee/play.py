@@ -67,8 +67,7 @@ class Play:
         self.wrong = WrongTable(table)
         self._asking = Asking(self.telling, table, self.die)
         self._way_back = WayBack()
-        self._ended = self._stands = False
-        self._ends_later = self._stood = False
+        self._ended = self._stands = self._ends_later = self._stood = False
         self._told_roll, self._tempo = ToldRoll(), Tempo()
         self.recording = Recording(self.ledger, self._told_roll, Bearing(self.ledger, self.telling))
         self._known_before = self._stands_at = 0
@@ -147,7 +146,7 @@ class Play:
         fault = self.telling.faults.clear() if self._stands and lies_there else None
         if fault is not None and self._is_meant(fault):
             return self._let_stand(fault, at)
-        events: list[Event] = []
+        said, events = self._stands and self._stands_at == self.telling.looks, list[Event]()
         for _ in range(weights.MOST_TURNS * 2):
             agreed = self.telling.agreed(left_open=self._asking.left_open if waits else 0)
             is_covered = agreed is not None and self._asking.may_be_covered(agreed, self.ledger)
@@ -159,6 +158,8 @@ class Play:
             agreed = agreed.doubted() if is_covered or doubts else agreed
             agreed, doubted = self._asking.doubt_the_end(agreed, self.ledger, at)
             events += [*doubted, *self._put_on_record(agreed, at)]
+        if said and not waits and (fault := self.telling.faults.clear()) is not None:
+            return [*events, *self._let_stand(fault, at)]
         if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
@@ -353,8 +354,7 @@ class Play:
 
     def _reopen(self, at: Moment) -> list[Event]:
         """Take back what the last look put on record: a tile lay there that it did not show."""
-        count = len(self.ledger.moves) - self._known_before
-        events = self._undo(count, at, retold=True)
+        events = self._undo(len(self.ledger.moves) - self._known_before, at, retold=True)
         self.telling.reopen(self.table.evidence())
         self._stands = self._stood
         return [*self._asking.settled(at), *events]
@@ -407,8 +407,7 @@ class Play:
         self, turns: list[StoryTurn], at: Moment, known: Known = FOR_SURE
     ) -> list[Event]:
         """Record turns that people have said, and go on from there."""
-        kept = (self._record(turn, at, known) for turn in turns)
-        events = [event for made in kept for event in made]
+        events = [event for turn in turns for event in self._record(turn, at, known)]
         self._stood = False
         self.telling.begin_again(self.ledger)
         self.telling.look_again(self.table.evidence())

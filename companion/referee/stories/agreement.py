@@ -146,7 +146,8 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
     """Return the first turns where it is known what was done in all, and not whose was wrong.
 
     Nothing that is seen later will tell. Nothing else may rest on whose it was: no end, island or
-    palagem, and not whose turn it is now.
+    palagem, and not whose turn it is now. Once that was open for many turns, it need only be likely
+    what was done.
     """
     classes: dict[Hashable, list[Story]] = defaultdict(list)
     for story in stories:
@@ -157,7 +158,8 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
             classes[key].append(story)
     best = max(classes.values(), key=total, default=[])
     later = any(has_later(story, count, left_open) for story in best)
-    if not later or total(best) < weights.FAR_AHEAD:
+    long = _has_gone_on_for(best, count, weights.TURNS_WRONG_LEFT_OPEN if left_open else 1)
+    if not later or total(best) < (weights.PRESUMED if long else weights.FAR_AHEAD):
         return None
     chosen = max(best, key=lambda story: story.weight)
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
@@ -274,16 +276,19 @@ def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
     """Return how likely turns must be for them to be presumed, nobody having answered.
 
     What is against the rules is presumed only where people said that it stands, and less readily:
-    whose it was is all that is open then. But no game stands still for that for long.
+    whose it was is all that is open then. But no game stands still for that for long; and once the
+    film is over nothing more will tell, and what came after these turns would be lost with them.
     """
     wrong = [turn for s in alike for turn in s.turns[:count] if not turn.verdict.legal]
     if not all(turn.stood for turn in wrong):
         return 1.0
-
-    def gone_on(turns: int) -> bool:
-        since = sum(story.weight for story in alike if has_later(story, count, turns))
-        return since > total(alike) / 2
-
-    if gone_on(weights.TURNS_WRONG_LEFT_OPEN if wrong else weights.TURNS_LEFT_OPEN):
+    enough = weights.TURNS_WRONG_LEFT_OPEN if wrong else weights.TURNS_LEFT_OPEN
+    if _has_gone_on_for(alike, count, enough if left_open else 1):
         return weights.PRESUMED
-    return weights.LEFT_OPEN if gone_on(left_open) else 1.0
+    return weights.LEFT_OPEN if _has_gone_on_for(alike, count, left_open) else 1.0
+
+
+def _has_gone_on_for(stories: Sequence[Story], count: int, turns: int) -> bool:
+    """Tell whether most of some stories have so many turns after the first ones."""
+    since = sum(story.weight for story in stories if has_later(story, count, turns))
+    return since > total(stories) / 2

@@ -33,6 +33,33 @@ def test_what_is_hardly_likelier_than_all_else_stays_open() -> None:
     assert table.referee.question is not None
 
 
+def test_what_was_played_since_is_not_lost_with_it_then() -> None:
+    """Of one turn that stays open nobody is told; what came after it would be open as well."""
+    table = hidden_for(30)
+    assert names(table.roll(1) + table.play("x-1,2")) == ["question", "question"]
+    said = table.see(FilmOver())
+    assert names(said) == ["die", "move", "die", "move"]
+    bobs, cems = (event for event in said if event["event"] == "move")
+    assert (bobs["mover"], bobs["presumed"]) == ("Bob", True)
+    assert (cems["mover"], cems["rests_on"]) == ("Cem", bobs["number"])
+
+
+def test_what_people_let_stand_before_it_was_sure_goes_on_record_then() -> None:
+    table = palago()
+    cell = Cell(3, -2)
+    table.unsure = frozenset({cell})
+    table.probabilities = {cell: (0.05, 0.0, 0.0, 0.0, 0.0, 0.0, 0.95)}
+    table.play("1,0=2 2,-1=0")
+    table.play("0,1=4 -1,1=3 -1,2=1")
+    assert names(table.give("let-stand")) == ["correction", "unsure"]
+    assert names(table.see(FilmOver()))[:3] == ["move", "illegal", "move"]
+    moves = table.referee.ledger.moves
+    assert [(move.mover, move.verdict.legal) for move in moves[1:]] == [
+        ("Bob", True),
+        ("Ann", False),
+    ]
+
+
 @pytest.mark.parametrize(("likely", "said"), [(0.95, ["move"]), (0.7, [])])
 def test_a_tile_that_is_not_seen_for_sure_must_be_likely(likely: float, said: list[str]) -> None:
     table = palago()
