@@ -29,6 +29,7 @@ from rules.tile import ORIENTATIONS
 from vision.following.table_view import (
     CameraMoved,
     FilmOver,
+    Glimpse,
     HandsGone,
     HandsIn,
     Lost,
@@ -136,6 +137,13 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         "dice_lain": _rounded(view.dice_lain),
         "dice_left": _rounded(view.dice_left),
         "dice_between": list(view.dice_between),
+        "glimpses": [
+            {
+                "lay": [cell_to_json(cell) for cell in sorted(glimpse.lay)],
+                "bare": [cell_to_json(cell) for cell in sorted(glimpse.bare)],
+            }
+            for glimpse in view.glimpses
+        ],
     }
 
 
@@ -171,6 +179,7 @@ def _settled(fields: Fields) -> Settled:
             dice_lain=_seconds(fields, "dice_lain"),
             dice_left=_seconds(fields, "dice_left"),
             dice_between=_numbers(fields, "dice_between"),
+            glimpses=_glimpses(fields),
         )
     )
 
@@ -185,6 +194,14 @@ def _probabilities(fields: Fields) -> dict[Cell, tuple[float, ...]]:
             raise InputError(f'{one.place} has no seven numbers as "of".')
         found[_cell(one)] = tuple(float(number) for number in numbers)
     return found
+
+
+def _glimpses(fields: Fields) -> tuple[Glimpse, ...]:
+    """Return what was seen under hands; records of earlier versions have none."""
+    entries = fields.entries("glimpses") if fields.has("glimpses") else []
+    shape = '{"lay": [[0, 0]], "bare": [[1, 0]]}'
+    told = [Fields.of(entry, "A glimpse", shape, InputError) for entry in entries]
+    return tuple(Glimpse(*(frozenset(one.cells(key)) for key in ("lay", "bare"))) for one in told)
 
 
 def _burnt(fields: Fields) -> frozenset[Cell]:

@@ -10,6 +10,7 @@ from companion.referee.tempo import Tempo
 from vision.following.table_view import (
     CameraMoved,
     FilmOver,
+    Glimpse,
     HandsGone,
     HandsIn,
     Lost,
@@ -49,6 +50,8 @@ class Hidden:
         thrown more than once since was thrown in that time.
     rolls
         What was seen to be rolled meanwhile, before the die that lies there now.
+    glimpses
+        What was seen meanwhile of the tiles that are new.
     """
 
     hands: int = 0
@@ -59,6 +62,7 @@ class Hidden:
     rolling: float | None = None
     throwing: float | None = None
     rolls: tuple[int, ...] = ()
+    glimpses: tuple[Glimpse, ...] = ()
 
     @property
     def handled(self) -> bool:
@@ -109,6 +113,7 @@ class Sightline:
         self._lain: float | None = None
         self._left: float | None = None
         self._rolls: tuple[int, ...] = ()
+        self._glimpses: tuple[Glimpse, ...] = ()
         self._seen = False
 
     @property
@@ -137,6 +142,7 @@ class Sightline:
         if isinstance(sighting, Settled):
             self._lain, self._left = sighting.view.dice_lain, sighting.view.dice_left
             self._rolls = sighting.view.dice_between
+            self._glimpses = sighting.view.glimpses
         self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
 
@@ -151,11 +157,12 @@ class Sightline:
             rolling=rolling,
             throwing=rolling if throwing is None else throwing,
             rolls=self._rolls,
+            glimpses=self._glimpses,
         )
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
         self._lately, self._seen = 0.0, False
         self._lain = self._left = None
-        self._rolls = ()
+        self._rolls, self._glimpses = (), ()
         return found
 
     def _thrown_in(self, seconds: float | None) -> float | None:

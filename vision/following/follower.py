@@ -16,6 +16,7 @@ from vision.arrays import Image
 from vision.following.die_search import DieSearch
 from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
 from vision.following.exposure import Exposure
+from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang
@@ -109,6 +110,7 @@ class Follower:
         self._overhang = Overhang()
         self._dice = DieSearch()
         self._watch, self._between = DieWatch(), DiceBetween()
+        self._glimpses = Glimpses()
         self._pace = Pace()
         self._hands = False
         self._looks = 0
@@ -197,6 +199,7 @@ class Follower:
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
             self._between.look(looked.examination.reading.dice)
+            self._glimpses.keep(looked.examination, hanging.covering)
             return self._wait_for_hands(time, hanging.until)
         surest = looked.surest()
         examination = surest.examination
@@ -222,17 +225,22 @@ class Follower:
     def _with_watch(
         self, view: TableView, frame: Image, time: float, looked: ReadPicture
     ) -> TableView:
-        """Return a view with what was seen of its dice since the last one; begin to watch anew."""
+        """Return a view with what was seen since the last one of what is new; begin anew."""
         if self._camera_moved:
             self._watch.forget()
             self._between = DiceBetween()
+            self._glimpses.forget()
         dice = self._dice.faces
         if looked.straight is not frame:
             dice = faces_in_photo(looked, dice)
         lain, left = self._watch.lain(frame, time, dice), self._watch.left(frame, time)
         self._watch.settled(frame, time, dice)
         between = self._between.settled(view.dice)
-        return replace(view, dice_lain=lain, dice_left=left, dice_between=between)
+        before = Board() if self._reported is None else self._reported.board
+        glimpses = self._glimpses.settled(self.known, before)
+        return replace(
+            view, dice_lain=lain, dice_left=left, dice_between=between, glimpses=glimpses
+        )
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""

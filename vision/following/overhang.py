@@ -25,6 +25,7 @@ from vision.following.details import (
     redrawn_places,
     shows_through,
 )
+from vision.following.landmarks import Landmarks
 from vision.following.places import GRID, Places, depth_of, grown, near_to, parts_of, reaches_in
 from vision.following.scene import Scene, changed_places, drifted, scene_of, seen_from
 from vision.following.seen import Seen
@@ -119,6 +120,7 @@ class Overhang:
         self._follows: Scene | None = None
         self._is_another = False
         self._things: tuple[_Thing, ...] = ()
+        self._landmarks = Landmarks()
 
     def look(self, seen: Seen, time: float) -> Hanging:
         """Tell what hangs over the table at a time, in seconds."""
@@ -186,6 +188,7 @@ class Overhang:
             arms = [mask for mask, is_unknown in zip(masks, unknown, strict=True) if is_unknown]
             scene = replace(scene, unknown=np.logical_or.reduce([before.unknown & ~changed, *arms]))
         self._last = scene
+        self._landmarks.look(seen.picture, is_bare=not seen.tiles)
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
         seems_changed = None if changed is None else Places(changed, step)
         known = None if has_moved else seems_changed
@@ -193,6 +196,8 @@ class Overhang:
         still = still and before is not None and _shows_the_same(scene, before, seen)
         is_bare = known is not None and not seen.tiles
         moved = is_bare and lay is not None and camera_was_moved(scene.picture, lay.picture)
+        if is_bare and lay is not None and lay is self._settled and until > time and not moved:
+            moved = self._landmarks.are_elsewhere(scene.picture, lay.picture)
         if changed is not None and redrawn is not None and not (seen.known or has_moved):
             moved = moved or _is_all_another(scene, changed, redrawn)
         if moved and until > time:  # held against what was settled all would seem to have come
@@ -216,6 +221,7 @@ class Overhang:
             first, *others = (*self._earlier, follows)
             self._earlier = (first, *others[-MOST_EARLIER + 1 :])
         self._settled = self._last
+        self._landmarks.settled()
 
     def _before(self, scene: Scene, seen: Seen) -> tuple[Scene | None, bool]:
         """Return the last settled scene as seen from here, and whether the camera was moved.

@@ -26,6 +26,17 @@ class OtherCluster:
 
 
 @dataclass(frozen=True)
+class Glimpse:
+    """What was seen for sure, under something that hung over the table, of tiles that are new now.
+
+    ``lay`` are the cells of those that lay there as they do now, ``bare`` those that did not yet.
+    """
+
+    lay: frozenset[Cell]
+    bare: frozenset[Cell]
+
+
+@dataclass(frozen=True)
 class TableView:
     """One settled look at the table, in the lattice the whole game is kept in.
 
@@ -62,6 +73,8 @@ class TableView:
     dice_between
         The numbers that were seen for sure since then under whatever hung over the table, one after
         the other, but for those of ``dice``.
+    glimpses
+        What was seen since then, in the same way, of the tiles that are new, one after the other.
     """
 
     board: Board
@@ -77,6 +90,7 @@ class TableView:
     dice_lain: float | None = field(default=None, compare=False)
     dice_left: float | None = field(default=None, compare=False)
     dice_between: tuple[int, ...] = field(default=(), compare=False)
+    glimpses: tuple[Glimpse, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

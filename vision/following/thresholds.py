@@ -180,10 +180,18 @@ SHOWN_ELSEWHERE, ELSEWHERE, MOVED_PLACES = 0.8, 0.2, 0.3
 much more than where they were, and went more than so many places. On drawn tables that were bumped
 they agree there by 0.85 or more, where the way is found; with somebody over them by 0.23 at most.
 """
+LANDMARKS, LEAST_FOUND_AGAIN, FOUND_AGAIN_PX = 2000, 40, 4.0
+"""So many points of a bare table are remembered; so many must be found again, each no further from
+where the others tell, to say that the camera was moved."""
+MOVED_PX, SHOWN_BY_LANDMARKS = 8.0, 0.6
+"""It was if the picture's corners went further, on average, and the details of the table agree by
+more than the second there. On a striped cloth that was bumped they agree by 0.8."""
 DARK = 16.0
 """Grey levels added to both before one picture's light is held against another's."""
 SAME_THING = 0.6
 """Two looks see one thing if it covers both times at least this share of what it ever covers."""
+MOST_GLIMPSES = 6
+"""So many looks under hands are kept at most."""
 MOST_BEHIND = 8
 """So many things at most are remembered that may stand behind a hand."""
 MOST_EARLIER = 4

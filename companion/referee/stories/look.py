@@ -53,6 +53,16 @@ class Look:
         """How many hands came and went; what all but the last one did was not seen."""
         return self.hidden.hands
 
+    def bears_out(self, turn: Move, done: Move) -> bool:
+        """Tell whether a part of what was done may have been laid before the rest of it.
+
+        It was not where a look under hands showed a tile of the rest, and none where one of this
+        turn lies now.
+        """
+        first = {tile.cell for tile in turn.placed}
+        rest = {tile.cell for tile in done.placed} - first
+        return not any(g.lay & rest and g.bare & first for g in self.hidden.glimpses)
+
     @property
     def hides_a_roll(self) -> bool:
         """Whether a hand came and went unseen that may have thrown a die that was not read."""
@@ -86,8 +96,8 @@ class Look:
 
     def unhindered(self) -> Look:
         """Return a look before which any turn may have been missed."""
-        long = weights.VERY_LONG_S
-        return replace(self, hidden=Hidden(seconds=long, lately=long))
+        long, glimpses = weights.VERY_LONG_S, self.hidden.glimpses
+        return replace(self, hidden=Hidden(seconds=long, lately=long, glimpses=glimpses))
 
     def after_a_throw(self) -> Look:
         """Return the look where a turn is over that was rolled for since the one before."""

@@ -99,7 +99,10 @@ class UnseenTurns:
             return
         over = self._first_over(story, done, look)
         touched = len(changed_cells(difference(story.table, table)))
-        tempting = {(_roll(turned), turned.table): tempts(turned) for turned in over}
+        tempting = {
+            (_roll(turned), turned.table): tempts(turned) * _as_glimpsed(turned, done, look)
+            for turned in over
+        }
         total: dict[int | None, float] = defaultdict(float)
         for (roll, _), often in tempting.items():
             total[roll] += often
@@ -284,6 +287,7 @@ class UnseenTurns:
             return []
         for turn in self._wrong_turns(story, done, depth):
             often = weights.STANDS_UNSAID * (passed if turn.is_pass else missed)
+            often *= 1.0 if look.bears_out(turn, done) else weights.GLIMPSED_OTHERWISE
             rolls = self._rolls_of_fault(story, turn)
             likely = [(r, p * often) for r, p in rolls if p * often >= weights.LEAST_SHARE]
             if not likely or not self._may_follow(done, turn, look):
@@ -348,6 +352,12 @@ class UnseenTurns:
         if story.thrown:
             return story.rolls
         return {roll: p * story.weight for roll, p in ANY_ROLL.items()}
+
+
+def _as_glimpsed(turned: Story, done: Move, look: Look) -> float:
+    """Return how likely the last turn of a story came first, by what was seen under hands."""
+    turn = turned.turns[-1].verdict.move
+    return 1.0 if look.bears_out(turn, done) else weights.GLIMPSED_OTHERWISE
 
 
 def _roll(story: Story) -> int | None:

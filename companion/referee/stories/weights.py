@@ -152,6 +152,9 @@ TOUCHED_AGAIN = 0.1
 """How often the tile that a player turned or moved, or its place, is just what the next one takes.
 """
 
+GLIMPSED_OTHERWISE = 0.003
+"""How often tiles were laid in another order than looks under hands have shown for sure."""
+
 FROM_ELSEWHERE = 0.1
 """How often who is to move a tile, none being left, lays another one before it is lifted."""
 

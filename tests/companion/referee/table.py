@@ -11,7 +11,7 @@ from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
 from rules import Board, Cell, Palagem, all_palagems, applied, parse_move
 from rules.board_json import tiles_to_json
-from vision.following.table_view import OtherCluster, Settled, Sighting, TableView
+from vision.following.table_view import Glimpse, OtherCluster, Settled, Sighting, TableView
 from vision.reading import DieReading
 
 DATA = Path(__file__).parent / "data"
@@ -67,6 +67,7 @@ class Table:
         self.probabilities: dict[Cell, tuple[float, ...]] = {}
         self.dice_lain: float | None = None
         self.dice_between: tuple[int, ...] = ()
+        self.glimpses: tuple[Glimpse, ...] = ()
         self.pause = UNHURRIED
         self.t = 0.0
         self.inputs: list[tuple[str, dict[str, Any], float]] = []
@@ -101,6 +102,7 @@ class Table:
             probabilities=self.probabilities,
             dice_lain=self.dice_lain,
             dice_between=self.dice_between,
+            glimpses=self.glimpses,
         )
         return self.see(Settled(view))
 
