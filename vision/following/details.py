@@ -15,11 +15,13 @@ from vision.arrays import Float32s, Mask, Matrix
 from vision.following.thresholds import (
     COARSE,
     DARK,
+    DARKENED,
     ELSEWHERE,
     FINE,
     MOVED_PLACES,
     SHOWN,
     SHOWN_ELSEWHERE,
+    TINTED,
     UNLIKE_DETAIL,
     WENT,
 )
@@ -47,6 +49,16 @@ def redrawn_places(now: Float32s, before: Float32s) -> Mask:
         return np.ones(now.shape[:2], np.bool_)
     apart = np.abs(details(now, COARSE) - details(before, COARSE)).max(axis=2)
     return np.asarray(apart > UNLIKE_DETAIL, np.bool_)
+
+
+def altered_places(now: Float32s, before: Float32s) -> Mask:
+    """Tell where a picture shows something else than before, and not the same in a shadow.
+
+    A shadow draws nothing anew, takes about as much of all colours, and leaves some light.
+    """
+    apart = np.log(now + DARK) - np.log(before + DARK)
+    other = (np.ptp(apart, axis=2) > TINTED) | (apart.mean(axis=2) < DARKENED)
+    return np.asarray(redrawn_places(now, before) | other, np.bool_)
 
 
 def shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:

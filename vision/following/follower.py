@@ -199,7 +199,7 @@ class Follower:
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
             self._between.look(looked.examination.reading.dice)
-            self._glimpses.keep(looked.examination, hanging.covering)
+            self._glimpses.keep(looked.examination, hanging)
             return self._wait_for_hands(time, hanging.until)
         surest = looked.surest()
         examination = surest.examination

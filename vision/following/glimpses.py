@@ -10,20 +10,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.board import Board
+from rules.lattice import Cell
 from vision.following.known_board import KnownBoard
+from vision.following.overhang import Hanging
 from vision.following.places import Places
 from vision.following.table_view import Glimpse
-from vision.following.thresholds import MOST_GLIMPSES
+from vision.following.thresholds import MOST_GLIMPSES, MOSTLY_ALTERED
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.examination import Examination
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """A look under hands, and what covered the table in it."""
+    """A look under hands, what covered the table in it, and where it showed something else."""
 
     examination: Examination
     covering: Places
+    altered: Places
 
 
 class Glimpses:
@@ -33,11 +36,13 @@ class Glimpses:
         """Start with none."""
         self._kept: list[_Kept] = []
 
-    def keep(self, examination: Examination, covering: Places) -> None:
+    def keep(self, examination: Examination, hanging: Hanging) -> None:
         """Keep a look; of many every other one, and the last."""
+        if hanging.altered is None:
+            return
         if len(self._kept) >= MOST_GLIMPSES:
             self._kept = self._kept[::2]
-        self._kept.append(_Kept(examination, covering))
+        self._kept.append(_Kept(examination, hanging.covering, hanging.altered))
 
     def forget(self) -> None:
         """Keep none of them: the camera was moved since."""
@@ -64,13 +69,19 @@ class Glimpses:
 
 
 def _glimpse(kept: _Kept, new: Board, lattice: LatticeCluster) -> Glimpse:
-    """Return which of some tiles lay there in a look, and which of their places were bare."""
-    seen = [
-        belief
-        for cell, belief in kept.examination.look_closer(lattice, sorted(new)).items()
-        if belief.is_sure and not kept.covering.touches(lattice.cell_corners(cell))
-    ]
-    return Glimpse(
-        frozenset(b.cell for b in seen if b.is_tile and b.orientation == new[b.cell]),
-        frozenset(b.cell for b in seen if not b.is_tile and b.looks_bare),
-    )
+    """Return which of some tiles lay there in a look, and which of their places were bare.
+
+    What looks bare may be a sleeve that nobody knows for one, unless the picture shows there what
+    it did before, though perhaps in a shadow.
+    """
+    lay, bare = set[Cell](), set[Cell]()
+    for cell, belief in kept.examination.look_closer(lattice, sorted(new)).items():
+        corners = lattice.cell_corners(cell)
+        if not belief.is_sure or kept.covering.touches(corners):
+            continue
+        is_as_before = kept.altered.share_of(corners) < MOSTLY_ALTERED
+        if belief.is_tile and belief.orientation == new[cell]:
+            lay.add(cell)
+        elif not belief.is_tile and belief.looks_bare and is_as_before:
+            bare.add(cell)
+    return Glimpse(frozenset(lay), frozenset(bare))

@@ -26,8 +26,26 @@ from vision.following.details import (
     shows_through,
 )
 from vision.following.landmarks import Landmarks
-from vision.following.places import GRID, Places, depth_of, grown, near_to, parts_of, reaches_in
-from vision.following.scene import Scene, changed_places, drifted, scene_of, seen_from
+from vision.following.places import (
+    GRID,
+    Places,
+    depth_of,
+    grown,
+    is_little,
+    is_one,
+    near_to,
+    parts_of,
+    reaches_in,
+)
+from vision.following.scene import (
+    Scene,
+    altered_since,
+    changed_places,
+    drifted,
+    least_large,
+    scene_of,
+    seen_from,
+)
 from vision.following.seen import Seen
 from vision.following.thresholds import (
     ALL_ANOTHER,
@@ -37,10 +55,7 @@ from vision.following.thresholds import (
     COARSE,
     COVERED,
     FAINTLY_COVERED,
-    LARGE_CHANGE,
-    LARGE_CHANGE_COVERED,
     LARGE_ON_BARE,
-    LARGE_SHARE,
     LASTING,
     LASTING_ARM,
     LASTING_AT_FIRST,
@@ -84,6 +99,8 @@ class Hanging:
         minus infinity where nothing came.
     changed
         Where the picture is not as it was when the table was last settled; None where nobody knows.
+    altered
+        Where it shows something else than then, and not only in a shadow; None where nobody knows.
     seems_changed
         The same, but roughly also where the camera was moved: by how the table that was settled
         would look from where it is now.
@@ -103,6 +120,7 @@ class Hanging:
     still: bool = False
     moved: bool = False
     is_first: bool = False
+    altered: Places | None = None
 
     def of_a_photo(self) -> Hanging:
         """Return the same of a single photo: it shows no more however often it is looked at."""
@@ -148,7 +166,7 @@ class Overhang:
             large = [
                 part
                 for part in parts_of(changed)
-                if (part & ~tiles).sum() > _least_large(part, scene, tile)
+                if (part & ~tiles).sum() > least_large(part, scene, tile)
                 and reaches_in(part, scene.picture)
             ]
             self._is_another = bool(large)
@@ -203,7 +221,8 @@ class Overhang:
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier, self._things = None, None, (), ()
         covering = Places(grown(scene.over_it), step)
-        return Hanging(covering, until, known, seems_changed, still, moved, lay is None)
+        other = altered_since(before, scene, known)
+        return Hanging(covering, until, known, seems_changed, still, moved, lay is None, other)
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before.
@@ -274,7 +293,7 @@ class Overhang:
             if thing.mask.shape == seen.shape
             and not reaches_in(thing.mask, thing.picture)
             and (thing.mask & seen).sum() > SAME_THING * thing.mask.sum()
-            and not any(_is_one(thing.mask, mask) for mask in masks)
+            and not any(is_one(thing.mask, mask) for mask in masks)
         ][-MOST_BEHIND:]
 
     def _earlier_things(self, scene: Scene) -> list[tuple[_Thing, Mask]]:
@@ -310,7 +329,7 @@ def _thing(fresh: _Thing, earlier: Sequence[tuple[_Thing, Mask]]) -> _Thing:
     What pictures show there counts, and not what the detector took for one thing: on a cloth that
     puzzles it that may be something else in every look. What was an arm still is one.
     """
-    alike = [old for old, gone in earlier if _is_little(gone & fresh.mask, fresh.mask)]
+    alike = [old for old, gone in earlier if is_little(gone & fresh.mask, fresh.mask)]
     oldest = min(alike, key=lambda old: old.since, default=fresh)
     forms = [old.patience for old in _earlier_forms(fresh.mask, earlier)]
     return replace(oldest, mask=fresh.mask, patience=max([fresh.patience, *forms]))
@@ -324,35 +343,15 @@ def _earlier_forms(mask: Mask, earlier: Sequence[tuple[_Thing, Mask]]) -> list[_
     return [
         old
         for old, gone in earlier
-        if _is_little(gone & mask, mask)
+        if is_little(gone & mask, mask)
         and (
-            _is_one(old.mask, mask)
+            is_one(old.mask, mask)
             or (
                 (old.mask & mask).sum() > SAME_THING * mask.sum()
-                and _is_little(gone & old.mask, old.mask)
+                and is_little(gone & old.mask, old.mask)
             )
         )
     ]
-
-
-def _is_one(first: Mask, second: Mask) -> bool:
-    """Tell whether two looks see one thing, by where they see it."""
-    return bool((first & second).sum() > SAME_THING * (first | second).sum())
-
-
-def _is_little(part: Mask, whole: Mask) -> bool:
-    """Tell whether a part of a mask is so small that the whole counts as unchanged."""
-    return bool(part.sum() < LEAST_CHANGED * whole.sum())
-
-
-def _least_large(part: Mask, scene: Scene, tile: float) -> float:
-    """Return how large, in grid places, what reaches in is at least, if it is no tile or die.
-
-    ``tile`` is how large a tile is. Less is asked of what the detector takes for covered somewhere.
-    """
-    if scene.cover[part].max() > COVERED:
-        return LARGE_CHANGE_COVERED * tile
-    return max(LARGE_CHANGE * tile, LARGE_SHARE * part.size)
 
 
 def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:

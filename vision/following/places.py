@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Int32s, Mask, Points
-from vision.following.thresholds import BLACK_BAR, GROWN
+from vision.following.thresholds import BLACK_BAR, GROWN, LEAST_CHANGED, SAME_THING
 
 GRID = 160
 """Places along the picture's longer side."""
@@ -29,6 +29,13 @@ class Places:
         outline = np.zeros(self.mask.shape, np.uint8)
         cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
         return bool((self.mask & (outline > 0)).any())
+
+    def share_of(self, corners: Points) -> float:
+        """Return which share of what is within an outline, (n, 2) in pixels, they are."""
+        outline = np.zeros(self.mask.shape, np.uint8)
+        cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
+        within = self.mask[outline > 0]
+        return float(within.mean()) if within.size else 1.0
 
     def share_apart_from(self, outlines: Sequence[Points]) -> float:
         """Return which share of the picture they are, those near any of some outlines left out.
@@ -61,6 +68,16 @@ def depth_of(mask: Mask) -> float:
     places = np.argwhere(mask)
     depth = np.minimum(places, np.array(mask.shape) - 1 - places).min(axis=1)
     return float(depth.max(initial=0) / min(mask.shape))
+
+
+def is_one(first: Mask, second: Mask) -> bool:
+    """Tell whether two looks see one thing, by where they see it."""
+    return bool((first & second).sum() > SAME_THING * (first | second).sum())
+
+
+def is_little(part: Mask, whole: Mask) -> bool:
+    """Tell whether a part of a mask is so small that the whole counts as unchanged."""
+    return bool(part.sum() < LEAST_CHANGED * whole.sum())
 
 
 def _lit(brightest: Float32s) -> slice:

@@ -9,8 +9,18 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Image, Mask, Matrix, Points
-from vision.following.details import refined_way
-from vision.following.thresholds import CAMERA_MOVED, DARK, MOST_DRIFTED, UNLIKE
+from vision.following.details import altered_places, refined_way
+from vision.following.places import Places
+from vision.following.thresholds import (
+    CAMERA_MOVED,
+    COVERED,
+    DARK,
+    LARGE_CHANGE,
+    LARGE_CHANGE_COVERED,
+    LARGE_SHARE,
+    MOST_DRIFTED,
+    UNLIKE,
+)
 from vision.networks.detector import Detections
 
 
@@ -128,3 +138,20 @@ def _moved(scene: Scene, way: Matrix, to: Scene) -> Scene:
     return Scene(
         np.asarray(picture, np.float32), np.asarray(cover, np.float32), came, unknown, to.step
     )
+
+
+def altered_since(before: Scene | None, now: Scene, changed: Places | None) -> Places | None:
+    """Return which changed places show something else, shadows apart; None if nobody knows."""
+    if before is None or changed is None:
+        return None
+    return Places(altered_places(now.picture, before.picture) & changed.mask, now.step)
+
+
+def least_large(part: Mask, scene: Scene, tile: float) -> float:
+    """Return how large, in grid places, what reaches in is at least, if it is no tile or die.
+
+    ``tile`` is how large a tile is. Less is asked of what the detector takes for covered somewhere.
+    """
+    if scene.cover[part].max() > COVERED:
+        return LARGE_CHANGE_COVERED * tile
+    return max(LARGE_CHANGE * tile, LARGE_SHARE * part.size)

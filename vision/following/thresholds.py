@@ -180,6 +180,9 @@ SHOWN_ELSEWHERE, ELSEWHERE, MOVED_PLACES = 0.8, 0.2, 0.3
 much more than where they were, and went more than so many places. On drawn tables that were bumped
 they agree there by 0.85 or more, where the way is found; with somebody over them by 0.23 at most.
 """
+TINTED, DARKENED = 0.2, -1.0
+"""Logarithms: by more than the first do the colours of a thing differ from those of the table, as
+ratios; the shadow of a hand leaves more light than the second."""
 LANDMARKS, LEAST_FOUND_AGAIN, FOUND_AGAIN_PX = 2000, 40, 4.0
 """So many points of a bare table are remembered; so many must be found again, each no further from
 where the others tell, to say that the camera was moved."""
@@ -192,6 +195,9 @@ SAME_THING = 0.6
 """Two looks see one thing if it covers both times at least this share of what it ever covers."""
 MOST_GLIMPSES = 6
 """So many looks under hands are kept at most."""
+MOSTLY_ALTERED = 0.5
+"""A cell that looks bare under hands is, unless more than this share of it shows something else
+than before: what comes to lie beside it alters its rim."""
 MOST_BEHIND = 8
 """So many things at most are remembered that may stand behind a hand."""
 MOST_EARLIER = 4
