@@ -60,10 +60,9 @@ def test_tiles_that_may_be_a_palagem_are_said_to_be_the_game_by_these_words(
 ) -> None:
     game = begun(companion)
     show_picture(companion, picture_of(), f"games/{game}")
-    until(companion, game, lambda state: state["picture"])
+    until(companion, game, lambda state: state["said"])  # the bare table is seen
     first = laid(Board({Cell(0, 0): 0}), (0.0, 0.0))
-    for _ in range(6):
-        show_picture(companion, picture_of(*first), f"games/{game}")
+    show_picture(companion, picture_of(*first), f"games/{game}")
     until(companion, game, lambda state: state["moves"])
 
     page = open_page(f"games/{game}")
