@@ -37,12 +37,18 @@ def begun(companion: Companion) -> int:
     return int(companion.ask("games", wanted)["id"])
 
 
-def test_whose_palagems_are_whose_is_said_with_one_tap_where_it_is_asked(
-    open_page: OpenPage, companion: Companion
-) -> None:
+def begun_beside_palagems(companion: Companion) -> int:
+    """Begin a game before a phone that sees both palagems and nothing else."""
     game = begun(companion)
     show_picture(companion, picture_of(*APART), f"games/{game}")
     until(companion, game, lambda state: state["ready"] and state["palagems_guessed"])
+    return game
+
+
+def test_whose_palagems_are_whose_is_said_with_one_tap_where_it_is_asked(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = begun_beside_palagems(companion)
     guessed = companion.state(game)["palagems"]
 
     page = open_page(f"games/{game}")
@@ -75,9 +81,7 @@ def test_tiles_that_may_be_a_palagem_are_said_to_be_the_game_by_these_words(
 def test_whose_palagems_are_whose_is_confirmed_with_one_tap_also_after_the_first_move(
     open_page: OpenPage, companion: Companion
 ) -> None:
-    game = begun(companion)
-    show_picture(companion, picture_of(*APART), f"games/{game}")
-    until(companion, game, lambda state: state["ready"] and state["palagems_guessed"])
+    game = begun_beside_palagems(companion)
     first = laid(Board({Cell(0, 0): 0}), (-6.0, 3.0))
     show_picture(companion, picture_of(*APART, *first), f"games/{game}")
     until(companion, game, lambda state: state["moves"])

@@ -99,8 +99,6 @@ class Hanging:
         minus infinity where nothing came.
     changed
         Where the picture is not as it was when the table was last settled; None where nobody knows.
-    altered
-        Where it shows something else than then, and not only in a shadow; None where nobody knows.
     seems_changed
         The same, but roughly also where the camera was moved: by how the table that was settled
         would look from where it is now.
@@ -111,6 +109,9 @@ class Hanging:
         Whether a bare table shows what it did elsewhere: the camera was moved.
     is_first
         Whether no table was settled before, so that nobody was seen to lay what lies there.
+    altered
+        Where the picture shows something else than when the table was last settled, shadows apart;
+        None where nobody knows.
     """
 
     covering: Places

@@ -24,18 +24,21 @@ class Places:
 
     def touches(self, corners: Points) -> bool:
         """Tell whether any of them is within an outline, (n, 2) in pixels."""
-        if not self.mask.any():
-            return False
-        outline = np.zeros(self.mask.shape, np.uint8)
-        cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
-        return bool((self.mask & (outline > 0)).any())
+        return bool(self.mask.any() and self._within(corners).any())
 
     def share_of(self, corners: Points) -> float:
-        """Return which share of what is within an outline, (n, 2) in pixels, they are."""
+        """Return which share of what is within an outline, (n, 2) in pixels, they are.
+
+        Of an outline within which no place lies that is all: nothing is known of it.
+        """
+        within = self._within(corners)
+        return float(within.mean()) if within.size else 1.0
+
+    def _within(self, corners: Points) -> Mask:
+        """Tell of each place within an outline, (n, 2) in pixels, whether it is one of them."""
         outline = np.zeros(self.mask.shape, np.uint8)
         cv2.fillPoly(outline, [_on_grid(corners, self.step)], [1.0], shift=4)
-        within = self.mask[outline > 0]
-        return float(within.mean()) if within.size else 1.0
+        return np.asarray(self.mask[outline > 0], np.bool_)
 
     def share_apart_from(self, outlines: Sequence[Points]) -> float:
         """Return which share of the picture they are, those near any of some outlines left out.

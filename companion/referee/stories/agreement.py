@@ -147,7 +147,7 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
 
     Nothing that is seen later will tell. Nothing else may rest on whose it was: no end, island or
     palagem, and not whose turn it is now. Once that was open for many turns, it need only be likely
-    what was done.
+    what was done, if people said that the one turn which likely is wrong stands.
     """
     classes: dict[Hashable, list[Story]] = defaultdict(list)
     for story in stories:
@@ -157,11 +157,14 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
             key = story.undone, turns[-1].after, tuple(legal), len(story.turns)
             classes[key].append(story)
     best = max(classes.values(), key=total, default=[])
-    later = any(has_later(story, count, left_open) for story in best)
-    long = _has_gone_on_for(best, count, weights.TURNS_WRONG_LEFT_OPEN if left_open else 1)
-    if not later or total(best) < (weights.PRESUMED if long else weights.FAR_AHEAD):
+    if not any(has_later(story, count, left_open) for story in best):
         return None
     chosen = max(best, key=lambda story: story.weight)
+    wrong = [turn for turn in chosen.turns[:count] if not turn.verdict.legal]
+    enough = weights.TURNS_WRONG_LEFT_OPEN if left_open else 1
+    long = [turn.stood for turn in wrong] == [True] and _has_gone_on_for(best, count, enough)
+    if total(best) < (weights.PRESUMED if long else weights.FAR_AHEAD):
+        return None
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
     apart = _are_apart(best, chosen, count)
     alike = frozenset(essence(story, count) for story in best)

@@ -78,12 +78,16 @@ def test_a_cloth_of_more_tiles_than_two_sets_have_is_not_looked_at_again(
     assert runs["detector"] == 1
 
 
-def test_a_board_that_is_seen_as_slivers_alone_is_no_empty_table(reader: Reader) -> None:
+@pytest.mark.parametrize(("seed", "least"), [(104_887, 21), (104_743, 0)])
+def test_a_board_that_is_seen_as_slivers_alone_is_no_empty_table(
+    reader: Reader, seed: int, least: int
+) -> None:
     """The find network knows none of them; as seen from overhead, or drawn out, they are tiles.
 
-    How many of the 32 are found hangs on a grey level of noise, or on how a processor rounds.
+    How many of the second board's 32 are found hangs on a grey level of noise, or on how a
+    processor rounds.
     """
-    scene = make_photo(104_743)
+    scene = make_photo(seed)
     truth = truth_from_json(truth_to_json(scene, "x.jpg"))
     found = []
     for noise in range(3):
@@ -91,6 +95,7 @@ def test_a_board_that_is_seen_as_slivers_alone_is_no_empty_table(reader: Reader)
         reading = reader.read(np.clip(scene.image + grain, 0, 255).astype(np.uint8))
         assert judge(truth, reading).exact or not reading.sure
         found.append(sum(len(cluster.tiles) for cluster in reading.clusters))
+    assert min(found) >= least
     assert max(found) > 10
 
 
