@@ -21,7 +21,6 @@ from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import NOTHING, Telling
 from rules import Board, Cell, GameError, difference
 from rules.messages import Message
-from rules.verdict import Action
 
 _MOST_CHOICES = 4
 """People are offered so many answers; the likeliest."""
@@ -327,13 +326,14 @@ def _choice(ledger: Ledger, story: Story, untold: int = 0) -> Choice:
 
 def _said(turn: StoryTurn) -> Message:
     move = turn.verdict.move
-    wordings = {Action.REMOVE: Answer.REMOVED, Action.ROTATE: Answer.ROTATED}
     if move.is_pass:
         said = Answer.PASSED(player=turn.mover)
-    elif turn.verdict.action in wordings:
-        said = wordings[turn.verdict.action](player=turn.mover)
-    else:
+    elif move.placed:
         said = Answer.LAID(player=turn.mover, count=len(move.placed))
+    elif move.removed:
+        said = Answer.REMOVED(player=turn.mover)
+    else:
+        said = Answer.ROTATED(player=turn.mover)
     if closed := len(turn.verdict.islands):
         said = Answer.CLOSING(turn=said, count=closed)
     if not turn.verdict.legal:

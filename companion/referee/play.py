@@ -333,11 +333,12 @@ class Play:
         """
         known = self.ledger.board
         on_record = cell in known and known[cell] == self.board.get(cell)
-        lay_there = orientation is not None and cell not in known and not self.table.touched
+        is_other = orientation is not None and known.get(cell) != orientation and not on_record
+        lies_there = is_other and not self.table.touched
         self.table.decide(cell, orientation)
         events: list[Event] = []
         is_new = self._known_before < len(self.ledger.moves) and self.telling.can_reopen
-        if lay_there and is_new:
+        if lies_there and is_new:
             events = self._reopen(at)
         elif on_record and orientation != known[cell] and not (self.adrift and orientation is None):
             last = self.ledger.last
@@ -348,7 +349,7 @@ class Play:
                 self.telling.rebase(self.ledger)
         self._way_back.forget()
         self._asking.cell_decided()
-        missed = lay_there and not is_new and not self.table.may_be_new(cell)
+        missed = lies_there and cell not in known and not is_new and not self.table.may_be_new(cell)
         self.telling.look_again(self.table.evidence(), unhindered=missed)
         return [*events, *self.rule(at)]
 

@@ -69,6 +69,11 @@ class Agreed:
     untold: bool = False
 
     @property
+    def ends_so(self) -> bool:
+        """Whether no other tiles may have been laid in the last turn, where nobody saw them."""
+        return not (self.turns and self.turns[-1].is_one_of)
+
+    @property
     def essence(self) -> Key:
         """All that counts of the turns, in whichever order tiles were laid."""
         return essence_of(self.undone, self.turns)
@@ -99,8 +104,9 @@ def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed
     """
     most = max((len(story.turns) for story in stories), default=0)
     found = [_agreed_on(stories, count, looks, left_open) for count in range(most + 1)]
-    known = next((one for one in found if one and not one.waited), None)
-    return known or next((one for one in found if one and _is_best(stories, one)), None)
+    ending = [one for one in found if one and (one.waited or one.ends_so or not left_open)]
+    known = next((one for one in ending if not one.waited), None)
+    return known or next((one for one in ending if _is_best(stories, one)), None)
 
 
 def has_later(story: Story, count: int, turns: int) -> bool:

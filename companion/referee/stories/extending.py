@@ -116,11 +116,12 @@ class Extending:
             legal = sum(way.weight for way in found if not way.fault)
             if legal < _UNLIKELY * story.weight:
                 found += self._unseen.wrong_ways(story, table, look, depth)
-        if depth and self._rulings.has_die and not begun:
+        if depth and self._rulings.has_die:
             found += self._unseen.taken_again(story, table, look, depth)
+        if depth and self._rulings.has_die and not begun:
             found += self._unseen.turned_again(story, table, look, depth)
             found += self._unseen.filled_again(story, table, look, depth)
-        if depth and self._rulings.moves_tiles(story.ledger) and not story.fault:
+        if depth and self._rulings.moves_next(story.ledger) and not story.fault:
             found += self._unseen.moved_on(story, table, look, depth)
         is_reversed = not self._rulings.has_die and reverses(story, table)
         if is_reversed and not (look.came_beside or self._is_lifted(story, table)):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from itertools import zip_longest
 
 from rules import Board, Cell
 from rules.lattice import SIDES
@@ -15,37 +17,42 @@ _TOUCHED = 2
 """A tile is laid where it touches at least so many."""
 
 
-def resting_places(standing: Board, tile: Cell, laid: tuple[Tile, ...]) -> Iterator[Tile]:
-    """Yield places at which a tile of Palagem may have lain that was moved in both turns.
+def resting_places(
+    standing: Board, start: Cell, towards: Tile, barred: Collection[Cell]
+) -> Iterator[Tile]:
+    """Yield places at which a tile of Palagem may have lain that the next player moved on.
 
-    A few stand for all, since none was seen.
-
-    Which ones come first does not depend on how the table is turned.
+    A few stand for all, since none was seen: each of another cell, as long as there are such, since
+    on that cell the tile cannot be laid next. Which ones come first does not depend on how the
+    table is turned.
 
     Parameters
     ----------
     standing
         The board without the tile.
-    tile
-        Where it lay before both turns.
-    laid
-        What was laid in all; on these cells it did not rest.
+    start, towards
+        Where it lay before, or lies now, and a tile by which directions are told from there.
+    barred
+        The cells on which it did not rest.
     """
-    target = laid[0]
-    cells = {
-        cell
-        for cell in standing.border()
-        if cell != tile and len(standing.touching(cell)) >= _TOUCHED
-    }
-    cells -= {other.cell for other in laid}
+    cells = {cell for cell in standing.border() if len(standing.touching(cell)) >= _TOUCHED}
 
     def seen_from(place: Tile) -> tuple[int, int, int, int]:
         """Return the same for a board that is turned as a whole."""
-        ahead, aside = _products(tile, target.cell, place.cell)
-        turned = (place.orientation - target.orientation) % SIDES
+        ahead, aside = _products(start, towards.cell, place.cell)
+        turned = (place.orientation - towards.orientation) % SIDES
         return len(standing.touching(place.cell)), ahead, aside, turned
 
-    yield from sorted(fitting_tiles(standing, cells), key=seen_from)
+    places: dict[Cell, list[Tile]] = defaultdict(list)
+    for place in sorted(fitting_tiles(standing, cells - {start, *barred}), key=seen_from):
+        places[place.cell].append(place)
+    for turned_so in zip_longest(*places.values()):
+        yield from filter(None, turned_so)
+
+
+def ahead_of(tile: Tile) -> Tile:
+    """Return a tile turned as another one, beside it: it tells the same direction on any table."""
+    return Tile(tile.cell.neighbours()[tile.orientation], tile.orientation)
 
 
 def laid_and_gone(standing: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
@@ -62,13 +69,12 @@ def laid_and_gone(standing: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
         What was laid with it and lies there.
     """
     first = laid[0]
-    ahead_of_it = first.cell.neighbours()[first.orientation]
 
     cells = {tile.cell for tile in laid}
 
     def seen_from(place: Tile) -> tuple[int, int, int, int]:
         """Return the same for a board that is turned as a whole."""
-        ahead, aside = _products(first.cell, ahead_of_it, place.cell)
+        ahead, aside = _products(first.cell, ahead_of(first).cell, place.cell)
         beside = len(cells & set(place.cell.neighbours()))
         return -beside, ahead, aside, (place.orientation - first.orientation) % SIDES
 

@@ -62,6 +62,10 @@ class Rulings:
         """Tell whether the mover is to move a tile, as at the end of a game of Palagem."""
         return self._setup.game == PALAGEM and not ledger.tiles_left
 
+    def moves_next(self, ledger: Ledger) -> bool:
+        """Tell whether the next player will be to move a tile, the mover's turn being over."""
+        return self._setup.game == PALAGEM and ledger.tiles_left <= 1
+
     def lays_one(self, ledger: Ledger) -> bool:
         """Tell whether each turn lays one tile: of two, the other one may be the next player's."""
         return self._setup.game == PALAGEM and bool(ledger.tiles_left)

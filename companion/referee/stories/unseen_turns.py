@@ -20,6 +20,7 @@ from companion.referee.stories.division import (
 from companion.referee.stories.faults import how_often
 from companion.referee.stories.look import Look
 from companion.referee.stories.resting import (
+    ahead_of,
     laid_and_gone,
     resting_places,
     taken_and_filled,
@@ -123,9 +124,12 @@ class UnseenTurns:
                     yield way.times(weights.WINS if won else 1.0)
 
     def moved_on(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
-        """Yield stories in which the next player moved on the tile that was moved in this turn."""
+        """Yield stories in which the next player moved on, or lifted, the tile of this turn.
+
+        That is the tile that was moved in it, or the last one that was laid.
+        """
         done = difference(story.base, table)
-        if not done.placed or len(done.removed) > depth or story.table.keys() - story.base.keys():
+        if len(done.removed) > depth or story.table.keys() - story.base.keys():
             return
         if look.hands > 1 and story.base.keys() - story.table.keys():
             # a hand left the tile that was lifted, the next one lifted it again: all lay as before
@@ -134,11 +138,22 @@ class UnseenTurns:
         often = missed * weights.TOUCHED_AGAIN / max(1, len(done.removed))
         if story.weight * often < weights.LEAST_SHARE:
             return
-        for cell in done.removed:
-            standing = story.base.without(cell)
-            places = resting_places(standing, cell, done.placed)
+        barred = done.placed_cells
+        for standing, start, towards in self._moved_from(story, done):
+            places = resting_places(standing, start, towards, barred)
             rested = self._rested(story.times(often), standing, places, look)
             yield from self._gone_on(rested, table, look, depth, or_wrong=True)
+
+    def _moved_from(self, story: Story, done: Move) -> Iterator[tuple[Board, Cell, Tile]]:
+        """Yield the board without a tile that may be moved on, and where it lay or lies."""
+        if not self._rulings.moves_tiles(story.ledger):
+            if len(done.placed) == 1 and not done.removed:
+                (laid,) = done.placed
+                yield story.base, laid.cell, ahead_of(laid)
+            return
+        for cell in done.removed:
+            towards = done.placed[0] if done.placed else ahead_of(Tile(cell, story.base[cell]))
+            yield story.base.without(cell), cell, towards
 
     def taken_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
         """Yield stories in which the next player took away a tile that was laid in this turn."""
@@ -217,7 +232,8 @@ class UnseenTurns:
         found: list[tuple[float, list[list[Story]]]] = []
         for places in alike.values():
             each: list[list[Story]] = []
-            for first in places:
+            for place in places:
+                first = _one_of(place) if len(places) > 1 else place
                 ways = self._sequels.after(first, table, look, depth - 1)
                 told = [way for way in ways if or_wrong or not way.fault]
                 each += [told] if told else []
@@ -352,6 +368,11 @@ class UnseenTurns:
         if story.thrown:
             return story.rolls
         return {roll: p * story.weight for roll, p in ANY_ROLL.items()}
+
+
+def _one_of(story: Story) -> Story:
+    """Return a story in whose last turn other tiles may as well have been laid."""
+    return replace(story, turns=(*story.turns[:-1], replace(story.turns[-1], is_one_of=True)))
 
 
 def _as_glimpsed(turned: Story, done: Move, look: Look) -> float:

@@ -209,12 +209,15 @@ def undone_by_the_next_player() -> tuple[Table, Board]:
     return table, before
 
 
-def all_laid() -> tuple[Table, Board]:
-    """Return a table on which all tiles lie, so that they are moved now, and its board."""
+def all_laid(but: int = 0) -> tuple[Table, Board]:
+    """Return a table on which all tiles lie, ``but`` so many, and its board.
+
+    Where all do they are moved now.
+    """
     middle = sorted((Cell(q, r) for q in range(-4, 5) for r in range(-4, 5)), key=_far)
     table = Table("palagem", ["Ann", "Bob"])
     table.others = lying_apart([ANN, BOB])
-    table.board = before = Board(dict.fromkeys(middle[:40], 0))
+    table.board = before = Board(dict.fromkeys(middle[: 40 - but], 0))
     table.look()
     return table, before
 
@@ -238,6 +241,29 @@ def test_a_tile_that_lies_elsewhere_after_a_long_while_may_have_been_moved_twice
     # where it lay meanwhile nobody has seen
     assert [e["apart"] for e in said if e["event"] == "move"] == [False, False]
     assert table.referee.ledger.board == after
+
+
+def test_a_tile_that_is_lifted_after_a_long_while_may_have_lain_elsewhere_before() -> None:
+    """Ann moved it, nobody saw where to, Bob has it in his hand and lays it down."""
+    table, before = all_laid()
+    move = next(iter(legal_moves(before, 0)))
+    hidden_while(table, 40, before.without(*move.removed))
+    said = hidden_while(table, 1, applied(move, before))
+    (question,) = [event for event in said if event["event"] == "question"]
+    movers = [[turn["mover"] for turn in choice["turns"]] for choice in question["choices"]]
+    assert movers == [["Ann"], ["Ann", "Bob"]]
+    said = table.give("answer", choice=1)
+    made = [event for event in said if event["event"] == "move"]
+    assert [event["apart"] for event in made] == [False, False], "where it lay nobody saw"
+    assert table.referee.board == table.referee.ledger.board == table.board
+
+
+def test_the_last_tile_that_is_laid_may_be_moved_on_before_anybody_looks() -> None:
+    table, before = all_laid(but=1)
+    last = min(before.border(), key=_far)
+    (question,) = hidden_while(table, 40, before.with_tile(last, 0))
+    movers = [[turn["mover"] for turn in choice["turns"]] for choice in question["choices"]]
+    assert movers == [["Ann"], ["Ann", "Bob"]]
 
 
 def test_a_tile_that_was_moved_in_sight_was_moved_once() -> None:

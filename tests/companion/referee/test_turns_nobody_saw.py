@@ -130,6 +130,51 @@ def test_a_tile_may_have_been_laid_and_taken_away_while_nobody_looked() -> None:
     assert table.referee.together == {3, 4}
 
 
+def test_a_tile_may_have_been_laid_and_taken_away_in_the_second_and_third_of_turns_unseen() -> None:
+    """Cem laid the rest of four, Ann laid three, Bob took one of these away; then all was seen."""
+    table = whole_flower()
+    handled(table)
+    table.roll(4, ELSEWHERE)
+    handled(table)
+    table.play("2,-1=0")
+    said = unseen(table, 90, "2,0=0 1,1=0 0,2=0 -1,2=0 -2,2=0", 1)
+    assert [event["mover"] for event in said if event["event"] == "move"] == ["Cem"]
+    (question,) = [event for event in said if "choices" in event]
+    assert [("Ann", 3), ("Bob", 1)] in [turns_in(choice) for choice in question["choices"]]
+    handled(table)
+    table.roll(2, FARTHER)
+    handled(table)
+    said = told(table.play("3,-1=0 3,-2=0"))
+    assert not codes(said)
+    last = [(turn.mover, turn.die) for turn in table.referee.ledger.moves[-3:]]
+    assert last == [("Ann", 3), ("Bob", 1), ("Cem", 2)]
+
+
+def test_where_a_tile_lies_that_was_not_seen_the_moves_of_that_look_are_told_anew() -> None:
+    """Cem turned the midst of the flower, which was not seen since, and Ann laid three tiles."""
+    table = whole_flower()
+    handled(table)
+    table.dice = ()
+    table.look()
+    handled(table)
+    table.play("x0,0")
+    said = unseen(table, 20, "2,-1=0 1,1=0 2,0=0", 6)
+    assert [(event["mover"], event["value"]) for event in said if "value" in event] == [
+        ("Cem", 3),
+        ("Ann", 6),
+    ]
+    table.give("set-tile", cell=[0, 0], orientation=2)
+    question = table.referee.question
+    assert question is not None
+    assert [(turn.mover, len(turn.after)) for turn in question.choices[0].turns] == [
+        ("Cem", 7),
+        ("Ann", 10),
+    ]
+    table.give("answer", choice=0)
+    turned, laid = table.referee.ledger.moves[-2:]
+    assert (turned.mover, turned.after[Cell(0, 0)], laid.mover) == ("Cem", 2, "Ann")
+
+
 def test_a_tile_that_was_laid_and_taken_away_rather_lay_between_those_laid_with_it() -> None:
     """Only a few places are tried, and a turn's tiles lie together."""
     laid = parse_move("0,-1=2 2,-1=0 2,0=0").placed

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.referee.asking import Asking
+from companion.referee.asking import Asking, _said
 from companion.referee.events import About, Question
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
@@ -17,6 +17,7 @@ from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.story import NO_DIE, Story, StoryTurn, with_turn
 from companion.referee.stories.telling import Telling
 from rules import Board, Cell, Code, Move, Verdict, difference
+from rules.palagonia.judging import judge_palagonia
 from rules.verdict import Violation
 from vision.following.table_view import TableView
 from vision.reading import DieReading
@@ -87,6 +88,24 @@ def test_answers_leave_out_what_was_played_since_and_say_what_is_against_the_rul
         "Ann passed (rolled 1) and Bob passed, against the rules (rolled 1)",
     ]
     assert [len(choice.turns) for choice in question.choices] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("after", "roll", "says"),
+    [
+        ({(0, 0): 0, (1, 0): 0, (2, 0): 0}, 1, "Bob laid 1 tile"),
+        ({(0, 0): 0}, 3, "Bob took a tile away"),
+        ({(0, 0): 0, (1, 0): 2}, 1, "Bob turned a tile"),
+    ],
+)
+def test_what_was_done_against_the_rules_is_told_as_it_was_not_as_the_die_had_it(
+    after: dict[tuple[int, int], int], roll: int, says: str
+) -> None:
+    table = Board({Cell(*cell): k for cell, k in after.items()})
+    verdict = judge_palagonia(TWO, table, die=roll, tiles_left=46)
+    assert not verdict.legal
+    message = _said(StoryTurn("Bob", table, verdict, roll))
+    assert str(message) == f"{says}, against the rules (rolled {roll})"
 
 
 def test_a_turn_that_came_to_the_same_from_other_tables_is_told_in_each_answer() -> None:
