@@ -15,6 +15,7 @@ from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Answer, Unclear, Undecidable
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed, may_hold_more
+from companion.referee.stories.answering import Answered
 from companion.referee.stories.content import Key
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.story import Story, StoryTurn
@@ -171,7 +172,7 @@ class Asking:
         self.question = None
         events: list[Event] = [QuestionSettled(*at, SettledHow.ANSWERED)]
         others = [other for other, _ in self._keys if other != key]
-        kept = self._telling.answer((key, story), others, self._asked_at)
+        kept = self._telling.answer(Answered(key, story, others, self._asked_at))
         return events, None if kept else story
 
     def ask_for_roll(self, at: Moment) -> list[Event]:

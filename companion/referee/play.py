@@ -19,6 +19,7 @@ from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.content import (
     first_is_over,
+    has_begun,
     is_wrong,
     over_with_this,
     tells,
@@ -35,7 +36,6 @@ from companion.referee.told_roll import ToldRoll
 from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
 from rules import Board, Cell, GameError
-from rules.judging import PALAGONIA
 from vision.following.table_view import TableView
 
 
@@ -101,16 +101,16 @@ class Play:
     def lacks_roll(self) -> bool:
         """Whether tiles were moved in Palagonia although no roll was seen."""
         begun = self._ended or self.board != self.ledger.board
-        return self._is_palagonia and begun and self.roll is None
+        return self.telling.rulings.has_die and begun and self.roll is None
 
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
-        dice = view.dice if self._is_palagonia else ()
+        dice = view.dice if self.telling.rulings.has_die else ()
         sight = self.die.look(dice, handled=hidden.handled, stayed=hidden.rolling == 0.0)
         self._tempo.look(len(self.ledger.moves), at.t)
         hidden = hidden.counted(self._tempo)
         evidence = self.table.evidence()
-        left = not self._is_palagonia and self._way_back.is_left_lying(self.board)
+        left = not self.telling.rulings.has_die and self._way_back.is_left_lying(self.board)
         if self._is_waited_for():
             self._way_back.passed = evidence, sight, hidden
             return []
@@ -198,9 +198,9 @@ class Play:
         if self.telling.believe_over(over_with_this):
             return self.rule(at)
         roll = self.roll
-        if self._is_palagonia and roll is None:
+        if self.telling.rulings.has_die and roll is None:
             roll = self.die.shown if self.board == self.ledger.board else None
-        if self._is_palagonia and roll is None:
+        if self.telling.rulings.has_die and roll is None:
             return self._asking.ask_for_roll(at)
         return self._end_with(roll, at)
 
@@ -243,12 +243,11 @@ class Play:
 
     def _let_stand(self, story: Story, at: Moment) -> list[Event]:
         """Put an illegal table on record by a story."""
-        roll = story.likeliest_roll
-        verdict = self.telling.rulings.whole(story.ledger, story.table, roll, story.order)
-        last = StoryTurn(story.ledger.mover, story.table, verdict, story.known_roll, story.seen)
-        apart, turns = self.telling.faults.are_apart(story), [*story.turns, last]
+        faults = self.telling.faults
+        turns = [*story.turns, faults.as_turn(story)]
+        known = Known(faults.are_apart(story), presumed=not faults.is_known(story))
         events = self._undo(story.undone, at)
-        events += [event for turn in turns for event in self._record(turn, at, Known(apart))]
+        events += [event for turn in turns for event in self._record(turn, at, known)]
         self._stood = True
         self.telling.let_stand(story.undone, turns, self.table.evidence(), self.ledger)
         return [*self._asking.settled(at), *events, *self.rule(at)]
@@ -361,8 +360,13 @@ class Play:
         return [*self._asking.settled(at), *events]
 
     def change_roll(self, number: int, value: int, at: Moment) -> list[Event]:
-        """Take people's word for the roll of a move on record, by its number."""
-        if number < len(self.ledger.moves):
+        """Take people's word for the roll of a move on record, by its number.
+
+        The last one may have tiles still to come by another roll, unless the next turn has begun.
+        """
+        told, known = self.telling.likeliest, self.ledger.move(number).die
+        has_gone_on = number < len(self.ledger.moves) or told.turns or has_begun(told)
+        if has_gone_on or value == known:
             self.ledger.change(number, die=value)
             self.refresh()
             return self.over(at)
@@ -384,10 +388,6 @@ class Play:
     def over(self, at: Moment) -> list[Event]:
         """Say how the game ended, if it has."""
         return self.recording.over(at)
-
-    @property
-    def _is_palagonia(self) -> bool:
-        return self.setup.game == PALAGONIA
 
     def _is_waited_for(self) -> bool:
         """Tell whether the table is on its way to where it was, as people said it would be."""

@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from companion.referee.ledger import Ledger
 from companion.referee.stories import weights, words
 from companion.referee.stories.agreement import Agreed, agreed_by, has_later
+from companion.referee.stories.answering import Answered
 from companion.referee.stories.content import (
     Key,
     afters,
-    essence,
-    has_key,
-    reads_like,
     total,
 )
 from companion.referee.stories.evidence import TableEvidence
@@ -380,28 +378,9 @@ class Telling:
         """Return what may be put on record: each with its share and its likeliest story."""
         return answers_of(self.stories)
 
-    def answer(self, chosen: tuple[Key, Story], others: Sequence[Key], asked_at: int) -> bool:
-        """Keep the stories that have what an answer says, by the look at which it was asked.
-
-        What was wrong then may have been put right since, and something else be wrong now.
-        Stories that no other answer held may be said in the same words.
-        """
-        key, told = chosen
-
-        def fits(story: Story) -> Story | None:
-            if has_key(story, key, asked_at):
-                return story
-            is_other = any(has_key(story, other, asked_at) for other in others)
-            return story if not is_other and reads_like(story, told, asked_at) else None
-
-        def may_fit(story: Story) -> Story | None:
-            by_then = sum(turn.ended_at <= asked_at for turn in story.turns)
-            return story if essence(story, by_then) == key[:-1] else None
-
-        later = self.looks > asked_at
-        if later and key[-1] is None:
-            return self.believe(may_fit)
-        return self.believe(fits) or (later and self.believe(may_fit))
+    def answer(self, answered: Answered) -> bool:
+        """Keep the stories that have what an answer says, by the look at which it was asked."""
+        return any(self.believe(leaves) for leaves in answered.ways(self.looks))
 
     def _with_what_was_hidden(self, evidence: TableEvidence) -> list[Story]:
         """Return the stories, and those by which tiles lay under what hid them at the last look.

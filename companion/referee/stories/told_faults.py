@@ -13,7 +13,7 @@ from companion.referee.stories.content import afters, is_wrong, results, total
 from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.faults import how_often_short
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.story import Story
+from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, Code, Stage, Verdict, difference
 
 
@@ -35,15 +35,35 @@ class Faults:
         """
         if self.likeliest() is None or self.doubts():
             return None
+        faults = (story for story in self.stories if story.fault)
+        story = max(faults, key=self._as_whole)
+        return story if self._share_of_wrong(story) >= weights.WHOSE_FAULT else None
+
+    def is_known(self, story: Story) -> bool:
+        """Tell whether it was known before people let it stand what is wrong, and whose it is.
+
+        Where it was not, their word is no proof of what nobody thought of: a turn that was missed,
+        and something wrong with the next one.
+        """
+        is_surely_wrong = self._share(is_wrong) >= weights.SURELY_ILLEGAL
+        return is_surely_wrong and self._share_of_wrong(story) >= weights.FAR_AHEAD
+
+    def _share_of_wrong(self, story: Story) -> float:
+        """Return the share of a fault, be it of other tiles, among all that may be wrong."""
         wrong = [(other, self._as_whole(other)) for other in self.stories if is_wrong(other)]
-        story, _ = max((one for one in wrong if one[0].fault), key=lambda one: one[1])
         same = sum(p for other, p in wrong if other.fault and results(other) == results(story))
-        return story if same >= weights.WHOSE_FAULT * sum(p for _, p in wrong) else None
+        return same / sum(p for _, p in wrong)
 
     def _as_whole(self, story: Story) -> float:
         """Return the weight of a story by which what is wrong on the table is a whole turn."""
         often = how_often_short(self.rulings, story) if story.fault else 1.0
         return story.weight * often
+
+    def as_turn(self, story: Story) -> StoryTurn:
+        """Return what is wrong by a story as a whole turn."""
+        roll, table = story.likeliest_roll, story.table
+        verdict = self.rulings.whole(story.ledger, table, roll, story.order)
+        return StoryTurn(story.ledger.mover, table, verdict, story.known_roll, story.seen)
 
     def are_apart(self, story: Story) -> bool:
         """Tell whether it is known which tiles were laid in which turn of a story of a fault."""

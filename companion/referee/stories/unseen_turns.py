@@ -161,7 +161,11 @@ class UnseenTurns:
         if not done.placed or done.removed or done.rotated or story.fault:
             return
         often = self._missed(story, table, look, depth) * weights.TOUCHED_AGAIN
-        if story.weight * often * look.sight.thrown()[REMOVE_DIE] < weights.LEAST_SHARE:
+        rolled = look.sight.thrown()[REMOVE_DIE]
+        if depth > 1:  # the turn in which it was taken away may have been missed, too
+            later = look.missed(Move(removed=(done.placed[0].cell,)), another=True, touched=1)
+            rolled = max(rolled, ANY_ROLL[REMOVE_DIE] * later)
+        if story.weight * often * rolled < weights.LEAST_SHARE:
             return
         rested = self._rested(story.times(often), table, laid_and_gone(table, done.placed), look)
         yield from self._gone_on(rested, table, look, depth)

@@ -8,6 +8,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import agreed_by
+from companion.referee.stories.answering import Answered
 from companion.referee.stories.content import key_of
 from companion.referee.stories.story import Story, StoryTurn, kept
 from companion.referee.stories.telling import Telling
@@ -185,7 +186,8 @@ def test_an_answer_holds_no_more_than_its_words_say(offered: bool) -> None:
         for first, weight, who in ((one, 0.6, ()), (other, 0.4, ("Bob",)))
     )
     telling.stories = [mine, theirs]
-    assert telling.answer((key_of(mine), mine), [key_of(theirs)] if offered else [], 1)
+    others = [key_of(theirs)] if offered else []
+    assert telling.answer(Answered(key_of(mine), mine, others, asked_at=1))
     assert len(telling.stories) == (1 if offered else 2)
 
 

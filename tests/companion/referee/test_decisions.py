@@ -146,6 +146,28 @@ def test_the_die_may_be_changed_before_and_after_a_move() -> None:
         table.give("set-die", value=7)
 
 
+def test_the_roll_of_the_last_move_leaves_what_was_rolled_since_as_it_is() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play("0,1=4 0,2=0")
+    table.roll(4, (300.0, 300.0))
+    for value in (2, 3):
+        assert names(table.give("set-die", value=value, number=2)) == ["correction"]
+        assert [turn.die for turn in table.referee.ledger.moves] == [3, value]
+        assert (table.referee.ledger.mover, table.referee.roll) == ("Cem", 4)
+    assert not table.referee.ledger.moves[-1].verdict.legal, "two tiles by a 3"
+
+
+def test_the_roll_of_the_last_move_said_once_more_changes_nothing() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play("0,1=4 0,2=0")
+    assert names(table.give("set-die", value=2, number=2)) == ["correction"]
+    assert [turn.die for turn in table.referee.ledger.moves] == [3, 2]
+    table.roll(4, (300.0, 300.0))
+    assert (table.referee.ledger.mover, table.referee.roll) == ("Cem", 4)
+
+
 def test_the_mover_may_be_changed_now_and_for_a_move_made() -> None:
     table = palagonia()
     table.give("set-mover", player="Cem")

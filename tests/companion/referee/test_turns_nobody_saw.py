@@ -150,6 +150,18 @@ def test_a_tile_may_have_been_laid_and_taken_away_in_the_second_and_third_of_tur
     assert last == [("Ann", 3), ("Bob", 1), ("Cem", 2)]
 
 
+def test_a_tile_may_have_been_laid_and_taken_away_though_somebody_has_passed_since() -> None:
+    """Ann laid four, Bob took one of them away, Cem could turn none; nobody saw any of that."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    unseen(table, 60, "0,0=4 -1,1=2 1,0=2", 6)
+    table.give("set-die", value=4)
+    question = table.referee.question
+    assert question is not None
+    told = [[(turn.mover, turn.roll) for turn in choice.turns] for choice in question.choices]
+    assert told[0] == [("Ann", 4), ("Bob", 1), ("Cem", 6)]
+
+
 def test_where_a_tile_lies_that_was_not_seen_the_moves_of_that_look_are_told_anew() -> None:
     """Cem turned the midst of the flower, which was not seen since, and Ann laid three tiles."""
     table = whole_flower()

@@ -16,9 +16,10 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
 from rules import Board, Cell, Move, Verdict
-from tests.companion.referee.table import Table, die, names, palagonia
+from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, TWO_MORE, hidden
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled, lay, told
+from tests.companion.referee.test_wrong_turns_nobody_saw import telling_of
 from vision.following.table_view import HandsGone
 
 AT = Moment(1.0, 1)
@@ -124,3 +125,24 @@ def test_who_could_only_pass_may_have_done_so_besides_while_the_table_was_hidden
     look = Look(DieSight(), Hidden(1, 37.0, 1.0, 37.0))
     turn = Move() if is_pass else Move(removed=(Cell(0, 0),))
     assert look.missed(turn, another=True, touched=2) == pytest.approx(odds)
+
+
+@pytest.mark.parametrize(("share", "is_presumed"), [(0.99, False), (0.1, True)])
+def test_what_people_let_stand_is_presumed_where_hardly_anything_seemed_wrong(
+    share: float, is_presumed: bool
+) -> None:
+    """Four tiles are two moves, or one against the rules; their word says not which one it was."""
+    table = palago()
+    hidden(table, 2)
+    table.see(HandsGone())
+    table.play("1,0=2 2,-1=0 0,1=4 0,2=0")
+    telling = telling_of(table)
+    fault = next(story for story in telling.stories if story.fault and not story.turns)
+    legal = next(story for story in telling.stories if not story.fault)
+    telling.stories = sorted(
+        (fault.times(share / fault.weight), legal.times((1 - share) / legal.weight)),
+        key=lambda story: -story.weight,
+    )
+    said = table.give("let-stand")
+    assert codes(said) == [["wrong-count"]]
+    assert table.referee.presumed == ((2,) if is_presumed else ())
