@@ -12,6 +12,8 @@ from vision.pictures.levels import Levels, levels_of_spots, spots_of
 
 _RINGS = (0.0, 0.3, 0.6, 0.9, 1.3, 1.7, 2.1)
 """How far from the centre of a tile to its corners, and beyond, the light is measured."""
+_BESIDE = 1.1
+"""So far from the centre of each tile, in edge lengths, a spot lies beside the board."""
 _SPARSE = 6
 """Of the spots that tell the levels, or their rows, one of so many tells the middle one."""
 _BETWEEN = 0.2
@@ -36,7 +38,7 @@ class Exposure:
         self._levels: Levels | None = None
         self._tiles: Sequence[Points] = ()
         self.is_to_be_measured = self.is_other = False
-        self._middle = 0.0
+        self._middles = (0.0, 0.0)
         self._other_since: float | None = None
         self._next = 0.0
 
@@ -50,11 +52,11 @@ class Exposure:
         if before is not None and not measured and time < self._next:
             return before.spread(frame)
         self._next = time + _BETWEEN
-        spots = _around(self._tiles, frame) if self._tiles else spots_of(frame)
-        middle = float(np.median(spots[::_SPARSE].max(axis=-1)))
-        if measured or self._is_in_another_light(middle, time):
+        spots, beside = _around(self._tiles, frame) if self._tiles else (spots_of(frame),) * 2
+        middles = _middle(spots), _middle(beside if beside.size else spots)
+        if measured or self._is_in_another_light(middles, time):
             levels = levels_of_spots(spots)
-            self._middle, self._other_since, self.is_to_be_measured = middle, None, False
+            self._middles, self._other_since, self.is_to_be_measured = middles, None, False
             if before is None or anew or not _are_alike(levels, before):
                 self._levels = levels
                 self.is_other = before is not None and (before.are_few or levels.are_few)
@@ -67,10 +69,17 @@ class Exposure:
         """
         self._tiles, self.is_to_be_measured = tiles, True
 
-    def _is_in_another_light(self, middle: float, time: float) -> bool:
-        """Tell whether the middle level of the frames has been another one for some time."""
-        ratio = (middle + _FLOOR) / (self._middle + _FLOOR)
-        if 1 / ANOTHER_LIGHT < ratio < ANOTHER_LIGHT:
+    def _is_in_another_light(self, middles: tuple[float, float], time: float) -> bool:
+        """Tell whether the middle levels of the frames have been other ones for some time.
+
+        Those are the levels of the tiles with what is around them, and of that alone: where tiles
+        are taken away, only the first one changes.
+        """
+        ratios = [
+            (now + _FLOOR) / (before + _FLOOR)
+            for now, before in zip(middles, self._middles, strict=True)
+        ]
+        if min(ratios) < ANOTHER_LIGHT and max(ratios) > 1 / ANOTHER_LIGHT:
             self._other_since = None
             return False
         if self._other_since is None:
@@ -78,15 +87,29 @@ class Exposure:
         return time - self._other_since >= LIGHT_LASTS
 
 
-def _around(tiles: Sequence[Points], frame: Image) -> Spots:
-    """Return pixels, (n, 3), that show tiles and what is around them; all over without tiles."""
+def _middle(spots: Spots) -> float:
+    """Return the middle grey level of pixels, (..., 3), by some of them."""
+    return float(np.median(spots[::_SPARSE].max(axis=-1)))
+
+
+def _around(tiles: Sequence[Points], frame: Image) -> tuple[Spots, Spots]:
+    """Return pixels, (n, 3), that show tiles and what is around them, and those beside the tiles.
+
+    ``tiles`` are their outlines, (6, 2) each; none is no board.
+    """
     outlines = np.stack(tiles)
     centers = outlines.mean(axis=1, keepdims=True)
     rings = [centers + reach * (outlines - centers) for reach in _RINGS]
-    x, y = np.concatenate(rings, axis=1).reshape(-1, 2).round().astype(int).T
+    places = np.concatenate(rings, axis=1).reshape(-1, 2)
     height, width = frame.shape[:2]
-    seen = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    return np.asarray(frame[y[seen], x[seen]], np.uint8)
+    seen = ((places >= 0) & (places.round() < (width, height))).all(axis=1)
+    places = places[seen]
+    x, y = places.round().astype(int).T
+    edges = np.linalg.norm(outlines - centers, axis=2).mean(axis=1)
+    away = np.linalg.norm(places[:, None] - centers[:, 0], axis=2) / edges
+    beside = away.min(axis=1) > _BESIDE
+    spots = np.asarray(frame[y, x], np.uint8)
+    return spots, spots[beside]
 
 
 def _are_alike(levels: Levels, before: Levels) -> bool:

@@ -161,10 +161,11 @@ class KnownBoard:
     def look(self, examination: Examination, hanging: Hanging, *, waited: bool = False) -> Look:
         """Take in one examined frame on which nothing moved, and what hangs over the table.
 
-        ``waited`` tells that a board that cannot be found was waited for long enough.
+        ``waited`` tells that a board that cannot be found was waited for long enough: it may lie
+        elsewhere, if any tile does.
         """
         found = self._laid_apart(examination) or self._find(examination, still=hanging.still)
-        if found is None and waited and self._was_cleared(examination, hanging):
+        if found is None and self._was_cleared(examination, hanging, waited=waited):
             self.cells.clear()
             found = self._find_anew(examination)
         if found is None and self._is_doubtful and (found := self._find_anew(examination)):
@@ -307,11 +308,11 @@ class KnownBoard:
             if (tiles := tiles_of(beliefs)) and self.set_aside(Board(tiles))
         ]
 
-    def _was_cleared(self, examination: Examination, hanging: Hanging) -> bool:
+    def _was_cleared(self, examination: Examination, hanging: Hanging, *, waited: bool) -> bool:
         """Tell whether a board that is nowhere to be found was taken off the table."""
-        if self.cluster is None:
-            return False
         laid_anew = self._largest(examination) is not None
+        if self.cluster is None or (laid_anew and not waited):
+            return False
         return was_cleared(examination, hanging, self.board, self.cluster, laid_anew=laid_anew)
 
     def _look_where_it_was(self, examination: Examination, hanging: Hanging) -> Look:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import cv2
 import numpy as np
 import pytest
 
@@ -75,3 +76,41 @@ def test_levels_stay_while_a_bright_sleeve_comes_and_goes() -> None:
         assert (shown[:, dim.shape[1] // 2 :] == before[:, dim.shape[1] // 2 :]).all()
     assert (exposure.spread(dim, 4.2) == before).all()
     assert before.max() > 2 * dim.max()
+
+
+@pytest.mark.parametrize("bare", [0.8, 0.0])
+def test_first_tiles_that_are_put_right_elsewhere_in_dim_light_are_seen(
+    reader: Reader, bare: float
+) -> None:
+    """Three were laid where two may be. Where they lay it is as light as before without them."""
+    film, follower = Film(made_up(8)), Follower(reader)
+    elsewhere = Board({Cell(-2, 1): 0, Cell(-2, 2): 0})
+    (first,) = views(follow(follower, dimmed(film.board(LONGER), 0.25)))
+    assert len(first.view.board) == 3
+    seen = views(follow(follower, dimmed(film.holding(Board(), 0.6), 0.25)))
+    if bare:
+        seen += views(follow(follower, dimmed(film.board(Board(), bare), 0.25)))
+        seen += views(follow(follower, dimmed(film.holding(Board(), 0.6), 0.25)))
+    seen += views(follow(follower, dimmed(film.board(elsewhere, 2.6), 0.25)))
+    assert [len(settled.view.board) for settled in seen] == ([0, 2] if bare else [2])
+    assert not any(settled.view.unsure for settled in seen)
+
+
+@pytest.mark.parametrize("lamp_is_off", [False, True])
+def test_where_tiles_are_taken_away_it_is_as_light_as_before(lamp_is_off: bool) -> None:
+    """A few pale tiles on a dark cloth: most of what is measured about them are they."""
+    lattice = [np.array(Cell(q, r).corners()) * 30 + 300 for q, r in ((0, 0), (1, 0), (0, 1))]
+    cloth = np.full((600, 600, 3), 50, np.uint8)
+    tiles = cloth.copy()
+    for outline in lattice:
+        cv2.fillConvexPoly(tiles, outline.round().astype(np.int32), (140, 140, 140))
+    later = tiles // 2 if lamp_is_off else cloth
+    exposure = Exposure()
+    exposure.spread(tiles, 0.0)
+    exposure.settled(lattice)
+    exposure.spread(tiles, 0.2)
+    others = []
+    for number in range(2, 16):
+        exposure.spread(later, number / 5)
+        others.append(exposure.is_other)
+    assert any(others) == lamp_is_off
