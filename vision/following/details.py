@@ -61,16 +61,26 @@ def altered_places(now: Float32s, before: Float32s) -> Mask:
     return np.asarray(redrawn_places(now, before) | other, np.bool_)
 
 
-def shows_through(part: Mask, now: Float32s, before: Float32s) -> bool:
+def shows_through(part: Mask, laid: Mask, now: Float32s, before: Float32s) -> bool:
     """Tell whether a part of a picture still shows the details it did, as it does in a shadow.
 
-    The edge of a shadow is a new detail: what is near the part's outline is not asked.
+    The edge of a shadow is a new detail: what is near the part's outline is not asked. In a pool of
+    light nor is what is near to tiles that were ``laid`` since: they are but a small share of it,
+    and show more details than all the rest. A hand that lays one casts a shadow, and no light.
     """
     whole = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9)))
     inner = cv2.erode(whole, np.ones((7, 7)), borderValue=1) > 0
+    if laid.any() and _is_brighter(inner & ~laid, now, before):
+        inner &= cv2.dilate(laid.astype(np.uint8), np.ones((7, 7))) == 0
     if not inner.any():
         return False
     return likeness(details(now, FINE)[inner], details(before, FINE)[inner]) > SHOWN
+
+
+def _is_brighter(part: Mask, now: Float32s, before: Float32s) -> bool:
+    """Tell whether a part of a picture has grown brighter, more than the picture as a whole."""
+    grown = np.log(now + DARK).mean(axis=2) - np.log(before + DARK).mean(axis=2)
+    return bool(part.any() and np.median(grown[part]) > max(0.0, np.median(grown)))
 
 
 def lies_bare(part: Mask, now: Float32s, before: Float32s) -> bool:

@@ -368,14 +368,15 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
     A plain sleeve near the camera may be none to the detector, and shows no details. What reaches
     in over tiles that are not seen there any more hides them, whatever it looks like.
     """
-    if shows_through(part, scene.picture, before.picture):
+    laid = near_to(seen.found, scene.step, part.shape, 1.0)
+    since = laid & ~near_to(seen.known, scene.step, part.shape, 0.0)
+    if shows_through(part, since, scene.picture, before.picture):
         return False
     hides = seen.misses_most and seen.lost_under(Places(part, scene.step))
     if scene.cover[part].max() >= FAINTLY_COVERED or hides:
         return True
     if redrawn[part].mean() <= REDRAWN or before.cover[part].max() > COVERED:
         return False
-    laid = near_to(seen.found, scene.step, part.shape, 1.0)
     return not outline_went(part, laid, scene.picture, before.picture)
 
 

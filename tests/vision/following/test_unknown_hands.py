@@ -11,6 +11,7 @@ import pytest
 from tests.vision.following.drawn_film import LONGER, Film
 from training.synthesis.staging import StagedBoard, make_table
 from vision.arrays import Image, Points
+from vision.following.details import shows_through
 from vision.following.overhang import Overhang
 from vision.following.seen import Seen, outlines_of
 from vision.following.thresholds import LASTING, LASTING_ARM, LASTING_ELSEWHERE
@@ -92,6 +93,23 @@ def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_kn
     lit = clear.copy()
     lit[bottom:, left : left + 60] = np.clip(1.3 * lit[bottom:, left : left + 60] + 9, 0, 255)
     assert overhang.look(Seen(lit, nobody, tiles, tiles), 2.0).until < 2.0 + LASTING_ELSEWHERE
+
+
+def test_a_tile_that_is_laid_in_a_large_pool_of_light_makes_no_hand_of_it() -> None:
+    """It shows more details than all of a plain cloth: these are asked for where none was laid."""
+    rng = np.random.default_rng(1)
+    cloth = (120 + cv2.GaussianBlur(rng.normal(0, 12, (90, 120, 3)), (0, 0), 1)).astype(np.float32)
+    pool, laid = np.zeros((2, 90, 120), np.bool_)
+    pool[:, :70] = laid[40:52, 30:42] = True
+    lit = np.where(pool[..., None], 1.4 * cloth, cloth)
+    lit[40:52, 30:42] = np.where(np.arange(12)[:, None, None] % 6 < 3, 250, 20)
+    assert shows_through(pool, laid, lit, cloth)
+    assert not shows_through(pool, np.zeros_like(laid), lit, cloth)
+    sleeve = np.where(pool[..., None] & ~laid[..., None], np.float32(190), lit)
+    assert not shows_through(pool, laid, sleeve, cloth)
+    # in the shadow of a hand that lays it nothing is left out
+    shade = np.where(pool[..., None] & ~laid[..., None], 0.7 * cloth, lit)
+    assert not shows_through(pool, laid, shade, cloth)
 
 
 @pytest.mark.parametrize(("beneath", "is_waited_for"), [(1, True), (8, False)])
