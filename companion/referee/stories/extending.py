@@ -135,7 +135,7 @@ class Extending:
             found += self._taken_back_of_several(story, table, look)
         if not begun:
             found += self._let_stand(story, table, look) if story.fault else []
-            found += self._cut_short(story, table, look.sight)
+            found += self._cut_short(story, table, look)
         return found
 
     def _is_lifted(self, story: Story, table: Board) -> bool:
@@ -367,8 +367,12 @@ class Extending:
         ways = self._ways(stands, table, rest, begun=True, depth=0)
         return [way for way in ways if not way.fault or not is_called]
 
-    def _cut_short(self, story: Story, table: Board, sight: DieSight) -> list[Story]:
-        """Return the story in which the next roll was thrown though the turn is short."""
+    def _cut_short(self, story: Story, table: Board, look: Look) -> list[Story]:
+        """Return the story in which the next roll was thrown though the turn is short.
+
+        Where tiles were laid since the last look, none fell between them and that roll.
+        """
+        sight = look.sight
         if not (self._rulings.has_die and story.thrown and sight.is_new) or story.fault:
             return []
         if table == story.base:
@@ -377,6 +381,10 @@ class Extending:
         often = weights.CUT_SHORT * sum(thrown.values())
         if not story.seen:
             often *= weights.CUT_SHORT_UNSEEN
+        if touched := len(changed_cells(difference(story.table, table))):
+            done = difference(story.base, table)
+            missed = look.missed(done, another=False, touched=touched)
+            often *= min(1.0, max(weights.CUT_SHORT_AT_ONCE, missed))
         short = {
             roll: weight * often
             for roll, weight in story.rolls.items()

@@ -99,6 +99,10 @@ lays a tile too many lays it seldom just where the next player would have won.""
 CUT_SHORT = 0.03
 """How often the next player rolls before a turn is whole."""
 
+CUT_SHORT_AT_ONCE = 0.05
+"""How often no look falls between the last tile of such a turn and that roll, at least: who rolls
+too early often does so at once."""
+
 PAUSED = 0.5
 """How often a player is seen to stop after a part of the tiles of a turn."""
 

@@ -150,6 +150,22 @@ def test_a_tile_may_have_been_laid_and_taken_away_in_the_second_and_third_of_tur
     assert last == [("Ann", 3), ("Bob", 1), ("Cem", 2)]
 
 
+@pytest.mark.parametrize(("value", "is_wrong"), [(1, False), (3, True)])
+def test_a_turn_that_seems_short_may_be_whole_and_a_tile_of_it_gone(
+    value: int, is_wrong: bool
+) -> None:
+    """Cem rolled four, two were seen laid; by the next look three lie there, and Ann has rolled."""
+    table = whole_flower()
+    handled(table)
+    table.roll(4, FARTHER)
+    handled(table)
+    table.play("2,-1=0 2,0=0")
+    said = unseen(table, 1, "1,1=0", value)
+    assert codes(said) == ([["wrong-count"]] if is_wrong else [])
+    told_so = [turns_in(choice) for event in said for choice in event.get("choices", [])]
+    assert ([("Cem", 4), ("Ann", 1)] in told_so) == (not is_wrong)
+
+
 def test_a_tile_may_have_been_laid_and_taken_away_though_somebody_has_passed_since() -> None:
     """Ann laid four, Bob took one of them away, Cem could turn none; nobody saw any of that."""
     table = Table("palagonia", ["Ann", "Bob", "Cem"])
