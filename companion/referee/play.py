@@ -19,7 +19,6 @@ from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.content import (
     first_is_over,
-    has_begun,
     is_wrong,
     over_with_this,
     tells,
@@ -362,11 +361,12 @@ class Play:
     def change_roll(self, number: int, value: int, at: Moment) -> list[Event]:
         """Take people's word for the roll of a move on record, by its number.
 
-        The last one may have tiles still to come by another roll, unless the next turn has begun.
+        The last one may have tiles still to come by another roll, unless the next turn has begun,
+        or its roll is known.
         """
         told, known = self.telling.likeliest, self.ledger.move(number).die
-        has_gone_on = number < len(self.ledger.moves) or told.turns or has_begun(told)
-        if has_gone_on or value == known:
+        has_gone_on = told.turns or told.table != told.base or told.known_roll is not None
+        if number < len(self.ledger.moves) or has_gone_on or value == known:
             self.ledger.change(number, die=value)
             self.refresh()
             return self.over(at)

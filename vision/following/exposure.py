@@ -95,7 +95,7 @@ def _middle(spots: Spots) -> float:
 def _around(tiles: Sequence[Points], frame: Image) -> tuple[Spots, Spots]:
     """Return pixels, (n, 3), that show tiles and what is around them, and those beside the tiles.
 
-    ``tiles`` are their outlines, (6, 2) each; none is no board.
+    ``tiles`` are the outlines, (6, 2) each; there is one at least.
     """
     outlines = np.stack(tiles)
     centers = outlines.mean(axis=1, keepdims=True)

@@ -69,8 +69,8 @@ class Agreed:
     untold: bool = False
 
     @property
-    def ends_so(self) -> bool:
-        """Whether no other tiles may have been laid in the last turn, where nobody saw them."""
+    def knows_the_last(self) -> bool:
+        """Whether it is known what was laid in the last turn, so that the next one is, too."""
         return not (self.turns and self.turns[-1].is_one_of)
 
     @property
@@ -92,6 +92,9 @@ class Agreed:
 def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed | None:
     """Return what is far ahead of all else, and not on record yet; None where nothing is.
 
+    A turn of which nobody saw what was laid in it waits for the next one: what lay there between
+    them is not known.
+
     Parameters
     ----------
     stories
@@ -104,7 +107,7 @@ def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed
     """
     most = max((len(story.turns) for story in stories), default=0)
     found = [_agreed_on(stories, count, looks, left_open) for count in range(most + 1)]
-    ending = [one for one in found if one and (one.waited or one.ends_so or not left_open)]
+    ending = [one for one in found if one and (one.waited or one.knows_the_last or not left_open)]
     known = next((one for one in ending if not one.waited), None)
     return known or next((one for one in ending if _is_best(stories, one)), None)
 

@@ -9,11 +9,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.stories import weights, words
 from companion.referee.stories.agreement import Agreed, agreed_by, has_later
 from companion.referee.stories.answering import Answered
-from companion.referee.stories.content import (
-    Key,
-    afters,
-    total,
-)
+from companion.referee.stories.content import Key, afters, total
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look

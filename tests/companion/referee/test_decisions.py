@@ -17,6 +17,7 @@ from tests.companion.referee.table import (
     palago,
     palagonia,
 )
+from vision.following.table_view import HandsGone, HandsIn
 
 
 def test_a_move_that_is_taken_back_is_not_announced_again_until_tiles_change() -> None:
@@ -156,6 +157,19 @@ def test_the_roll_of_the_last_move_leaves_what_was_rolled_since_as_it_is() -> No
         assert [turn.die for turn in table.referee.ledger.moves] == [3, value]
         assert (table.referee.ledger.mover, table.referee.roll) == ("Cem", 4)
     assert not table.referee.ledger.moves[-1].verdict.legal, "two tiles by a 3"
+
+
+def test_tiles_of_the_last_move_may_still_come_though_a_hand_may_have_thrown_the_die() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play("0,1=4 0,2=0")
+    table.see(HandsIn())
+    table.see(HandsGone())
+    table.dice = ()
+    table.look()
+    assert names(table.give("set-die", value=3, number=2)) == ["correction"]
+    assert names(table.play("1,1=0")) == ["move"]
+    assert [(turn.mover, turn.die) for turn in table.referee.ledger.moves[1:]] == [("Bob", 3)]
 
 
 def test_the_roll_of_the_last_move_said_once_more_changes_nothing() -> None:

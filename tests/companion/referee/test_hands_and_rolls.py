@@ -332,38 +332,6 @@ def test_a_game_does_not_stand_still_for_whose_it_was_what_people_let_stand(
     assert (agreed is not None and agreed.presumed) == is_presumed
 
 
-@pytest.mark.parametrize(
-    ("legal", "stood", "is_presumed"),
-    [
-        ((True, False), (False, True), True),
-        ((True, False), (False, False), False),
-        ((False, False), (False, False), False),
-        ((False, False), (True, True), False),
-    ],
-)
-def test_of_two_turns_one_is_presumed_to_be_wrong_only_where_people_said_that_it_stands(
-    legal: tuple[bool, bool], stood: tuple[bool, bool], is_presumed: bool
-) -> None:
-    """By two ways, either of which is likely, the same lies there after both turns."""
-    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
-    board = Board({Cell(0, 0): 0})
-    wrong = Verdict(Move(), (Violation(Code.DISTURBED, (), ""),))
-    its, theirs = (
-        StoryTurn(mover, board, Verdict(Move()) if right else wrong, ended_at=1, stood=said)
-        for mover, right, said in zip(("Ann", "Bob"), legal, stood, strict=True)
-    )
-    since = tuple(StoryTurn("Cem", board, Verdict(Move()), ended_at=n + 2) for n in range(6))
-    other = replace(its, verdict=theirs.verdict), replace(theirs, verdict=its.verdict, stood=False)
-    third = replace(its, after=Board({Cell(5, 5): 0})), theirs, its
-    stories = [
-        Story(ledger, board, {None: 0.4}, turns=(its, theirs, *since)),
-        Story(ledger, board, {None: 0.35}, turns=(*other, *since)),
-        Story(ledger, board, {None: 0.25}, turns=(*third, *since)),
-    ]
-    agreed = agreed_by(stories, 8, left_open=1)
-    assert (agreed is not None and agreed.presumed and len(agreed.turns) == 2) == is_presumed
-
-
 def test_a_tile_that_was_laid_may_be_taken_away_by_the_next_player_before_a_look() -> None:
     table = palagonia()
     table.roll(2, ELSEWHERE)

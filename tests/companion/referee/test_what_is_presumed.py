@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from companion.referee.moment import Moment
 from companion.referee.recording import Known, Recording
 from companion.referee.setup import setup_of
 from companion.referee.sightline import Hidden
+from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.look import Look
-from companion.referee.stories.story import StoryTurn
+from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.told_roll import ToldRoll
-from rules import Board, Cell, Move, Verdict
+from rules import Board, Cell, Code, Move, Verdict
+from rules.verdict import Violation
 from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, TWO_MORE, hidden
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled, lay, told
@@ -146,3 +149,35 @@ def test_what_people_let_stand_is_presumed_where_hardly_anything_seemed_wrong(
     said = table.give("let-stand")
     assert codes(said) == [["wrong-count"]]
     assert table.referee.presumed == ((2,) if is_presumed else ())
+
+
+@pytest.mark.parametrize(
+    ("legal", "stood", "is_presumed"),
+    [
+        ((True, False), (False, True), True),
+        ((True, False), (False, False), False),
+        ((False, False), (False, False), False),
+        ((False, False), (True, True), False),
+    ],
+)
+def test_of_two_turns_one_is_presumed_to_be_wrong_only_where_people_said_that_it_stands(
+    legal: tuple[bool, bool], stood: tuple[bool, bool], is_presumed: bool
+) -> None:
+    """By two ways, either of which is likely, the same lies there after both turns."""
+    ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
+    board = Board({Cell(0, 0): 0})
+    wrong = Verdict(Move(), (Violation(Code.DISTURBED, (), ""),))
+    its, theirs = (
+        StoryTurn(mover, board, Verdict(Move()) if right else wrong, ended_at=1, stood=said)
+        for mover, right, said in zip(("Ann", "Bob"), legal, stood, strict=True)
+    )
+    since = tuple(StoryTurn("Cem", board, Verdict(Move()), ended_at=n + 2) for n in range(6))
+    other = replace(its, verdict=theirs.verdict), replace(theirs, verdict=its.verdict, stood=False)
+    third = replace(its, after=Board({Cell(5, 5): 0})), theirs, its
+    stories = [
+        Story(ledger, board, {None: 0.4}, turns=(its, theirs, *since)),
+        Story(ledger, board, {None: 0.35}, turns=(*other, *since)),
+        Story(ledger, board, {None: 0.25}, turns=(*third, *since)),
+    ]
+    agreed = agreed_by(stories, 8, left_open=1)
+    assert (agreed is not None and agreed.presumed and len(agreed.turns) == 2) == is_presumed
