@@ -18,6 +18,7 @@ from companion.referee.stories.agreement import Agreed, may_hold_more
 from companion.referee.stories.answering import Answered
 from companion.referee.stories.content import Key
 from companion.referee.stories.die_evidence import DieTracker
+from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import NOTHING, Telling
 from rules import Board, Cell, GameError, difference
@@ -136,11 +137,17 @@ class Asking:
     def hinges(self) -> frozenset[Cell]:
         """Return the cells, not sure, that may show that nothing is wrong.
 
-        One of them alone may; or tiles are missing, and a lamp burns more of the table than that.
+        One of them alone may; or tiles are missing, which a lamp or a hand may hide.
         """
         evidence, faults = self._table.evidence(), self._telling.faults
-        burnt = evidence.burnt - evidence.seen.keys() if faults.is_only_short() else frozenset()
-        return burnt | faults.hinges_on(evidence.doubtful)
+        unseen = self._unseen(evidence) if faults.may_be_only_short() else frozenset()
+        return unseen | faults.hinges_on(evidence.doubtful)
+
+    def _unseen(self, evidence: TableEvidence) -> frozenset[Cell]:
+        """Return the cells on which nobody can see a tile that is laid: burnt or just hidden."""
+        table = self._telling.likeliest.table
+        near = {cell for cell in self._table.newly_hidden - table.keys() if table.touching(cell)}
+        return (evidence.burnt - evidence.seen.keys()) | near
 
     def tell_hinges(self, at: Moment) -> list[Event]:
         """Say once that something seems to be wrong, but rests on such cells."""

@@ -132,7 +132,7 @@ class PlayBackAndForth(Play):
         self.share_palagems(watch)
         self.ledger.rule_again()
         self.refresh()
-        return [] if self.ledger.outcome() == told else self.over(at)
+        return [] if self.ledger.outcome() == told else self.recording.over(at)
 
     def change_mover(self, number: int, player: str) -> None:
         """Take people's word for who made a move on record, by its number."""
@@ -154,7 +154,7 @@ class PlayBackAndForth(Play):
         last = first if number is None else number
         if not first <= last < first + len(undone):
             raise GameError(Undecidable.NOT_TAKEN_BACK())
-        events = self.wrong.restored(at) if self.episode is not None else []
+        events = self.wrong.restored(at)
         for again, turn in enumerate(undone[: last + 1 - first], first):
             if self.ledger.mover != turn.mover:
                 self.turn_to(turn.mover)

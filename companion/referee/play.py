@@ -29,6 +29,7 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.said_rolls import Whose
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
+from companion.referee.stories.told_faults import LetStand
 from companion.referee.tempo import Tempo
 from companion.referee.together import seen_with
 from companion.referee.told_roll import ToldRoll
@@ -66,10 +67,11 @@ class Play:
         self.wrong = WrongTable(table)
         self._asking = Asking(self.telling, table, self.die)
         self._way_back = WayBack()
-        self._ended = self._stands = self._ends_later = self._stood = False
-        self._told_roll, self._tempo = ToldRoll(), Tempo()
+        self._ended = self._ends_later = False
+        self._stands: LetStand | None = None
+        self._stood: LetStand | None = None
+        self._known_before, self._told_roll, self._tempo = 0, ToldRoll(), Tempo()
         self.recording = Recording(self.ledger, self._told_roll, Bearing(self.ledger, self.telling))
-        self._known_before = self._stands_at = 0
 
     @property
     def episode(self) -> frozenset[Cell] | None:
@@ -117,7 +119,7 @@ class Play:
         in_step = self.adrift and alike and not self._way_back.to_record
         events = self.wrong.in_step(at) if in_step else []
         looks = self._way_back.looks((evidence, sight, hidden), to_record=alike)
-        self._known_before, self._stood = len(self.ledger.moves), False
+        self._known_before, self._stood = len(self.ledger.moves), None
         for n, (seen, die, before) in enumerate(looks):
             stirred, came = self.table.stirred_beside, self.table.came_beside
             look = Look(die, before, self.telling.looks + 1, beside=stirred, came_beside=came)
@@ -141,11 +143,11 @@ class Play:
         """Say what follows from what was seen and said, and what is likely if no more will be."""
         if self._is_waited_for():
             return []
-        lies_there = self.telling.share(self._is_meant) >= weights.PRESUMED
-        fault = self.telling.faults.clear() if self._stands and lies_there else None
-        if fault is not None and self._is_meant(fault):
-            return self._let_stand(fault, at)
-        said, events = self._stands and self._stands_at == self.telling.looks, list[Event]()
+        stand, said, events = self._stands, self._stand_said_now(), list[Event]()
+        meant = self.telling.share(lambda s: s.fault and (s.stands or said is not None))
+        fault = self.telling.faults.clear() if stand and meant >= weights.PRESUMED else None
+        if stand and fault is not None and (fault.stands or said):  # nothing that came later
+            return self._let_stand(fault, stand, at)
         for _ in range(weights.MOST_TURNS * 2):
             agreed = self.telling.agreed(left_open=self._asking.left_open if waits else 0)
             is_covered = agreed is not None and self._asking.may_be_covered(agreed, self.ledger)
@@ -158,8 +160,8 @@ class Play:
             agreed, doubted = self._asking.doubt_the_end(agreed, self.ledger, at)
             events += [*doubted, *self._put_on_record(agreed, at)]
         if said and not waits and (fault := self.telling.faults.clear()) is not None:
-            return [*events, *self._let_stand(fault, at)]
-        if self.episode is not None and self.telling.share(is_wrong) < 1 - weights.AHEAD:
+            return [*events, *self._let_stand(fault, said, at)]
+        if self.telling.share(is_wrong) < 1 - weights.AHEAD:
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
@@ -226,28 +228,27 @@ class Play:
         faults = self.telling.faults
         if faults.likeliest() is None:
             raise GameError(Undecidable.NOTHING_WRONG())
-        self._stands, self._stands_at = True, self.telling.looks
-        doubtful = self.table.evidence().doubtful
-        if doubts := faults.doubts() | faults.may_hold_more(doubtful):
-            self.telling.believe(with_fault_standing)
-            return self._asking.tell_doubts(doubts, at)
-        if (story := faults.clear()) is not None:
-            return self._let_stand(story, at)
+        self._stands = stand = faults.said_to_stand(self.telling.looks)
+        doubts = faults.doubts() | faults.may_hold_more(self.table.evidence().doubtful)
+        if not doubts and (story := faults.clear()) is not None:
+            return self._let_stand(story, stand, at)
         self.telling.believe(with_fault_standing)
-        return self._asking.look(self.ledger, at)
+        asking = self._asking
+        return asking.tell_doubts(doubts, at) if doubts else asking.look(self.ledger, at)
 
-    def _is_meant(self, story: Story) -> bool:
-        """Tell whether what is wrong by a story is what people let stand, not what came later."""
-        return story.fault and (story.stands or self._stands_at == self.telling.looks)
+    def _stand_said_now(self) -> LetStand | None:
+        """Return people's word that what lies there stands, while no look came after it."""
+        said = self._stands
+        return said if said and said.look == self.telling.looks else None
 
-    def _let_stand(self, story: Story, at: Moment) -> list[Event]:
+    def _let_stand(self, story: Story, stand: LetStand, at: Moment) -> list[Event]:
         """Put an illegal table on record by a story."""
         faults = self.telling.faults
         turns = [*story.turns, faults.as_turn(story)]
-        known = Known(faults.are_apart(story), presumed=not faults.is_known(story))
+        known = Known(faults.are_apart(story), presumed=not faults.is_known(story, stand))
         events = self._undo(story.undone, at)
         events += [event for turn in turns for event in self._record(turn, at, known)]
-        self._stood = True
+        self._stood = stand
         self.telling.let_stand(story.undone, turns, self.table.evidence(), self.ledger)
         return [*self._asking.settled(at), *events, *self.rule(at)]
 
@@ -261,6 +262,8 @@ class Play:
         """
         events, story = self._asking.answer(choice, at)
         self.recording.say_mover(len(self.ledger.moves))
+        if self._stands:  # what they chose among was thought of
+            self._stands = self.telling.faults.said_to_stand(self._stands.look)
         if story is not None:
             events += [*self._undo(story.undone, at), *self._settle_with(list(story.turns), at)]
         return [*events, *self.rule(at)]
@@ -305,8 +308,7 @@ class Play:
         """
         together = seen_with(len(self.ledger.moves), self.recording.together)
         played = self.ledger.take_back()
-        events = self.wrong.restored(at) if self.episode is not None else []
-        events += self._asking.settled(at)
+        events = [*self.wrong.restored(at), *self._asking.settled(at)]
         self._begin_turn()
         roll = None if played.move.is_pass else played.die
         self.telling.take_back(self.ledger, roll, together)
@@ -369,7 +371,7 @@ class Play:
         if number < len(self.ledger.moves) or has_gone_on or value == known:
             self.ledger.change(number, die=value)
             self.refresh()
-            return self.over(at)
+            return self.recording.over(at)
         events = self.take_back(at)
         self.decide_roll(value)
         return [*events, *self.rule(at)]
@@ -384,10 +386,6 @@ class Play:
         self.ledger.palagems, self.ledger.palagems_guessed = watch.counting, watch.guessed
         self.ledger.palagems_missing = bool(watch.missing)
         self.telling.share_palagems(watch.counting)
-
-    def over(self, at: Moment) -> list[Event]:
-        """Say how the game ended, if it has."""
-        return self.recording.over(at)
 
     def _is_waited_for(self) -> bool:
         """Tell whether the table is on its way to where it was, as people said it would be."""
@@ -409,7 +407,7 @@ class Play:
     ) -> list[Event]:
         """Record turns that people have said, and go on from there."""
         events = [event for turn in turns for event in self._record(turn, at, known)]
-        self._stood = False
+        self._stood = None
         self.telling.begin_again(self.ledger)
         self.telling.look_again(self.table.evidence())
         return [*self._asking.settled(at), *events]
@@ -427,17 +425,17 @@ class Play:
     def _record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> list[Event]:
         """Put a turn on record, say so, and pass the turn; what is wrong may be called so."""
         events: list[Event] = []
-        if turn.verdict.legal and self.episode is not None:
+        if turn.verdict.legal:
             events += self.wrong.restored(at)
-        elif not turn.verdict.legal and self.episode is None and known.called:
+        elif self.episode is None and known.called:
             events += self.recording.resting([IllegalTable(*at, turn.verdict.violations)], known)
         self.wrong.cells = None
         events += self.recording.record(turn, at, known)
         self._begin_turn()
-        return [*events, *self.over(at)]
+        return [*events, *self.recording.over(at)]
 
     def _begin_turn(self) -> None:
-        self._ended = self._ends_later = self._stands = False
+        self._ended, self._ends_later, self._stands = False, False, None
         self._told_roll.begin_turn()
         self._way_back.forget()
         self.wrong.begin_turn()
@@ -447,4 +445,4 @@ class Play:
         """Put the record right, and say how the game ended where it now has ended otherwise."""
         outcome = self.ledger.outcome()
         self.ledger.rewrite(cell, orientation)
-        return [] if self.ledger.outcome() == outcome else self.over(at)
+        return [] if self.ledger.outcome() == outcome else self.recording.over(at)

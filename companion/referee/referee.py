@@ -303,7 +303,7 @@ class Referee:
             seen, events = play.ledger.move(number).mover, []
             play.change_mover(number, player)
         correction = self._correction(MoverSet(player, seen, number))
-        return [correction, *events, *(play.over(self._at) or play.rule(self._at))]
+        return [correction, *events, *(play.recording.over(self._at) or play.rule(self._at))]
 
     def answer(self, choice: int) -> list[Event]:
         """Take people's answer to the question that is open, by its number from 0."""
@@ -353,7 +353,7 @@ class Referee:
         play.refresh()
         computed = play.ledger.score_sheet().rows[row - 1].island.value
         correction = self._correction(Voted(row, value, computed))
-        return [correction, *play.over(self._at)]
+        return [correction, *play.recording.over(self._at)]
 
     def claim(self, player: str, kind: ClaimKind) -> list[Event]:
         """Judge a player's claim of the last move; a mistaken one costs their next move."""
@@ -364,7 +364,7 @@ class Referee:
         claim = play.ledger.claim(player, kind)
         play.refresh()
         correction = self._correction(Claimed(player, kind, claim.right))
-        return [correction, *play.over(self._at)]
+        return [correction, *play.recording.over(self._at)]
 
     def set_palagem(self, player: str, board: Board) -> list[Event]:
         """Take people's word for whose palagem one is.

@@ -76,7 +76,9 @@ class WrongTable:
             raise GameError(Undecidable.NOT_ADRIFT())
 
     def restored(self, at: Moment) -> list[Event]:
-        """Say that what was wrong was put right."""
+        """Say that what was wrong was put right, if anything was."""
+        if self.cells is None:
+            return []
         self.cells = None
         self._faults.clear()
         return [Restored(*at), *self.in_step(at)]

@@ -16,6 +16,32 @@ from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, Code, Stage, Verdict, difference
 
+_MENDED_BY_MORE = {
+    Code.WRONG_COUNT,
+    Code.NOT_TOUCHING,
+    Code.NOT_ADJACENT,
+    Code.NOT_TOGETHER,
+    Code.TOUCH_TWO,
+    Code.SINGLE_HOLE,
+}
+"""What may be wrong only because tiles are missing that were laid as well."""
+
+
+@dataclass(frozen=True)
+class LetStand:
+    """People's word that what is wrong on the table stands.
+
+    Attributes
+    ----------
+    look
+        The number of the last look before it.
+    wrong
+        The share of the stories, at that look, by which anything was wrong.
+    """
+
+    look: int
+    wrong: float
+
 
 @dataclass(frozen=True)
 class Faults:
@@ -39,14 +65,18 @@ class Faults:
         story = max(faults, key=self._as_whole)
         return story if self._share_of_wrong(story) >= weights.WHOSE_FAULT else None
 
-    def is_known(self, story: Story) -> bool:
+    def said_to_stand(self, look: int) -> LetStand:
+        """Return people's word, after a look, that what is wrong stands."""
+        return LetStand(look, self._share(is_wrong))
+
+    def is_known(self, story: Story, stand: LetStand) -> bool:
         """Tell whether it was known before people let it stand what is wrong, and whose it is.
 
         Where it was not, their word is no proof of what nobody thought of: a turn that was missed,
         and something wrong with the next one.
         """
-        is_surely_wrong = self._share(is_wrong) >= weights.SURELY_ILLEGAL
-        return is_surely_wrong and self._share_of_wrong(story) >= weights.FAR_AHEAD
+        was_surely_wrong = stand.wrong >= weights.SURELY_ILLEGAL
+        return was_surely_wrong and self._share_of_wrong(story) >= weights.FAR_AHEAD
 
     def _share_of_wrong(self, story: Story) -> float:
         """Return the share of a fault, be it of other tiles, among all that may be wrong."""
@@ -133,13 +163,13 @@ class Faults:
             and self._is_right(story, _with(story.table, cell, k))
         )
 
-    def is_only_short(self) -> bool:
-        """Tell whether nothing is wrong but that too few tiles were laid."""
+    def may_be_only_short(self) -> bool:
+        """Tell whether too few tiles were laid, and more may put right all that is wrong."""
         story = self.stories[0]
         verdict = self.verdict(story) if story.fault and not story.turns else None
         laid = len(story.table.keys() - story.base.keys())
-        is_count = verdict is not None and verdict.codes == {Code.WRONG_COUNT}
-        return is_count and laid < self.rulings.due(story.ledger, story.likeliest_roll)
+        may_be = verdict is not None and verdict.codes <= _MENDED_BY_MORE
+        return may_be and laid < self.rulings.due(story.ledger, story.likeliest_roll)
 
     def _is_right(self, story: Story, table: Board) -> bool:
         """Tell whether with another table nothing is wrong by a story."""

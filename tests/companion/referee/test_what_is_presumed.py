@@ -23,7 +23,7 @@ from tests.companion.referee.table import Table, codes, die, names, palago, pala
 from tests.companion.referee.test_hands_and_rolls import TWO, TWO_MORE, hidden
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled, lay, told
 from tests.companion.referee.test_wrong_turns_nobody_saw import telling_of
-from vision.following.table_view import HandsGone
+from vision.following.table_view import HandsGone, Settled, TableView
 
 AT = Moment(1.0, 1)
 NEXT = ("-1,0=0 0,-1=0", "-2,0=0 -1,-1=0", "-3,0=0 -2,-1=0", "-4,0=0 -3,-1=0")
@@ -148,6 +148,33 @@ def test_what_people_let_stand_is_presumed_where_hardly_anything_seemed_wrong(
     )
     said = table.give("let-stand")
     assert codes(said) == [["wrong-count"]]
+    assert table.referee.presumed == ((2,) if is_presumed else ())
+
+
+@pytest.mark.parametrize(("share", "is_presumed"), [(0.99, False), (0.1, True)])
+def test_it_is_presumed_too_where_a_tile_had_still_to_be_seen_when_they_let_it_stand(
+    share: float, is_presumed: bool
+) -> None:
+    """That they said so is no reason to think so when that tile is seen."""
+    table = palago()
+    hidden(table, 2)
+    table.see(HandsGone())
+    unsure, odds = Cell(2, 0), (0.02, 0.47, 0.47, 0.01, 0.01, 0.01, 0.01)
+    laid = [(Cell(1, 0), 2), (Cell(2, -1), 0), (Cell(0, 1), 4)]
+    table.board = table.board.with_tiles(laid)
+    view = TableView(table.board, frozenset({unsure}), frozenset(), probabilities={unsure: odds})
+    table.see(Settled(view))
+    telling = telling_of(table)
+    faults = [story for story in telling.stories if story.fault and not story.turns]
+    legal = next(story for story in telling.stories if not story.fault)
+    turned = (next(s for s in faults if s.table.get(unsure) == way) for way in (0, 1))
+    weighted = [story.times(share * 0.5 / story.weight) for story in turned]
+    weighted.append(legal.times((1 - share) / legal.weight))
+    telling.stories = sorted(weighted, key=lambda story: -story.weight)
+    said = table.give("let-stand")
+    assert [event["cells"] for event in said if event["event"] == "unsure"] == [[[2, 0]]]
+    table.board = table.board.with_tile(unsure, 0)
+    assert codes(table.look()) == [["wrong-count"]]
     assert table.referee.presumed == ((2,) if is_presumed else ())
 
 
