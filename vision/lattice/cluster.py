@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rules.lattice import SIDES, Cell
-from vision.arrays import PlanePoints, Points
+from vision.arrays import Mask, PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.assignment import TURN, PlacedTile, lattice_point, nearest_cell
 from vision.lattice.table_model import TableModel
-from vision.lattice.thresholds import MAY_TOUCH
+from vision.lattice.thresholds import MAY_TOUCH, ON_A_CLOTH
 
 
 def lie_touching(first: PlanePoints, second: PlanePoints, pitch: float) -> bool:
@@ -136,6 +136,28 @@ class LatticeCluster:
         """Return the points of the lattice plane, shape (..., 2), seen at pixels, (..., 2)."""
         plane = (self.table.to_plane(pixels) - self.origin) / cmath.rect(self.pitch, self.angle)
         return np.stack([plane.real, plane.imag], axis=-1)
+
+    def holds(self, detections: Sequence[Detection]) -> Mask:
+        """Tell which things were found in cells of this lattice, turned and as large as tiles.
+
+        That is asked of a whole cloth: where it lies in folds its pattern is somewhat off. (n,).
+        """
+        if not detections:
+            return np.zeros(0, np.bool_)
+        frames = np.array(
+            [(found.center, np.add(found.center, found.axis)) for found in detections]
+        )
+        centers, tips = self.locate(frames).swapaxes(0, 1)
+        cells = [nearest_cell(complex(x, y)).center() for x, y in centers.tolist()]
+        ways = tips - centers
+        turns = np.degrees(np.arctan2(ways[:, 1], ways[:, 0])) % 60
+        sizes = np.hypot(*ways.T) * self.pitch
+        most_off, most_turned, most_larger = ON_A_CLOTH
+        return np.asarray(
+            (np.hypot(*(centers - cells).T) < most_off)
+            & (np.minimum(turns, 60 - turns) < most_turned)
+            & (np.maximum(sizes, 1 / np.maximum(sizes, 1e-6)) < most_larger)
+        )
 
     def cell_center(self, cell: Cell) -> Point:
         """Return the pixel at which a cell's centre is seen, whether a tile lies there or not."""

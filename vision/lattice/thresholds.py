@@ -33,6 +33,9 @@ WORST_OFFSET = 0.2
 """A tile further from its cell's centre does not belong to the lattice."""
 ADOPTED_OFFSET, ADOPTED_SIZE = 0.14, 0.25
 """A lone tile this near to a free cell, and off the tiles' size by no more, belongs there."""
+ON_A_CLOTH = 0.3, 15.0, 1.25
+"""What a cloth's pattern shows is off its lattice by no more than this: in edge lengths, in
+degrees, and as a ratio of sizes."""
 USUAL_PITCH, PITCH_DEVIATION = 1.025, 0.02
 """Gaps of 0 to 6 % of the edge between tiles of circumradius 1."""
 CENTER_LIMIT, SHAPE_LIMIT = 9.0, 14.0

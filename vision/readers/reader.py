@@ -39,6 +39,7 @@ from vision.readers.attempt import (
     margins_of_unread,
     with_tiles,
 )
+from vision.readers.cloths import cloth_of
 from vision.readers.describing import described
 from vision.readers.effort import (
     CountedFinder,
@@ -62,6 +63,7 @@ from vision.readers.thresholds import (
     LIKELIEST,
     LIKELY,
     MANY_GROUPS,
+    MOST_CLOTHS,
     MOST_OVERHEAD_LOOKS,
     STRETCH_WORK,
 )
@@ -74,7 +76,13 @@ from vision.recognition.doubts import (
     may_be_parted_otherwise,
 )
 from vision.recognition.lying import tell_how_tiles_lie
-from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt, unless
+from vision.recognition.sureness import (
+    margin_of_reading,
+    on_a_cloth_of_tiles,
+    promised,
+    reason_for_doubt,
+    unless,
+)
 from vision.recognition.thresholds import ENOUGH_TO_COMPARE, MOST_TILES
 
 Rated = tuple[Detection, float]
@@ -126,7 +134,8 @@ class Reader:
             sight = replace(sight, passes_over=beside(found.tiles))
             found = sight.shown(found)
             sight = replace(sight, found=found, seen=found)
-        best, attempt = self._examined(sight, found)
+        sight = self._beside_cloths(sight)
+        best, attempt = self._examined(sight, sight.found)
         if not best.reading.clusters:
             best, attempt = self._hinted(sight) or (best, attempt)
         if not best.reading.clusters or best.may_show_slivers:
@@ -136,8 +145,26 @@ class Reader:
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
         elapsed = (time.perf_counter() - began) * 1000
         promise = promised(unless(effort.was_short, best.reading), beliefs)
+        promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
         reading = replace(promise, elapsed_ms=elapsed, dice=dice)
         return replace(best, reading=reading)
+
+    def _beside_cloths(self, sight: Sight) -> Sight:
+        """Pass over what cloths show: more tiles on one lattice than two sets have."""
+        height, width = sight.pyramid.image.shape[:2]
+        least_score, least_chance = LIKELY
+        for _ in range(MOST_CLOTHS):
+            tiles = [tile for tile in sight.found.tiles if tile.score >= least_score]
+            if len(tiles) <= MOST_TILES:
+                break
+            seen = worth_a_look(tiles, width, height)
+            chances = sight.finds.chances(seen)
+            likely = [tile for tile, p in zip(seen, chances, strict=True) if p > least_chance]
+            cloth = cloth_of(tiles, likely, partial(self._fitted, sight))
+            if cloth is None:
+                break
+            sight = sight.beside(cloth)
+        return sight
 
     def _looked_drawn_out(
         self, sight: Sight, best: Examination, attempt: Attempt
@@ -280,7 +307,12 @@ class Reader:
         """Fit the table to some of the detections, and read the lattices on it."""
         parts = self._fitted(sight, likely)
         joined = join_where(parts, partial(self._is_one, sight, look, likely, {}))
-        clusters = [cluster for cluster in joined if not is_of_odd_size(cluster, joined[0])]
+        least = ENOUGH_TO_COMPARE if sight.cloths else 1
+        clusters = [
+            cluster
+            for cluster in joined
+            if not is_of_odd_size(cluster, joined[0]) and len(cluster) >= min(least, len(joined[0]))
+        ]
         readers = self._read_clusters(sight, clusters, look, likely)
         colors = colors_of_the_set(readers)
         for reader in readers:

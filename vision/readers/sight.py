@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TypeVar
 
 from vision.lattice.budget import FitBudget
+from vision.lattice.cluster import LatticeCluster
 from vision.looks.look import Finder, Look
 from vision.looks.overhead import OverheadLook
 from vision.looks.stretched import StretchedLook
@@ -38,6 +40,8 @@ class Sight:
         The same, or more: what was found in it drawn out as well.
     passes_over
         Tells which detections are passed over, in any look; None where none is.
+    cloths
+        Lattices on which a cloth shows tiles: what is seen on those is passed over, too.
     """
 
     pyramid: Pyramid
@@ -48,10 +52,19 @@ class Sight:
     found: Detections
     seen: Look
     passes_over: PassedOver | None = None
+    cloths: tuple[LatticeCluster, ...] = ()
+
+    def beside(self, cloth: LatticeCluster) -> Sight:
+        """Return the same photo without what is seen on the lattice of one more cloth."""
+        sight = replace(self, cloths=(*self.cloths, cloth))
+        found = sight.shown(self.found)
+        return replace(sight, found=found, seen=found)
 
     def shown(self, look: _AnyLook) -> _AnyLook:
         """Return a look without the tiles that are passed over."""
-        if self.passes_over is None:
-            return look
-        kept = tuple(tile for tile in look.tiles if not self.passes_over(tile))
-        return replace(look, tiles=kept)
+        tiles = look.tiles
+        if self.passes_over is not None:
+            tiles = tuple(tile for tile in tiles if not self.passes_over(tile))
+        for cloth in self.cloths:
+            tiles = tuple(compress(tiles, ~cloth.holds(tiles)))
+        return look if len(tiles) == len(look.tiles) else replace(look, tiles=tiles)

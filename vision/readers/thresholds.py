@@ -28,6 +28,10 @@ MOST_OVERHEAD_LOOKS = 3
 MANY_GROUPS = 8
 """Of a table on which more groups of tiles are read than this one look from overhead is enough: the
 pattern of a cloth looks no clearer from there."""
+MOST_CLOTHS = 2
+"""A table shows no more patterns of tiles than this, nor are more looked for."""
+WELL_FITTED = 160
+"""So many finds on a cloth's lattice tell well enough how the cloth lies."""
 ASLANT = 0.5
 """A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
 FAR_ASLANT = 0.4

@@ -171,6 +171,7 @@ class ClusterReader:
     beliefs: dict[Cell, CellBelief] = field(default_factory=dict)
     _patches: dict[Cell, Image] = field(default_factory=dict)
     _pixels: dict[Cell, Point] = field(default_factory=dict)
+    _shown: dict[Cell, Mask] = field(default_factory=dict)
     _alone: bool = False
 
     def __post_init__(self) -> None:
@@ -283,7 +284,8 @@ class ClusterReader:
 
     def _look(self, cells: Sequence[Cell]) -> None:
         centers = np.array([cell.center() for cell in cells])
-        patches = cut_patches(self.pyramid, cell_places(self.cluster.project, centers), CELL_SIDE)
+        places = cell_places(self.cluster.project, centers)
+        patches = cut_patches(self.pyramid, places, CELL_SIDE)
         self._patches.update(zip(cells, patches, strict=True))
         chances = self.judge.judge(patches)
         pixels = self.cluster.project(centers)
@@ -294,6 +296,8 @@ class ClusterReader:
         found = zip(cells, self._finds(cells, centers), heats, strict=True)
         finds = [self._detected(*each) for each in found]
         seen = self._seen(centers)
+        for index in np.flatnonzero(seen < 1).tolist():
+            self._shown[cells[index]] = self.pyramid.shows(np.asarray(places[index], np.float64))
         for belief in self._beliefs(cells, chances, seen, finds, self._covered(centers)):
             self.beliefs[belief.cell] = self._weighed(belief)
 
@@ -346,7 +350,8 @@ class ClusterReader:
         return replace(belief, probabilities=fused, likeness=likeness.share, bright=likeness.bright)
 
     def _patch(self, cell: Cell, orientation: int) -> TilePatch:
-        return TilePatch(self._pixels[cell], orientation, self._patches[cell])
+        shown = self._shown.get(cell)
+        return TilePatch(self._pixels[cell], orientation, self._patches[cell], shown)
 
     def _detected(
         self, cell: Cell, find: Detection | None, heat: float

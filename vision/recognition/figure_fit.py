@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.arrays import Float32s, Float64s, Indices, Patches, Points
+from vision.arrays import Float32s, Float64s, Indices, Mask, Patches, Points
 from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
-from vision.recognition.thresholds import DARKNESS
+from vision.recognition.thresholds import DARKNESS, ENOUGH_OF_A_FIGURE
 
 _REACH = 0.86
 """Pixels this near to the middle are looked at, as a share of the way to the rim."""
@@ -52,6 +52,8 @@ class FigureFit:
         How far its two colours lie from each other, (n,), in logarithms.
     brightness
         How bright its white is, (n,), as a logarithm.
+    whole
+        Whether so much of it lies in the picture that it tells how the tile lies, (n,).
     """
 
     turns: Float64s
@@ -60,9 +62,12 @@ class FigureFit:
     misfit: Float64s
     contrast: Float64s
     brightness: Float64s
+    whole: Mask
 
 
-def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
+def fit_figures(
+    patches: Patches, orientations: Sequence[int], shown: Mask | None = None
+) -> FigureFit:
     """Fit the tile's figure to the pictures of cells.
 
     Parameters
@@ -71,23 +76,29 @@ def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
         Cells, upright in their lattice's frame, (n, side, side, 3), BGR.
     orientations
         How the tile in each is turned, 0..5.
+    shown
+        Which pixels of each lie in the picture, (n, side * side); all, if it is not given. What the
+        picture's rim cuts off tells nothing.
     """
     count = len(patches)
     grid = _looked_at()
     pixels = patches.reshape(count, -1, 3)[:, _inside()].astype(np.float32)
+    counts = np.ones((count, grid.shape[1]), np.float32)
+    if shown is not None:
+        counts = shown[:, _inside()].astype(np.float32)
     turns = np.array([_turn(orientation) for orientation in orientations]).reshape(count, 2, 2)
     own = turns.transpose(0, 2, 1)
     maps = np.broadcast_to(np.eye(2), (count, 2, 2)).copy()
     shifts = np.zeros((count, 2))
-    seen = _as_one_channel(pixels, _figure(_moved(grid, own, shifts), _ROUNDS[-1][0]).blue)
+    seen = _as_one_channel(pixels, _figure(_moved(grid, own, shifts), _ROUNDS[-1][0]).blue, counts)
     for softness, outlier in _ROUNDS:
         places = _moved(grid, own @ maps, (own @ shifts[..., None])[..., 0])
         blue, slope = _figure(places, softness)
-        level = _levels(seen, blue)
+        level = _levels(seen, blue, counts)
         step = level[:, 1, None]
         off = seen - level[:, 0, None] - step * blue
         share = off / (outlier * np.abs(step) + 1e-6)
-        weights = 1 / (1 + share * share)
+        weights = counts / (1 + share * share)
         slope = (turns.astype(np.float32) @ slope) * step[..., None]
         ways = np.empty((count, 6, grid.shape[1]), np.float32)
         np.multiply(slope[:, :1], grid, out=ways[:, :2])
@@ -100,11 +111,13 @@ def fit_figures(patches: Patches, orientations: Sequence[int]) -> FigureFit:
         change = np.clip(np.linalg.solve(grip, pull)[..., 0], -0.15, 0.15)
         maps += change[:, :4].reshape(count, 2, 2)
         shifts += change[:, 4:]
-    misfit = np.sqrt((weights * off**2).mean(axis=1)) / np.maximum(np.abs(level[:, 1]), 1e-6)
-    white, blue_mean = (_mean_color(pixels, share) for share in (1 - blue, blue))
+    misfit = np.sqrt(_mean(weights * off**2, counts)) / np.maximum(np.abs(level[:, 1]), 1e-6)
+    white, blue_mean = (_mean_color(pixels, counts * share) for share in (1 - blue, blue))
     white, blue_mean = np.log(white + DARKNESS), np.log(blue_mean + DARKNESS)
     contrast = np.asarray(np.linalg.norm(white - blue_mean, axis=1), np.float64)
-    return FigureFit(turns, maps, shifts, misfit.astype(np.float64), contrast, white.mean(axis=1))
+    brightness = white.mean(axis=1)
+    whole = counts.mean(axis=1) >= ENOUGH_OF_A_FIGURE
+    return FigureFit(turns, maps, shifts, misfit.astype(np.float64), contrast, brightness, whole)
 
 
 @cache
@@ -162,9 +175,9 @@ def _figure(places: Float32s, softness: float) -> _Drawn:
     return _Drawn(value, slope)
 
 
-def _as_one_channel(pixels: Float32s, blue: Float32s) -> Float32s:
+def _as_one_channel(pixels: Float32s, blue: Float32s, counts: Float32s) -> Float32s:
     """Return pixels, (n, p, 3), along the way from a tile's one colour to the other, (n, p)."""
-    way = _mean_color(pixels, blue) - _mean_color(pixels, 1 - blue)
+    way = _mean_color(pixels, counts * blue) - _mean_color(pixels, counts * (1 - blue))
     way /= np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-6)
     return np.asarray((pixels @ way.astype(np.float32)[..., None])[..., 0], np.float32)
 
@@ -175,11 +188,16 @@ def _mean_color(pixels: Float32s, share: Float32s) -> Float64s:
     return np.asarray(total / np.maximum(share.sum(axis=1, keepdims=True), 1e-6))
 
 
-def _levels(seen: Float32s, blue: Float32s) -> Float32s:
+def _levels(seen: Float32s, blue: Float32s, counts: Float32s) -> Float32s:
     """Return the value of white and the step to blue that explain what is seen best, (n, 2)."""
-    mean_seen, mean_blue = seen.mean(axis=1), blue.mean(axis=1)
+    mean_seen, mean_blue = _mean(counts * seen, counts), _mean(counts * blue, counts)
     around = blue - mean_blue[:, None]
-    spread = (around * around).mean(axis=1)
-    both = (around * (seen - mean_seen[:, None])).mean(axis=1)
+    spread = _mean(counts * around * around, counts)
+    both = _mean(counts * around * (seen - mean_seen[:, None]), counts)
     step = both / np.maximum(spread, 1e-9)
     return np.stack([mean_seen - step * mean_blue, step], axis=1)
+
+
+def _mean(values: Float32s, counts: Float32s) -> Float32s:
+    """Return the means, (n,), of values at places, (n, p), of which those counted are not 0."""
+    return np.asarray(values.sum(axis=1) / np.maximum(counts.sum(axis=1), 1), np.float32)

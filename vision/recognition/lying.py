@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.arrays import Float64s, Indices, Mask
 from vision.detection import Detection
+from vision.pictures.patches import CELL_SIDE
 from vision.recognition.aloft import Seen, evidence_of_being_aloft
 from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import FigureFit, fit_figures
@@ -29,13 +30,11 @@ from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     ALOFT,
     AMONG_THEMSELVES,
-    CLEAR_MISFIT,
     CROWDED,
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
     FAINTLY_DRAWN,
     MAY_BE_ALOFT,
-    MISFIT_OF_A_FACE,
     MOST_HELD,
     NO_ROOM,
     PLAINLY_SEEN,
@@ -62,7 +61,9 @@ def tell_how_tiles_lie(
     if len(tiles) <= ENOUGH_TO_COMPARE:
         return 0, 0
     patches = np.stack([tile.pixels for _, tile in tiles])
-    fit = fit_figures(patches, [tile.orientation for _, tile in tiles])
+    whole = np.ones(CELL_SIDE**2, np.bool_)
+    shown = np.stack([whole if tile.shown is None else tile.shown for _, tile in tiles])
+    fit = fit_figures(patches, [tile.orientation for _, tile in tiles], shown)
     numbers = np.array([number for number, _ in tiles])
     comparisons = compared(fit, numbers.tolist())
     finds = [reader.finds() for reader in with_tiles]
@@ -74,7 +75,7 @@ def tell_how_tiles_lie(
         lies[index] = max(lies[index], Lie.DOUBTFUL)
     faces_off = _faces_off(with_tiles, finds, fit, numbers)
     limit = max(WHOLE_FACE_OFF, AMONG_THEMSELVES * usual_offset(comparisons))
-    for index, lie in _elsewhere(with_tiles, fit, numbers, faces_off > limit, plainly).items():
+    for index, lie in _elsewhere(with_tiles, numbers, faces_off > limit, plainly).items():
         lies[index] = max(lies[index], lie)
     seen = Seen(flatness, faces_off, _looked(with_tiles))
     faded = which_are_faded(drawn, comparisons)
@@ -136,7 +137,7 @@ def _odds_of_being_aloft(
     """Return the log odds by all witnesses of the tiles of boards, if enough tell the usual."""
     odds = evidence_of_being_aloft(fit, drawn, seen, comparisons)
     of_boards = np.bincount(numbers)[numbers] > MOST_HELD
-    told = np.flatnonzero(of_boards & np.isfinite(odds)).tolist()
+    told = np.flatnonzero(of_boards & np.isfinite(odds) & fit.whole).tolist()
     return {index: float(odds[index]) for index in told}
 
 
@@ -200,7 +201,6 @@ def _faces_off(
 
 def _elsewhere(
     readers: Sequence[ClusterReader],
-    fit: FigureFit,
     numbers: Indices,
     is_off: Mask,
     plainly: Sequence[bool],
@@ -209,9 +209,9 @@ def _elsewhere(
 
     ``is_off`` says whose whole faces are, (n,).
 
-    On one table no two overlap: of two that do, the upper one is the one that fits no other.
+    On one table no two overlap: a lone one that lies across a board's tile is none of the table,
+    however badly it is seen.
     """
-    usual_misfit = float(median(fit.misfit))
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
@@ -219,9 +219,7 @@ def _elsewhere(
             boards = [r for r in readers if len(r.orientations()) >= ENOUGH_TO_COMPARE]
             room = _room(reader, boards)
             lies |= dict.fromkeys(own[room < CROWDED].tolist(), Lie.DOUBTFUL)
-            across = own[room < NO_ROOM]
-            is_whole = fit.misfit < min(CLEAR_MISFIT, MISFIT_OF_A_FACE * usual_misfit)
-            lies |= {i: Lie.RAISED if is_whole[i] else Lie.DOUBTFUL for i in across.tolist()}
+            lies |= dict.fromkeys(own[room < NO_ROOM].tolist(), Lie.RAISED)
             continue
         surely = len(numbers) >= ENOUGH_TO_LIE and plainly[number]
         lies |= dict.fromkeys(own[is_off[own]].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)

@@ -13,6 +13,7 @@ from vision.recognition.thresholds import (
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_MIRROR,
     IMAGE_CONTRAST,
+    IMAGE_OF_A_FEW,
     MIRRORED,
 )
 
@@ -49,7 +50,13 @@ def _image_among(group: Group, others: Sequence[Group]) -> Lie:
     is_dim = any(group.brightness < other.brightness - DIMMER for other in paler)
     if paler and (is_dim or count >= ENOUGH_TO_COMPARE):
         return Lie.DOUBTFUL
-    return Lie.FLAT
+    contrast, dimmer_by = IMAGE_OF_A_FEW
+    is_faint = any(
+        group.contrast < contrast * other.contrast
+        and group.brightness < other.brightness - dimmer_by
+        for other in larger
+    )
+    return Lie.DOUBTFUL if is_faint and count < ENOUGH_TO_MIRROR else Lie.FLAT
 
 
 def mirrored_share(tiles: Mapping[Cell, int], others: Mapping[Cell, int]) -> float:

@@ -98,7 +98,8 @@ def which_are_out_of_place(
     result = np.zeros(len(fit.misfit), np.bool_)
     for compared_with in comparisons:
         figure, of_cluster = compared_with.found, compared_with.of_cluster
-        result |= of_cluster & _drawn_off_too(figure, fit.turns, drawn, compared_with.usual)
+        off_too = _drawn_off_too(figure, fit.turns, drawn, compared_with.usual)
+        result |= of_cluster & fit.whole & off_too
         for index in np.flatnonzero(of_cluster & (figure.misfit > BADLY_FIT)).tolist():
             result[index] |= blue_in_white(index) > BLUE_IN_WHITE
     return result
@@ -117,7 +118,7 @@ def _drawn_off_too(figure: Deviation, turns: Float64s, drawn: Drawn, usual: Mask
     way = how_drawn(drawn, turns, known, usual)
     shifts = drawn.shifts[known]
     least_figure, least_drawn = BOTH_STRETCHED
-    stretched = figure.in_its_colors & (figure.stretch > least_figure)
+    stretched = figure.legible & (figure.stretch > least_figure)
     off = np.minimum(figure.shift[known], np.hypot(*shifts.T)) > BOTH_OFF
     turned = np.minimum(np.abs(figure.turn[known]), np.abs(way.turn)) > BOTH_TURNED
     change = np.zeros_like(figure.change)

@@ -57,10 +57,10 @@ class Deviation:
         How many times as badly its figure fits.
     paleness
         The logarithm of how much further apart its colours are.
-    in_its_colors
-        Whether they are as far apart as usual.
+    legible
+        Whether they are as far apart as usual, and enough of its figure lies in the picture.
     clear
-        Whether its figure is seen clearly, and in its colours.
+        Whether its figure is seen clearly as well.
     """
 
     nearer: Float64s
@@ -70,7 +70,7 @@ class Deviation:
     maps: Float64s
     misfit: Float64s
     paleness: Float64s
-    in_its_colors: Mask
+    legible: Mask
     clear: Mask
 
     @cached_property
@@ -113,8 +113,7 @@ def deviations(fit: FigureFit, usual: Mask) -> Deviation:
     size, stretch, turn = size_stretch_and_turn(maps)
     misfit = fit.misfit / median(fit.misfit[usual])
     paleness = np.log(fit.contrast / median(fit.contrast[usual]))
-    clear = fit.misfit < CLEAR_MISFIT
-    in_its_colors = np.abs(paleness) < -math.log(USUAL_CONTRAST)
+    legible = (np.abs(paleness) < -math.log(USUAL_CONTRAST)) & fit.whole
     return Deviation(
         nearer=-size,
         stretch=stretch,
@@ -123,8 +122,8 @@ def deviations(fit: FigureFit, usual: Mask) -> Deviation:
         maps=maps,
         misfit=misfit,
         paleness=np.asarray(paleness, np.float64),
-        clear=np.asarray(clear & in_its_colors),
-        in_its_colors=np.asarray(in_its_colors),
+        clear=np.asarray((fit.misfit < CLEAR_MISFIT) & legible),
+        legible=np.asarray(legible),
     )
 
 
@@ -254,7 +253,7 @@ def _lie(found: Deviation, limits: _Limits, index: int) -> Lie:
         if off > SURELY_RAISED:
             return Lie.RAISED
         return Lie.DOUBTFUL if off > 1 or found.stretch[index] > limits.stretch else Lie.FLAT
-    if not found.in_its_colors[index]:
+    if not found.legible[index]:
         return Lie.FLAT
     far_off = found.misfit[index] > UNLIKE_A_FIGURE and found.shift[index] > FAR_OFF
     misfit, stretch, turn = NO_SUCH_FIGURE

@@ -24,6 +24,7 @@ from vision.recognition.thresholds import (
     COLOR_EDGE,
     COLOR_TOLERANCE,
     DARKNESS,
+    ENOUGH_OF_A_COLOR,
     GLARING,
     MOSTLY_BURNT,
     NEAREST_TILES,
@@ -41,11 +42,15 @@ _GRID = patch_grid(CELL_SIDE, CELL_REACH)
 
 @dataclass(frozen=True)
 class TilePatch:
-    """A patch, BGR, (side, side, 3), with the orientation of the tile that may be on it."""
+    """A patch, BGR, (side, side, 3), with the orientation of the tile that may be on it.
+
+    ``shown``, (side * side,), marks the pixels that lie in the picture; None where all do.
+    """
 
     center: Point
     orientation: int
     pixels: Image
+    shown: Mask | None = None
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ class SetColors:
         logs = _logarithms(patch.pixels)
         is_white, is_blue = _told_apart(patch.pixels, logs, white, blue)
         share = max(
-            min(float(is_white[in_white].mean()), float(is_blue[in_blue].mean()))
+            min(_share(is_white, in_white, patch.shown), _share(is_blue, in_blue, patch.shown))
             for in_white, in_blue in (_arches(patch.orientation, shift) for shift in PATCH_SHIFTS)
         )
         _, in_blue = _arches(patch.orientation, PATCH_SHIFTS[0])
@@ -133,6 +138,16 @@ class SetColors:
             white, blue = median(np.array([self._colors_of(index) for index in chosen]))
             self._between[chosen] = (white, blue)
         return self._between[chosen]
+
+
+def _share(has_color: Mask, places: Mask, shown: Mask | None) -> float:
+    """Return the share of a colour's places that have it, as far as the picture shows them, 0..1.
+
+    Where it shows too few, what it cuts off counts as if it had not.
+    """
+    if shown is None or (places & shown).sum() < ENOUGH_OF_A_COLOR * places.sum():
+        return float(has_color[places].mean())
+    return float(has_color[places & shown].mean())
 
 
 def _told_apart(pixels: Image, logs: Colors, white: Colors, blue: Colors) -> tuple[Mask, Mask]:

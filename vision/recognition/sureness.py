@@ -41,6 +41,9 @@ class Doubt(MessageCode):
     UNSURE_CELLS = Wording(
         "Something beside the tiles looks a little like a tile; take the photo from closer."
     )
+    PATTERN_OF_TILES = Wording(
+        "The table's pattern shows more tiles than two sets have; cover it with a plain cloth."
+    )
     TOO_MUCH_TO_SEE = Wording(
         "Too much on the table looks like tiles to look at all of it; cover it with a plain cloth, "
         "or take the photo from closer."
@@ -95,6 +98,11 @@ def unless(was_cut_short: bool, reading: Reading) -> Reading:
     if not (was_cut_short and reading.sure):
         return reading
     return replace(reading, sure=False, reason=Doubt.TOO_MUCH_TO_SEE(), margin=-math.inf)
+
+
+def on_a_cloth_of_tiles(reading: Reading) -> Reading:
+    """Return what is read beside a cloth's own tiles, unsure: some on it may be taken for those."""
+    return replace(reading, sure=False, reason=Doubt.PATTERN_OF_TILES(), margin=-math.inf)
 
 
 def margin_of_reading(

@@ -195,6 +195,12 @@ AMONG_THEMSELVES, STRETCHED_ALL = 6.0, 3.0
 differ; the second is that of the stretch, which is never below zero. Where figures are printed all
 alike, that is less than the limits above: in size they mostly differ by 0.005. Where they are drawn
 one by one, it is 0.03."""
+ENOUGH_OF_A_FIGURE = 0.85
+"""Where less of a tile lies in the picture, its figure does not tell how the tile lies: half of it
+can be turned and stretched in more ways than one."""
+ENOUGH_OF_A_COLOR = 0.25
+"""Of a tile that the picture's rim cuts, so much of the places of a colour tells whether they have
+it."""
 CLEAR_MISFIT = 0.07
 """A figure with a smaller misfit is seen clearly; that of a tile that lies flat is mostly 0.03."""
 UNLIKE_A_FIGURE, FAR_OFF = 1.6, 0.3
@@ -325,6 +331,10 @@ this (a logarithm). Fewer may do so by chance: palagems are their own images."""
 IMAGE_CONTRAST = 0.45
 """Three tiles or more whose colours are nearer to each other than this share of a larger group's
 are not sure, nor are fewer that are darker as well. In the shade colours keep as far apart."""
+IMAGE_OF_A_FEW = 0.6, 0.5
+"""Nor are those, too few to tell what they mirror, whose colours are nearer than the first share
+and which are darker by the second: the rim may cut off the rest of an image. Of 858 photos
+two show such images, and two others such a group."""
 
 # Clusters.
 

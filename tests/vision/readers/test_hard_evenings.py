@@ -78,6 +78,27 @@ def test_a_cloth_of_more_tiles_than_two_sets_have_is_not_looked_at_again(
     assert runs["detector"] == 1
 
 
+@pytest.mark.parametrize("seed", [53_739, 54_033, 70_644])
+def test_a_board_on_a_cloth_of_tiles_is_read_without_the_cloths_own_and_is_not_sure(
+    reader: Reader, seed: int
+) -> None:
+    """The cloth shows hundreds in the set's colours, none of them worse than the set's own."""
+    scene = make_evening(seed, (800, 600))
+    assert scene is not None
+    reading = reader.read(scene.image)
+    assert judge(truth_from_json(truth_to_json(scene, "x.jpg")), reading).exact
+    assert not reading.sure
+    assert "pattern" in str(reading.reason)
+
+
+def test_a_piece_of_a_held_tile_that_lies_across_the_board_is_no_tile(reader: Reader) -> None:
+    scene = make_evening(53_966)
+    assert scene is not None
+    reading = reader.read(scene.image)
+    assert judge(truth_from_json(truth_to_json(scene, "x.jpg")), reading).exact
+    assert not reading.sure
+
+
 @pytest.mark.parametrize(("seed", "least"), [(104_887, 21), (104_743, 0)])
 def test_a_board_that_is_seen_as_slivers_alone_is_no_empty_table(
     reader: Reader, seed: int, least: int

@@ -15,7 +15,7 @@ from training.synthesis.layout import random_cells
 from training.synthesis.unseen.tile_faces import blue_distance
 from training.synthesis.unseen.tile_sets import TileSet, random_set
 from vision.arrays import Image, Matrix, Patches
-from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
+from vision.pictures.patches import CELL_REACH, CELL_SIDE, OUTSIDE, patch_grid
 from vision.recognition.figure_fit import fit_figures
 from vision.recognition.mirror_images import Group, mirrored_share, which_are_images
 from vision.recognition.raised import Lie, compared, how_tiles_lie
@@ -119,6 +119,22 @@ def test_a_tile_half_covered_is_not_said_to_be_raised() -> None:
     assert _lies(patches, ways, [0] * 9)[-1] is not Lie.RAISED
 
 
+@pytest.mark.parametrize("share", [0.2, 0.35, 0.5])
+@pytest.mark.parametrize("orientation", range(6))
+def test_what_the_rim_of_the_picture_cuts_off_tells_nothing_of_how_a_tile_lies(
+    share: float, orientation: int
+) -> None:
+    cut = _patch(orientation)
+    shown = np.ones((CELL_SIDE, CELL_SIDE), np.bool_)
+    shown[:, round((1 - 2 * share + CELL_REACH) / (2 * CELL_REACH) * CELL_SIDE) :] = False
+    cut[~shown] = OUTSIDE
+    fit = fit_figures(cut[None], [orientation], shown.reshape(1, -1))
+    blind = fit_figures(cut[None], [orientation])
+    assert np.linalg.inv(fit.maps[0]) == pytest.approx(_FLAT, abs=0.05)
+    assert fit.shifts[0] == pytest.approx([0, 0], abs=0.05)
+    assert 2 * fit.misfit[0] < blind.misfit[0]
+
+
 def test_a_few_tiles_do_not_tell_how_one_is_seen() -> None:
     patches = np.stack([_patch(0), _patch(0, 1.2 * _FLAT)])
     assert _lies(patches, [0, 0], [0, 0]) == [Lie.FLAT] * 2
@@ -170,3 +186,15 @@ def test_an_image_is_dimmer_than_what_it_shows() -> None:
     assert which_are_images([shown, Group(two, 4.9, 0.5)]) == [Lie.FLAT, Lie.DOUBTFUL]
     assert which_are_images([shown, Group(two, 4.9, 1.4)]) == [Lie.FLAT, Lie.FLAT]  # in the shade
     assert which_are_images([shown, Group(two, 5.4, 0.5)]) == [Lie.FLAT, Lie.FLAT]
+
+
+@pytest.mark.parametrize(
+    ("brightness", "contrast", "lie"),
+    [(4.8, 0.8, Lie.DOUBTFUL), (4.4, 1.4, Lie.FLAT), (5.2, 0.8, Lie.FLAT)],
+)
+def test_a_few_tiles_may_be_an_image_where_they_are_both_darker_and_paler(
+    brightness: float, contrast: float, lie: Lie
+) -> None:
+    """Those in the shade are darker only, and paler only are those in a lamp's light."""
+    shown = Group(_random_board(9, 3), 5.4, 1.5)
+    assert which_are_images([shown, Group({Cell(0, 0): 2}, brightness, contrast)])[1] is lie
