@@ -55,6 +55,7 @@ from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.thresholds import (
     AGAIN,
+    ENOUGH_DRAWN_OUT,
     ENOUGH_HINTS,
     FAINT_WORK,
     HINT,
@@ -239,7 +240,7 @@ class Reader:
             for each in directions
         ]
         counts = [sight.finds.likely_count(look.tiles) for look in looks]
-        if max(counts) < (1 if before.reading.clusters else ENOUGH_HINTS):
+        if max(counts) < (1 if before.reading.clusters else ENOUGH_DRAWN_OUT):
             return None
         return looks[int(np.argmax(counts))]
 

@@ -215,14 +215,15 @@ def _elsewhere(
     lies: dict[int, Lie] = {}
     for number, reader in enumerate(readers):
         own = np.flatnonzero(numbers == number)
+        surely = len(numbers) >= ENOUGH_TO_LIE and plainly[number]
+        off = Lie.RAISED if surely else Lie.DOUBTFUL
         if len(own) <= MOST_HELD:
             boards = [r for r in readers if len(r.orientations()) >= ENOUGH_TO_COMPARE]
             room = _room(reader, boards)
             lies |= dict.fromkeys(own[room < CROWDED].tolist(), Lie.DOUBTFUL)
-            lies |= dict.fromkeys(own[room < NO_ROOM].tolist(), Lie.RAISED)
+            lies |= dict.fromkeys(own[room < NO_ROOM].tolist(), off)
             continue
-        surely = len(numbers) >= ENOUGH_TO_LIE and plainly[number]
-        lies |= dict.fromkeys(own[is_off[own]].tolist(), Lie.RAISED if surely else Lie.DOUBTFUL)
+        lies |= dict.fromkeys(own[is_off[own]].tolist(), off)
     return lies
 
 

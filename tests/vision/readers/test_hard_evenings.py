@@ -120,6 +120,14 @@ def test_a_board_that_is_seen_as_slivers_alone_is_no_empty_table(
     assert max(found) > 10
 
 
+def test_two_tiles_in_the_photo_drawn_out_are_enough_to_read_it_so(reader: Reader) -> None:
+    """Of a board of 11, seen nearly from its side, they are all that is likely there."""
+    scene = make_evening(54_627)
+    assert scene is not None
+    reading = reader.read(scene.image)
+    assert sum(len(cluster.tiles) for cluster in reading.clusters) > 5
+
+
 def test_a_tile_larger_than_the_picture_is_no_empty_table(reader: Reader) -> None:
     scene = make_photo(105_620)
     assert scene.tiles

@@ -14,7 +14,7 @@ from vision.arrays import Image
 from vision.networks.cells import CellJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.images import load_image
-from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
+from vision.pictures.patches import CELL_SIDE, OUTSIDE, Pyramid, cell_places, cut_patches
 from vision.readers.examination import Examination
 from vision.readers.reader import Reader
 from vision.recognition.cells import ClusterReader
@@ -73,6 +73,41 @@ def test_half_of_a_tile_under_a_finger_is_half_as_like(board: Examination) -> No
         covered[: CELL_SIDE // 2] = (120, 160, 200)
         less = colors.likeness(replace(tile, pixels=covered))
         assert less.share < colors.likeness(tile).share
+
+
+@pytest.mark.parametrize("rows", [slice(0, 18), slice(24, None)])
+def test_what_the_rim_of_the_picture_cuts_off_is_not_held_against_a_tile(
+    board: Examination, rows: slice
+) -> None:
+    tiles = sure_tiles(board)
+    colors = SetColors(tiles)
+    better = 0
+    for tile in tiles:
+        shown = np.ones((CELL_SIDE, CELL_SIDE), np.bool_)
+        shown[rows] = False
+        cut = tile.pixels.copy()
+        cut[rows] = OUTSIDE
+        whole = colors.likeness(tile).share
+        blind = colors.likeness(replace(tile, pixels=cut)).share
+        seen = [
+            colors.likeness(
+                TilePatch(tile.center, (tile.orientation + turns) % 6, cut, shown.ravel())
+            )
+            for turns in (0, 3)
+        ]
+        assert blind <= seen[0].share < 1.2 * whole
+        assert seen[1].share < 0.2
+        better += seen[0].share > 0.8 * whole > blind
+    assert better > len(tiles) / 2
+
+
+def test_too_little_of_a_colour_in_the_picture_tells_nothing(board: Examination) -> None:
+    tile = sure_tiles(board)[0]
+    colors = SetColors(sure_tiles(board))
+    sliver = np.zeros((CELL_SIDE, CELL_SIDE), np.bool_)
+    sliver[:8] = True
+    cut = np.where(sliver[..., None], tile.pixels, np.uint8(OUTSIDE))
+    assert colors.likeness(replace(tile, pixels=cut, shown=sliver.ravel())).share < 0.2
 
 
 def test_a_burnt_patch_says_nothing(board: Examination) -> None:
