@@ -156,18 +156,24 @@ class UnseenTurns:
             yield story.base.without(cell), cell, towards
 
     def taken_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
-        """Yield stories in which the next player took away a tile that was laid in this turn."""
+        """Yield stories in which the next player took away a tile that was laid in this turn.
+
+        The one after that may have touched another since.
+        """
         done = difference(story.base, table)
-        if not done.placed or done.removed or done.rotated or story.fault:
+        since = [*done.removed, *(tile.cell for tile in done.rotated)]
+        if not done.placed or story.fault or len(since) > min(1, depth - 1):
             return
+        standing = table.with_tiles((cell, story.base[cell]) for cell in since)
         often = self._missed(story, table, look, depth) * weights.TOUCHED_AGAIN
-        rolled = look.sight.thrown()[REMOVE_DIE]
+        rolled = 0.0 if since else look.sight.thrown()[REMOVE_DIE]
         if depth > 1:  # the turn in which it was taken away may have been missed, too
             later = look.missed(Move(removed=(done.placed[0].cell,)), another=True, touched=1)
             rolled = max(rolled, ANY_ROLL[REMOVE_DIE] * later)
         if story.weight * often * rolled < weights.LEAST_SHARE:
             return
-        rested = self._rested(story.times(often), table, laid_and_gone(table, done.placed), look)
+        gone = laid_and_gone(standing, done.placed)
+        rested = self._rested(story.times(often), standing, gone, look)
         yield from self._gone_on(rested, table, look, depth)
 
     def turned_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:

@@ -166,6 +166,20 @@ def test_a_turn_that_seems_short_may_be_whole_and_a_tile_of_it_gone(
     assert ([("Cem", 4), ("Ann", 1)] in told_so) == (not is_wrong)
 
 
+@pytest.mark.parametrize("change", ["x0,0", "0,0>2"])
+def test_a_tile_may_have_been_laid_and_taken_away_though_the_next_one_has_begun_since(
+    change: str,
+) -> None:
+    """Cem laid four, Ann took one of them away, and Bob, who has rolled a 6, lifted another one."""
+    table = whole_flower()
+    handled(table)
+    table.roll(4, FARTHER)
+    said = unseen(table, 30, f"2,-1=0 2,0=0 1,1=0 {change}", 6)
+    assert not codes(said)
+    told_so = [turns_in(choice)[:2] for event in said for choice in event.get("choices", [])]
+    assert [("Cem", 4), ("Ann", 1)] in told_so
+
+
 def test_a_tile_may_have_been_laid_and_taken_away_though_somebody_has_passed_since() -> None:
     """Ann laid four, Bob took one of them away, Cem could turn none; nobody saw any of that."""
     table = Table("palagonia", ["Ann", "Bob", "Cem"])
