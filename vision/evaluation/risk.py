@@ -17,7 +17,7 @@ from vision.evaluation.judgement import judge
 from vision.evaluation.labelled_photos import Truth
 from vision.reading import Reading
 
-STRICT_TO_LOOSE = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.75, 0.5, 0.25, 0.0)
+STRICT_TO_LOOSE = (6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.75, 0.5, 0.25, 0.0)
 """Least margins that are tried, in this order, which is fixed before anything is read."""
 
 

@@ -47,7 +47,7 @@ def test_a_stricter_threshold_has_fewer_sure_and_fewer_silent() -> None:
         assert counts == sorted(counts)
     bounds = [risk.bound() for risk in risks]
     assert bounds == sorted(bounds)
-    assert [risk.silent - risk.wrong for risk in risks] == [0] * 6 + [1, 1, 1, 2, 2]
+    assert [risk.silent - risk.wrong for risk in risks] == [0] * 9 + [1, 1, 1, 2, 2]
 
 
 def test_thresholds_are_tried_strict_to_loose_and_none_after_the_first_that_fails() -> None:
