@@ -138,9 +138,9 @@ class LatticeCluster:
         return np.stack([plane.real, plane.imag], axis=-1)
 
     def holds(self, detections: Sequence[Detection]) -> Mask:
-        """Tell which things were found in cells of this lattice, turned and as large as tiles.
+        """Tell which of n things lie in cells of this lattice, turned and as large as tiles, (n,).
 
-        That is asked of a whole cloth: where it lies in folds its pattern is somewhat off. (n,).
+        That is asked of a whole cloth: where it lies in folds its pattern is somewhat off.
         """
         if not detections:
             return np.zeros(0, np.bool_)

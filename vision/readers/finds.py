@@ -63,11 +63,12 @@ class Finds:
             self._misfits.update(zip(fresh, own_misfits(patches, said).tolist(), strict=True))
         return {tile: self._misfits[tile] for tile in matter}
 
-    def likely_count(self, tiles: Sequence[Detection]) -> int:
-        """Return how many of some detections are likely tiles."""
+    def likely(self, tiles: Sequence[Detection]) -> list[Detection]:
+        """Return those of some detections that are likely tiles."""
         least_score, least_chance = LIKELY
         scored = [tile for tile in tiles if tile.score >= least_score]
-        return sum(chance > least_chance for chance in self.chances(scored))
+        chances = self.chances(scored)
+        return [tile for tile, p in zip(scored, chances, strict=True) if p > least_chance]
 
 
 def worth_a_look(tiles: Sequence[Detection], width: int, height: int) -> list[Detection]:

@@ -153,18 +153,15 @@ class Reader:
     def _beside_cloths(self, sight: Sight) -> Sight:
         """Pass over what cloths show: more tiles on one lattice than two sets have."""
         height, width = sight.pyramid.image.shape[:2]
-        least_score, least_chance = LIKELY
         for _ in range(MOST_CLOTHS):
-            tiles = [tile for tile in sight.found.tiles if tile.score >= least_score]
+            tiles = [tile for tile in sight.found.tiles if tile.score >= LIKELY[0]]
             if len(tiles) <= MOST_TILES:
                 break
-            seen = worth_a_look(tiles, width, height)
-            chances = sight.finds.chances(seen)
-            likely = [tile for tile, p in zip(seen, chances, strict=True) if p > least_chance]
+            likely = sight.finds.likely(worth_a_look(tiles, width, height))
             cloth = cloth_of(tiles, likely, partial(self._fitted, sight))
             if cloth is None:
                 break
-            sight = sight.beside(cloth)
+            sight = sight.passing_over(cloth)
         return sight
 
     def _looked_drawn_out(
@@ -239,7 +236,7 @@ class Reader:
             sight.shown(look_stretched(sight.finder, image, sight.found, each))
             for each in directions
         ]
-        counts = [sight.finds.likely_count(look.tiles) for look in looks]
+        counts = [len(sight.finds.likely(look.tiles)) for look in looks]
         if max(counts) < (1 if before.reading.clusters else ENOUGH_DRAWN_OUT):
             return None
         return looks[int(np.argmax(counts))]
@@ -404,4 +401,4 @@ class Reader:
 
 def _says_more(sight: Sight, look: Look, best: Examination, attempt: Attempt) -> bool:
     """Tell whether another look shows likely tiles that are not read, or something is unsure."""
-    return not best.reading.sure or sight.finds.likely_count(attempt.unread(look.tiles)) > 0
+    return not best.reading.sure or bool(sight.finds.likely(attempt.unread(look.tiles)))

@@ -54,7 +54,7 @@ class Sight:
     passes_over: PassedOver | None = None
     cloths: tuple[LatticeCluster, ...] = ()
 
-    def beside(self, cloth: LatticeCluster) -> Sight:
+    def passing_over(self, cloth: LatticeCluster) -> Sight:
         """Return the same photo without what is seen on the lattice of one more cloth."""
         sight = replace(self, cloths=(*self.cloths, cloth))
         found = sight.shown(self.found)

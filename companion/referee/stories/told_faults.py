@@ -36,7 +36,8 @@ class LetStand:
     look
         The number of the last look before it.
     wrong
-        The share of the stories, at that look, by which anything was wrong.
+        The share of the stories by which anything was wrong, before they said so; or once they had
+        answered a question since, whose answers were thought of.
     """
 
     look: int
