@@ -43,6 +43,9 @@ from vision.reading import DieReading
 
 Data = Mapping[str, Any]
 
+_WAY = 9
+"""A projective matrix has so many numbers."""
+
 
 class InputError(FormatError):
     """Data that is no input of a referee; the message names what is at fault."""
@@ -144,6 +147,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
             }
             for glimpse in view.glimpses
         ],
+        "ways": [list(way) for way in view.ways],
     }
 
 
@@ -180,6 +184,7 @@ def _settled(fields: Fields) -> Settled:
             dice_left=_seconds(fields, "dice_left"),
             dice_between=_numbers(fields, "dice_between"),
             glimpses=_glimpses(fields),
+            ways=_ways(fields),
         )
     )
 
@@ -202,6 +207,18 @@ def _glimpses(fields: Fields) -> tuple[Glimpse, ...]:
     shape = '{"lay": [[0, 0]], "bare": [[1, 0]]}'
     told = [Fields.of(entry, "A glimpse", shape, InputError) for entry in entries]
     return tuple(Glimpse(*(frozenset(one.cells(key)) for key in ("lay", "bare"))) for one in told)
+
+
+def _ways(fields: Fields) -> tuple[tuple[float, ...], ...]:
+    """Return how the picture may have gone; records of earlier versions say nothing of it."""
+    ways = fields.data["ways"] if fields.has("ways") else []
+    try:
+        found = tuple(tuple(float(number) for number in way) for way in ways)
+    except (TypeError, ValueError) as error:
+        raise InputError(f'{fields.place} has no matrices of numbers as "ways": {error}') from error
+    if any(len(way) != _WAY for way in found):
+        raise InputError(f'{fields.place} needs nine numbers for each of its "ways".')
+    return found
 
 
 def _burnt(fields: Fields) -> frozenset[Cell]:

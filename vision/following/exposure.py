@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from vision.arrays import Image, Points, Spots
 from vision.following.thresholds import ANOTHER_LIGHT, LIGHT_LASTS, SAME_LEVELS
-from vision.pictures.levels import Levels, levels_of_spots, spots_of
+from vision.pictures.levels import BURNT, Levels, levels_of_spots, spots_of
 
 _RINGS = (0.0, 0.3, 0.6, 0.9, 1.3, 1.7, 2.1)
 """How far from the centre of a tile to its corners, and beyond, the light is measured."""
@@ -27,7 +28,8 @@ class Exposure:
 
     What is brighter than a hand's sleeve would otherwise look brighter still once the sleeve is
     gone, and all of the table would have changed. They are those of the board and what is around
-    it: a bright window or a candle in the picture tells nothing of the light on the tiles.
+    it: a bright window or a candle in the picture tells nothing of the light on the tiles. As long
+    as there is none, tiles may come that are far brighter than all of the table.
 
     ``is_other`` tells whether the last frame was spread otherwise than the one before, and
     ``is_to_be_measured`` whether the light of a settled table is.
@@ -56,6 +58,8 @@ class Exposure:
         middles = _middle(spots), _middle(beside if beside.size else spots)
         if measured or self._is_in_another_light(middles, time):
             levels = levels_of_spots(spots)
+            if not self._tiles:
+                levels = replace(levels, top=BURNT)
             self._middles, self._other_since, self.is_to_be_measured = middles, None, False
             if before is None or anew or not _are_alike(levels, before):
                 self._levels = levels

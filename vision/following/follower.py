@@ -194,7 +194,8 @@ class Follower:
         looked = self._reader.look(frame, self.known.passed_over)
         self._gate.looked()
         self._pace.looked()
-        hanging = self._overhang.look(self._seen(looked), time)
+        seen = self._seen(looked)
+        hanging = self._overhang.look(seen, time)
         self._camera_moved |= hanging.moved and not self.known.board
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
@@ -220,7 +221,9 @@ class Follower:
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
         if view.unsure and self._open:
             return []
-        return self._settle(self._with_watch(view, frame, time, surest), examination)
+        ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
+        view = replace(self._with_watch(view, frame, time, surest), ways=ways)
+        return self._settle(view, examination)
 
     def _with_watch(
         self, view: TableView, frame: Image, time: float, looked: ReadPicture

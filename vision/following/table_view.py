@@ -75,6 +75,9 @@ class TableView:
         the other, but for those of ``dice``.
     glimpses
         What was seen since then, in the same way, of the tiles that are new, one after the other.
+    ways
+        How what lay still since then may have gone in the picture, by the board, if it went at all:
+        each a 3 by 3 projective matrix, row by row, from pixels of that look to those of this one.
     """
 
     board: Board
@@ -91,6 +94,7 @@ class TableView:
     dice_left: float | None = field(default=None, compare=False)
     dice_between: tuple[int, ...] = field(default=(), compare=False)
     glimpses: tuple[Glimpse, ...] = field(default=(), compare=False)
+    ways: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,9 @@
 In a dim room, or behind a dull window or lens, a picture uses few of its 256 grey levels. What
 is held against a number of grey levels, and what the networks learned, is of pictures that use most
 of them. So such a picture is spread, all channels alike: its colours stay, and its noise grows.
+
+What is brighter than almost all of it may be a lamp, or just as well a tile on a dark table. So it
+keeps some of its levels, too.
 """
 
 from __future__ import annotations
@@ -19,21 +22,28 @@ LEAST_RANGE = 160.0
 """A picture is spread whose darkest and brightest spots are fewer grey levels apart."""
 FAINTEST_RANGE = 15.0
 """Where they are so few apart, nothing is seen but noise: a covered lens, a dark room."""
-DARKEST, BRIGHTEST = 1.0, 99.0
+DARKEST, BRIGHTEST, TOP = 1.0, 99.0, 99.95
 """The shares of a picture, in percent, up to which it counts as darkest, and from which on as
-brightest. A lamp in the picture is a small part of it."""
-BLACK, WHITE = 10.0, 220.0
+brightest and as its top. A lamp in the picture is a small part of it; a tile may be smaller."""
+BLACK, WHITE, BURNT = 10.0, 220.0, 255.0
 """The grey levels that these become."""
+LEAST_WHITE = BLACK + LEAST_RANGE
+"""However far the top lies above the brightest, that becomes no darker than this grey level."""
 _SPOTS = 120
 """So many rows of a picture, about, tell its levels."""
 
 
 @dataclass(frozen=True)
 class Levels:
-    """What becomes black in a picture that is spread, and what white, in grey levels."""
+    """What becomes black in a picture that is spread, and what white, in grey levels.
+
+    From ``brightest`` on levels are spread less, so that those up to ``top`` stay apart. The nearer
+    to that they lie, the more evenly all are spread.
+    """
 
     darkest: float = 0.0
     brightest: float = 255.0
+    top: float = 255.0
 
     @property
     def are_few(self) -> bool:
@@ -46,13 +56,18 @@ class Levels:
 
     @cached_property
     def _table(self) -> Grey:
-        gain = (WHITE - BLACK) / (self.brightest - self.darkest)
-        levels = BLACK + (np.arange(256) - self.darkest) * gain
-        return np.clip(np.round(levels), 0, 255).astype(np.uint8)
+        evenly = (WHITE - BLACK) / (max(self.top, self.brightest) - self.darkest)
+        white = max(BLACK + (self.brightest - self.darkest) * evenly, LEAST_WHITE)
+        gain = (white - BLACK) / (self.brightest - self.darkest)
+        room = max(self.top - self.brightest, (BURNT - white) / gain)
+        above = (BURNT - white) / room
+        beyond = np.arange(256) - self.brightest
+        levels = white + np.where(beyond < 0, gain, above) * beyond
+        return np.asarray(np.clip(np.round(levels), 0, 255), np.uint8)
 
 
 def levels_of(picture: Image, shown: Mask | None = None) -> Levels:
-    """Return the darkest and the brightest level of a picture, (height, width, 3).
+    """Return the darkest and the brightest levels of a picture, (height, width, 3).
 
     ``shown``, (height, width), marks the pixels that show anything; by default all of them.
     """
@@ -64,11 +79,12 @@ def levels_of(picture: Image, shown: Mask | None = None) -> Levels:
 
 
 def levels_of_spots(spots: Spots) -> Levels:
-    """Return the darkest and the brightest level of some pixels, (..., 3); all levels of none."""
+    """Return the darkest and the brightest levels of some pixels, (..., 3); all levels of none."""
     if not spots.size:
         return Levels()
     darkest = np.percentile(spots.min(axis=-1), DARKEST)
-    return Levels(float(darkest), float(np.percentile(spots.max(axis=-1), BRIGHTEST)))
+    brightest, top = np.percentile(spots.max(axis=-1), (BRIGHTEST, TOP))
+    return Levels(float(darkest), float(brightest), float(top))
 
 
 def spots_of(picture: Image) -> Spots:

@@ -18,8 +18,17 @@ MOVED_PX = 5.0
 UNSURE_MOVED_PX = 15.0
 """The same for a die that was not read for sure, whose place is not sure either."""
 
+_NOWHERE = 1e-9
+"""What a way brings so far away, as one in so much, is not in the picture."""
+
 _MOST_MARKS = 60
 """So many marks of the table are remembered."""
+
+
+Way = Sequence[float]
+"""A projective matrix, row by row, as a ``TableView`` has it."""
+
+_UNSEEN: tuple[Point | None, tuple[Point, int] | None] = (None, None)
 
 
 @dataclass(frozen=True)
@@ -143,6 +152,7 @@ class DieTracker:
         self.sight = DieSight()
         self._place: Point | None = None
         self._surely: tuple[Point, int] | None = None
+        self._lay = _UNSEEN
         self._in_view = False
         self._camera_moved = self._bumped = False
         self._looked = False
@@ -155,22 +165,30 @@ class DieTracker:
         return self.sight.value
 
     def camera_moved(self) -> None:
-        """Forget where the die lay, since the picture is another one now."""
+        """Forget where the die lay, since the picture is another one now; a way may tell it."""
+        self._lay = (self._place, self._surely) if self._place is not None else self._lay
         self._place, self._surely, self._camera_moved, self._bumped = None, None, True, True
         self._learns, self._marks = self._learns or bool(self._marks), ()
 
     def look(
-        self, dice: Sequence[DieReading], *, handled: bool = True, stayed: bool = False
+        self,
+        dice: Sequence[DieReading],
+        *,
+        handled: bool = True,
+        stayed: bool = False,
+        ways: Sequence[Way] = (),
     ) -> DieSight:
         """Take in the dice of a settled table and say what that shows.
 
         ``handled`` tells whether a hand may have been there since the last look, ``stayed`` whether
-        all dice were seen to lie there just as they do all the time since then.
+        all dice were seen to lie there just as they do all the time since then. ``ways`` are those
+        in which all that lay still may have gone in the picture.
         """
         first, self._looked = not self._looked, True
         learns, self._learns = self._learns or not handled, False
         unsure = [die for die in dice if not self._is_mark(die, learns=learns)]
         counted = [die for die in dice if die.sure] or unsure
+        self._go_along(counted, ways)
         was_seen, moved_camera = self.sight.seen, self._camera_moved
         bumped, self._bumped = self._bumped, False
         if not counted:
@@ -209,6 +227,20 @@ class DieTracker:
         )
         return self.sight
 
+    def _go_along(self, dice: Sequence[DieReading], ways: Sequence[Way]) -> None:
+        """Take a die that is seen where the picture's way leads for one that lay still.
+
+        Where none is, the picture may have stayed, and the tiles alone were pushed. Far from a few
+        tiles they tell the way no better than where an unsure die lies.
+        """
+        lay, self._lay = self._lay if self._place is None else (self._place, self._surely), _UNSEEN
+        place, surely = lay
+        led_to = [_gone(place, way) for way in ways] if place is not None else []
+        there = [d.center for d in dice if any(_is_near(d.center, spot) for spot in led_to)]
+        if there:
+            self._place = there[0]
+            self._surely = None if surely is None else (there[0], surely[1])
+
     def _is_mark(self, die: DieReading, *, learns: bool) -> bool:
         """Tell whether what is taken for a die, but not surely, is a mark of the table.
 
@@ -234,6 +266,16 @@ class DieTracker:
             lay_at, showed = self._surely
             return dist(place, lay_at) > MOVED_PX or read != showed
         return not _is_near(place, self._place)
+
+
+def _gone(place: Point, way: Way) -> Point:
+    """Return where a place is seen after the picture went some way; far away if nowhere."""
+    x, y, one = (
+        across * place[0] + down * place[1] + rest
+        for across, down, rest in (way[:3], way[3:6], way[6:])
+    )
+    one = max(one, _NOWHERE)
+    return x / one, y / one
 
 
 def _is_near(place: Point | None, other: Point) -> bool:

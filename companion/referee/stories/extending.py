@@ -16,7 +16,7 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.sequels import Sequels
-from companion.referee.stories.since import idle, order_of, pace, reverses, reverses_one_of
+from companion.referee.stories.since import gone, idle, order_of, pace, reverses, reverses_one_of
 from companion.referee.stories.story import (
     ANY_ROLL,
     NO_DIE,
@@ -113,6 +113,7 @@ class Extending:
         legal = sum(way.weight for way in found if not way.fault)
         if depth and self._unseen.may_be(story, look, legal):
             found += self._unseen.ways(story, table, look, depth)
+            found += self._reconsidered(story, table, look, depth)
             legal = sum(way.weight for way in found if not way.fault)
             if legal < _UNLIKELY * story.weight:
                 found += self._unseen.wrong_ways(story, table, look, depth)
@@ -137,6 +138,14 @@ class Extending:
             found += self._let_stand(story, table, look) if story.fault else []
             found += self._cut_short(story, table, look)
         return found
+
+    def _reconsidered(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
+        """Yield stories in which what was laid in this turn was taken up again in it."""
+        lost = {tile.cell for tile in gone(story, table)}
+        if lost and not story.fault:
+            kept = Board({cell: k for cell, k in story.table.items() if cell not in lost})
+            rest = replace(story.times(weights.RECONSIDERED), table=kept, order=None)
+            yield from self._unseen.ways(rest, table, look, depth)
 
     def _is_lifted(self, story: Story, table: Board) -> bool:
         """Tell whether the mover may have lifted a tile to move it, be it the one laid last."""

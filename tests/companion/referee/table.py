@@ -68,6 +68,7 @@ class Table:
         self.dice_lain: float | None = None
         self.dice_between: tuple[int, ...] = ()
         self.glimpses: tuple[Glimpse, ...] = ()
+        self.ways: tuple[tuple[float, ...], ...] = ()
         self.pause = UNHURRIED
         self.t = 0.0
         self.inputs: list[tuple[str, dict[str, Any], float]] = []
@@ -103,6 +104,7 @@ class Table:
             dice_lain=self.dice_lain,
             dice_between=self.dice_between,
             glimpses=self.glimpses,
+            ways=self.ways,
         )
         return self.see(Settled(view))
 

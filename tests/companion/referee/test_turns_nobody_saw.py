@@ -380,3 +380,15 @@ def test_of_a_whole_board_that_comes_at_once_no_turns_are_looked_for(
         table.see(HandsGone())
         table.look()
     assert asked["rulings"]
+
+
+@pytest.mark.parametrize("seconds", [4, 20])
+def test_a_tile_of_a_turn_may_be_taken_up_again_in_it_before_it_is_over(seconds: int) -> None:
+    table = palago()
+    assert not names(table.play("0,-1=2"))
+    said = unseen(table, seconds, "x0,-1 1,0=2 2,-1=0 0,1=2 -1,1=0", None)
+    said += [*handled(table), *table.play("-2,1=0 -3,2=0")]
+    assert not codes(said)
+    made = table.referee.ledger.moves[1:]
+    assert [turn.mover for turn in made] == ["Bob", "Ann", "Bob"]
+    assert table.referee.ledger.board == table.board

@@ -52,6 +52,31 @@ def test_in_dim_light_tiles_are_seen_and_hands_are_waited_for(
     assert turned == {(cell, (before + 3) % SIDES)}
 
 
+def on_a_dark_cloth(film: Film, board: Board, share: float) -> Frames:
+    """Yield a table of which all but the tiles is darkened to a share of its light, and a hand."""
+    bare = film.table.picture([]).astype(np.int16)
+    place = film.place(Cell(1, 0))
+    for picture, seconds in (
+        (film.table.picture([StagedBoard(board)]), 1.6),
+        (film.table.picture([StagedBoard(board)], hand_at=place), 0.4),
+    ):
+        lies = (np.abs(picture - bare).max(axis=2) > 14).astype(np.uint8)
+        lies = cv2.morphologyEx(lies, cv2.MORPH_CLOSE, np.ones((9, 9)))[..., None]
+        yield from film.show(
+            np.where(lies > 0, picture, (picture * share).astype(np.uint8)), seconds
+        )
+
+
+@pytest.mark.parametrize("seed", [10, 11])
+def test_on_a_dark_cloth_the_first_tiles_are_not_burnt(reader: Reader, seed: int) -> None:
+    """They are far brighter than all that is seen before them, and a small part of the picture."""
+    film, follower = Film(made_up(seed)), Follower(reader)
+    boards = (Board(), OPENING, LONGER)
+    said = [s for b in boards for s in follow(follower, on_a_dark_cloth(film, b, 0.2))]
+    assert [len(settled.view.board) for settled in views(said)] == [0, 2, 3]
+    assert not any(settled.view.unsure for settled in views(said))
+
+
 @pytest.mark.parametrize(("before", "after"), [(1.0, 0.15), (0.15, 1.0)])
 def test_a_lamp_that_is_switched_moves_no_tile(reader: Reader, before: float, after: float) -> None:
     film, follower = Film(made_up(8)), Follower(reader)

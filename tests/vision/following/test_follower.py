@@ -199,9 +199,9 @@ def test_another_board_that_a_moved_camera_sees_is_not_the_games(reader: Reader)
 def test_of_what_is_unsure_it_is_said_how_likely_it_is_as_the_game_names_cells(
     reader: Reader,
 ) -> None:
-    film, follower = Film(make_table(11)), Follower(reader)
+    film, follower = Film(make_table(8)), Follower(reader)
     _follow(follower, film.board(LONGER))
-    film.table = make_table(11, heading=5.4)
+    film.table = make_table(8, heading=5.4)
     _follow(follower, film.board(LONGER))
     more = Board({**LONGER, Cell(-1, 0): 2})
     sharp = film.table.picture([StagedBoard(more)])
@@ -209,7 +209,7 @@ def test_of_what_is_unsure_it_is_said_how_likely_it_is_as_the_game_names_cells(
     x, y = film.table.camera.project(at)[0].round().astype(int)
     blurred = sharp.copy()
     around = (slice(y - 70, y + 70), slice(x - 70, x + 70))
-    blurred[around] = cv2.GaussianBlur(sharp[around], (0, 0), 12.0)
+    blurred[around] = cv2.GaussianBlur(sharp[around], (0, 0), 13.0)
     (view,) = (s.view for s in _follow(follower, film.show(blurred, 20)) if isinstance(s, Settled))
     (cell,) = view.unsure
     assert view.probabilities.keys() == view.unsure

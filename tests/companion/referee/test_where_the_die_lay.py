@@ -1,0 +1,98 @@
+"""A die that lies where it lay, though the picture has gone elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.referee.inputs import InputError, give, sighting_to_json
+from rules import Board
+from tests.companion.referee.table import die, names, palagonia
+from tests.companion.referee.test_hands_and_rolls import TWO
+from tests.companion.referee.test_rolls_from_tiles import handled
+from vision.following.table_view import CameraMoved, Settled, TableView
+
+LAY = (600.0, 600.0)
+"""Where the die of the opening lies."""
+
+
+def way(angle: float, x: float, y: float) -> tuple[float, ...]:
+    """Return how a picture goes that is turned by so much (radians), then shifted (px)."""
+    turn = np.array([[np.cos(angle), -np.sin(angle), x], [np.sin(angle), np.cos(angle), y]])
+    return tuple(np.vstack([turn, (0, 0, 1)]).ravel().tolist())
+
+
+def led(place: tuple[float, float], along: tuple[float, ...]) -> tuple[float, float]:
+    """Return where a place is seen once the picture has gone some way."""
+    x, y, one = np.array(along).reshape(3, 3) @ (*place, 1.0)
+    return x / one, y / one
+
+
+NUDGE, TURN = way(0.01, 12.0, 8.0), way(1.5, 700.0, -300.0)
+
+
+@pytest.mark.parametrize("bumped", [False, True])
+@pytest.mark.parametrize("along", [NUDGE, TURN])
+def test_a_die_that_went_along_with_the_picture_was_not_thrown(
+    along: tuple[float, ...], *, bumped: bool
+) -> None:
+    table = palagonia()
+    said = table.see(CameraMoved()) if bumped else []
+    handled(table)
+    table.ways = (along,)
+    said += table.roll(3, led(LAY, along))
+    assert "die" not in names(said)
+    table.ways = ()
+    handled(table)
+    said = table.roll(2, (300.0, 300.0))
+    assert [(e["mover"], e["value"]) for e in said if e["event"] == "die"] == [("Bob", 2)]
+    handled(table)
+    assert names(table.play(TWO)) == ["move"]
+
+
+@pytest.mark.parametrize("ways", [(), (TURN,), (way(0.0, -60.0, 0.0),)])
+def test_a_die_that_lies_where_no_way_leads_was_thrown(ways: tuple[tuple[float, ...], ...]) -> None:
+    """Tiles may be pushed, and the picture stays where it was."""
+    table = palagonia()
+    handled(table)
+    table.ways = ways
+    said = table.roll(3, (660.0, 600.0))
+    assert [(e["mover"], e["value"]) for e in said if e["event"] == "die"] == [("Bob", 3)]
+
+
+def test_a_die_that_stayed_was_not_thrown_where_tiles_alone_were_pushed() -> None:
+    table = palagonia()
+    handled(table)
+    table.ways = (way(0.0, 30.0, 0.0),)
+    assert "die" not in names(table.roll(3, LAY))
+
+
+def test_a_die_that_went_along_and_shows_another_number_was_thrown() -> None:
+    table = palagonia()
+    handled(table)
+    table.ways = (NUDGE,)
+    said = table.roll(5, led(LAY, NUDGE))
+    assert [(e["mover"], e["value"]) for e in said if e["event"] == "die"] == [("Bob", 5)]
+
+
+def test_a_way_that_leads_out_of_the_picture_leads_nowhere() -> None:
+    table = palagonia()
+    handled(table)
+    table.ways = ((1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0),)
+    table.dice = (die(3, (660.0, 600.0)),)
+    assert "die" in names(table.look())
+
+
+def test_ways_are_kept_and_what_is_none_is_refused() -> None:
+    view = TableView(Board(), frozenset(), frozenset(), ways=(NUDGE,))
+    kind, data = sighting_to_json(Settled(view))
+    assert tuple(map(tuple, data["ways"])) == (NUDGE,)
+    table = palagonia()
+    for wrong in ([[1.0, 2.0]], [["a"] * 9], [3], 5, "way"):
+        with pytest.raises(InputError, match="ways"):
+            give(table.referee, kind, {**data, "ways": wrong}, 1.0, 1)
+    del data["ways"]
+    assert replace(view, ways=()) == view
+    give(table.referee, kind, data, 1.0, 1)
