@@ -17,7 +17,7 @@ import numpy as np
 from vision.arrays import Float32s, Image, Indices
 from vision.detection import Detection, Point, one_on_each_spot
 from vision.networks.inference import Network
-from vision.networks.thresholds import PEAK_HEAT, SAME_PEAK
+from vision.networks.thresholds import PEAK_HEAT, SAME_PEAK, SURELY_COVERED
 
 STRIDE = 4
 CHANNELS = 10
@@ -57,6 +57,11 @@ class Detections:
     heat: Float32s
     cover: Float32s
     step: float
+
+    @property
+    def covered(self) -> float:
+        """What share of the picture something above the table surely covers, 0..1."""
+        return float((self.cover > SURELY_COVERED).mean())
 
     def heat_near(self, center: Point, reach: float) -> float:
         """Return the greatest heat within ``reach`` pixels of a place; 0 outside the picture."""

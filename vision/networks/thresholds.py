@@ -9,6 +9,9 @@ from __future__ import annotations
 
 PEAK_HEAT = 0.12
 """A lower peak of the detector's maps is nothing, 0..1."""
+SURELY_COVERED = 0.8
+"""A place is surely covered that the detector's map takes for covered with more than this: pale
+wood in dim light is taken for a hand, too, but less surely."""
 SAME_PEAK = 0.6
 """Two peaks closer than this share of a tile's radius are one tile."""
 

@@ -53,6 +53,7 @@ from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.sight import Sight
+from vision.readers.small_things import far_too_small
 from vision.readers.thresholds import (
     AGAIN,
     ENOUGH_DRAWN_OUT,
@@ -68,7 +69,7 @@ from vision.readers.thresholds import (
     MOST_OVERHEAD_LOOKS,
     STRETCH_WORK,
 )
-from vision.reading import Reading
+from vision.reading import DieReading, Reading
 from vision.recognition.cells import ClusterReader
 from vision.recognition.dice import read_dice
 from vision.recognition.doubts import (
@@ -143,6 +144,7 @@ class Reader:
             sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
         best, attempt = self._looked_from_overhead(sight, best, attempt)
         dice = read_dice(self.die_judge, pyramid, found.dice, attempt.table, attempt.count)
+        best, attempt = self._looked_beside_dice(sight, best, attempt, dice)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
         elapsed = (time.perf_counter() - began) * 1000
         promise = promised(unless(effort.was_short, best.reading), beliefs)
@@ -202,6 +204,18 @@ class Reader:
             again = grown or (before is first and not best.reading.sure)
             again &= len(last.reading.clusters) <= MANY_GROUPS
         return best, attempt
+
+    def _looked_beside_dice(
+        self, sight: Sight, best: Examination, attempt: Attempt, dice: Sequence[DieReading]
+    ) -> tuple[Examination, Attempt]:
+        """Return an empty table for a doubted one if all that looks like tiles is far too small."""
+        small = None if best.reading.sure or best.company else far_too_small(dice, sight.found.dice)
+        if small is None or not sight.effort.allows(AGAIN * best.work):
+            return best, attempt
+        beside = sight.without(small)
+        examination, its_attempt = self._examined(beside, beside.found)
+        is_empty = examination.reading.sure and not examination.reading.clusters
+        return (examination, its_attempt) if is_empty else (best, attempt)
 
     def _hinted(self, sight: Sight) -> tuple[Examination, Attempt] | None:
         """Read a table of which no tile was read as finds that fit one lattice tell it is seen.
@@ -263,6 +277,7 @@ class Reader:
             sum(margin < 0 for margin in faint),
             may_be_parted_otherwise(with_tiles(attempt.readers)),
             attempt.raised,
+            sight.found.covered,
         )
         sure = reason is None
         margin = margin_of_reading(beliefs, faint, doubted=not sure)

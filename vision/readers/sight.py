@@ -60,6 +60,14 @@ class Sight:
         found = sight.shown(self.found)
         return replace(sight, found=found, seen=found)
 
+    def without(self, small: PassedOver) -> Sight:
+        """Return the same photo without more that is passed over."""
+        before = self.passes_over
+        passed = small if before is None else lambda tile: before(tile) or small(tile)
+        sight = replace(self, passes_over=passed)
+        found = sight.shown(self.found)
+        return replace(sight, found=found, seen=found)
+
     def shown(self, look: _AnyLook) -> _AnyLook:
         """Return a look without the tiles that are passed over."""
         tiles = look.tiles

@@ -45,6 +45,9 @@ be seen. The look from overhead decides; of 391 tables that are surely empty non
 ENOUGH_DRAWN_OUT = 2
 """Where no tile is read, so many likely ones in the photo drawn out call for reading it so. Of 11
 slivers two were. Of 156 real tables without tiles as many are surely empty as before."""
+FAR_TOO_SMALL, PLAIN_WIDTH = 1.0, 0.6
+"""What is less across than so many half diagonals of a sure die's face is no tile: a tile is more
+than 1.6. Where one of its two axes is less than the second share of the other it is seen aslant."""
 MOST_WORK = 1660
 """So much work is done for a photo, in looks at single cells, before what else could be looked at
 is left out, and nothing is sure. Half of all photos take 250 to 760."""

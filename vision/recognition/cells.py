@@ -52,6 +52,7 @@ _SPOTS: Points = np.column_stack([_ACROSS, _ALONG])[
     np.abs(_ALONG) / math.sqrt(3) + np.abs(_ACROSS) < 1
 ][::4]
 """Spots spread over a cell, about its centre, in edge lengths."""
+_RIGHT, _DOWN = (0.02, 0.0), (0.0, 0.02)
 _CORNERS: Points = np.array([Cell(0, 0).corner(k).position() for k in range(SIDES)])
 _NOTHING = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
 """What a look at a cell says of which nothing is asked, (8,): it is empty."""
@@ -397,8 +398,10 @@ class ClusterReader:
         seen = np.ones(len(centers))
         corners = self.cluster.project(centers[:, None] + _CORNERS)
         cut = np.flatnonzero(~self.pyramid.surely_shows(corners))
-        inside = self.pyramid.shows(self.cluster.project(centers[cut, None] + _SPOTS))
-        seen[cut] = inside.mean(axis=1)
+        spots = centers[cut, None] + _SPOTS
+        pixels, across, along = map(self.cluster.project, (spots, spots + _RIGHT, spots + _DOWN))
+        areas = np.abs(np.cross(across - pixels, along - pixels))
+        seen[cut] = (self.pyramid.shows(pixels) * areas).sum(axis=1) / areas.sum(axis=1)
         return seen
 
 

@@ -11,7 +11,7 @@ from rules.messages import Message, MessageCode, Wording
 from vision.reading import ClusterReading, Reading
 from vision.recognition.cells import CellBelief
 from vision.recognition.promise import LEAST_MARGIN
-from vision.recognition.thresholds import MOST_TILES
+from vision.recognition.thresholds import MOST_TILES, MUCH_COVERED
 
 
 class Doubt(MessageCode):
@@ -33,6 +33,10 @@ class Doubt(MessageCode):
     LOOK_ALIKES = Wording(
         "No tile is read, but something looks a little like one; cover cards and patterns with a "
         "plain cloth, or take the photo from closer."
+    )
+    MUCH_COVERED = Wording(
+        "No tile is read, but something covers much of the picture; take it away, or take the "
+        "photo from further off."
     )
     FAINT_THINGS = Wording(
         "Something on the table looks a little like a tile; take it away, or take the photo from "
@@ -59,6 +63,7 @@ def reason_for_doubt(
     faint: int,
     may_be_one: bool,
     raised: int = 0,
+    covered: float = 0.0,
 ) -> Message | None:
     """Return why a reading is not sure; None when it is.
 
@@ -75,6 +80,8 @@ def reason_for_doubt(
     raised
         How many tiles are held over the table, or lie on others. A cloth's pattern may look so,
         too: what is said holds of both.
+    covered
+        What share of the picture something above the table covers, 0..1.
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
@@ -86,8 +93,10 @@ def reason_for_doubt(
         return Doubt.UNSURE_TILES(count=unsure_tiles)
     if faint:
         return Doubt.FAINT_THINGS() if clusters else Doubt.LOOK_ALIKES()
+    if not clusters and covered > MUCH_COVERED:
+        return Doubt.MUCH_COVERED()
     if any(not belief.is_sure for belief in beliefs if not belief.is_tile):
-        return Doubt.UNSURE_CELLS()
+        return Doubt.UNSURE_CELLS() if clusters else Doubt.LOOK_ALIKES()
     if may_be_one:
         return Doubt.CLUSTERS_MAY_BE_ONE()
     return None
