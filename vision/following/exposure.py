@@ -7,8 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.arrays import Image, Points, Spots
-from vision.following.thresholds import ANOTHER_LIGHT, LIGHT_LASTS, SAME_LEVELS
+from vision.arrays import Float64s, Image, Points, Spots
+from vision.following.thresholds import (
+    ALL_OVER,
+    ANOTHER_LIGHT,
+    LIGHT_LASTS,
+    LIT_AT_ALL,
+    SAME_LEVELS,
+    SOMEWHAT_OTHER,
+)
 from vision.pictures.levels import BURNT, Levels, levels_of_spots, spots_of
 
 _RINGS = (0.0, 0.3, 0.6, 0.9, 1.3, 1.7, 2.1)
@@ -41,6 +48,7 @@ class Exposure:
         self._tiles: Sequence[Points] = ()
         self.is_to_be_measured = self.is_other = False
         self._middles = (0.0, 0.0)
+        self._all_over = np.zeros((0, 0))
         self._other_since: float | None = None
         self._next = 0.0
 
@@ -56,8 +64,10 @@ class Exposure:
         self._next = time + _BETWEEN
         spots, beside = _around(self._tiles, frame) if self._tiles else (spots_of(frame),) * 2
         middles = _middle(spots), _middle(beside if beside.size else spots)
-        if measured or self._is_in_another_light(middles, time):
+        all_over = _brightness(frame)
+        if measured or self._is_in_another_light(middles, all_over, time):
             levels = levels_of_spots(spots)
+            self._all_over = all_over
             if not self._tiles:
                 levels = replace(levels, top=BURNT)
             self._middles, self._other_since, self.is_to_be_measured = middles, None, False
@@ -73,22 +83,42 @@ class Exposure:
         """
         self._tiles, self.is_to_be_measured = tiles, True
 
-    def _is_in_another_light(self, middles: tuple[float, float], time: float) -> bool:
+    def _is_in_another_light(
+        self, middles: tuple[float, float], all_over: Float64s, time: float
+    ) -> bool:
         """Tell whether the middle levels of the frames have been other ones for some time.
 
         Those are the levels of the tiles with what is around them, and of that alone: where tiles
-        are taken away, only the first one changes.
+        are taken away, only the first one changes. Where a person covers both, what is ``all_over``
+        the picture, (rows, columns), is mostly as it was.
         """
         ratios = [
             (now + _FLOOR) / (before + _FLOOR)
             for now, before in zip(middles, self._middles, strict=True)
         ]
-        if min(ratios) < ANOTHER_LIGHT and max(ratios) > 1 / ANOTHER_LIGHT:
+        is_other = min(ratios) >= ANOTHER_LIGHT or max(ratios) <= 1 / ANOTHER_LIGHT
+        if not is_other or not _has_changed(self._all_over, all_over, brighter=ratios[0] > 1):
             self._other_since = None
             return False
         if self._other_since is None:
             self._other_since = time
         return time - self._other_since >= LIGHT_LASTS
+
+
+def _brightness(frame: Image) -> Float64s:
+    """Return the grey levels of some spots all over a frame, (rows, columns)."""
+    spots = spots_of(frame)[::_SPARSE, ::_SPARSE]
+    return np.asarray(spots.max(axis=-1), np.float64)
+
+
+def _has_changed(before: Float64s, now: Float64s, *, brighter: bool) -> bool:
+    """Tell whether nearly all of a picture that is lit at all is brighter, or else darker, now."""
+    if before.shape != now.shape:
+        return True
+    low, high = (before, now) if brighter else (now, before)
+    lit = high > LIT_AT_ALL
+    went = (high + _FLOOR) / (low + _FLOOR) > SOMEWHAT_OTHER
+    return not lit.any() or float(went[lit].mean()) > ALL_OVER
 
 
 def _middle(spots: Spots) -> float:

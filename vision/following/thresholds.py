@@ -20,6 +20,10 @@ TREMOR = 1.5
 ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
 """The light is another one if a frame's middle level is so many times higher or lower for so many
 seconds. A hand that reaches over a dim table changes it by less, or for less long."""
+SOMEWHAT_OTHER, ALL_OVER, LIT_AT_ALL = 1.2, 0.75, 12.0
+"""And if more of the picture than the second share is higher or lower by the first factor as well,
+what is darker than the third, in grey levels, left out: who leans over the board for long may be as
+dark as a room without a lamp, but the rest of the table is as light as it was."""
 SAME_LEVELS = 1.3
 """The levels of frames are not changed for ranges that differ by less than this factor."""
 ADAPTATION = 0.05

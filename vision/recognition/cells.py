@@ -399,8 +399,9 @@ class ClusterReader:
         corners = self.cluster.project(centers[:, None] + _CORNERS)
         cut = np.flatnonzero(~self.pyramid.surely_shows(corners))
         spots = centers[cut, None] + _SPOTS
-        pixels, across, along = map(self.cluster.project, (spots, spots + _RIGHT, spots + _DOWN))
-        areas = np.abs(np.cross(across - pixels, along - pixels))
+        pixels, right, down = map(self.cluster.project, (spots, spots + _RIGHT, spots + _DOWN))
+        (ax, ay), (bx, by) = (np.moveaxis(way - pixels, -1, 0) for way in (right, down))
+        areas = np.abs(ax * by - ay * bx)
         seen[cut] = (self.pyramid.shows(pixels) * areas).sum(axis=1) / areas.sum(axis=1)
         return seen
 

@@ -139,3 +139,22 @@ def test_where_tiles_are_taken_away_it_is_as_light_as_before(lamp_is_off: bool) 
         exposure.spread(later, number / 5)
         others.append(exposure.is_other)
     assert any(others) == lamp_is_off
+
+
+@pytest.mark.parametrize(("dark", "is_lamp"), [(0.7, False), (1.0, True)])
+def test_who_leans_over_the_tiles_for_long_is_no_other_light(*, dark: float, is_lamp: bool) -> None:
+    """A dark sleeve hides all tiles and what is around them, but not the rest of the table."""
+    rng = np.random.default_rng(3)
+    table = rng.integers(60, 180, (600, 800, 3)).astype(np.uint8)
+    tiles = [np.array(Cell(q, 0).corners()) * 30 + (250, 300) for q in range(3)]
+    later = table.copy()
+    later[:, : round(800 * dark)] //= 3
+    exposure = Exposure()
+    exposure.spread(table, 0.0)
+    exposure.settled(tiles)
+    exposure.spread(table, 0.2)
+    others = []
+    for number in range(2, 40):
+        exposure.spread(later, number / 5)
+        others.append(exposure.is_other)
+    assert any(others) == is_lamp
