@@ -157,7 +157,8 @@ class Play:
             doubts = self._asking.doubts(agreed, self.ledger)
             if doubts and waits:
                 return [*events, *self._asking.tell_doubts(doubts, at)]
-            agreed = agreed.doubted() if is_covered or doubts else agreed
+            untold = is_covered or doubts or self.telling.is_baffled
+            agreed = agreed.doubted() if untold else agreed
             agreed, doubted = self._asking.doubt_the_end(agreed, self.ledger, at)
             events += [*doubted, *self._put_on_record(agreed, at)]
         if said and not waits and (fault := self.telling.faults.clear()) is not None:

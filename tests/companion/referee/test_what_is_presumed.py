@@ -22,6 +22,7 @@ from rules.verdict import Violation
 from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, TWO_MORE, hidden
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled, lay, told
+from tests.companion.referee.test_turns_nobody_saw import whole_flower
 from tests.companion.referee.test_wrong_turns_nobody_saw import telling_of
 from vision.following.table_view import HandsGone, Settled, TableView
 
@@ -208,3 +209,25 @@ def test_of_two_turns_one_is_presumed_to_be_wrong_only_where_people_said_that_it
     ]
     agreed = agreed_by(stories, 8, left_open=1)
     assert (agreed is not None and agreed.presumed and len(agreed.turns) == 2) == is_presumed
+
+
+def test_what_goes_on_record_with_a_table_that_nothing_explains_is_presumed() -> None:
+    """Cem rolled a 3, surely, and laid two tiles; now the die shows a 1 and a tile is turned.
+
+    A third tile may have lain there, and the next player taken it: no story tells of that.
+    """
+    table = whole_flower()
+    handled(table)
+    table.roll(3, ELSEWHERE)
+    handled(table)
+    table.play("1,1=0 2,0=4")
+    hidden(table, 1)
+    table.see(HandsGone())
+    table.dice = (die(1, (300.0, 500.0)),)
+    said = table.play("1,0>1")
+    assert telling_of(table).is_baffled
+    assert "adrift" in names(said)
+    (move,) = (event for event in said if event["event"] == "move")
+    assert move["presumed"]
+    (roll,) = (event for event in said if event["event"] == "die")
+    assert roll["rests_on"] == move["number"]
