@@ -212,7 +212,7 @@ def test_of_two_turns_one_is_presumed_to_be_wrong_only_where_people_said_that_it
 
 
 def test_what_goes_on_record_with_a_table_that_nothing_explains_is_presumed() -> None:
-    """Cem rolled a 3, surely, and laid two tiles; now the die shows a 1 and a tile is turned.
+    """Cem rolled a 3, surely, and laid two tiles; now the die shows a 1 and two are turned.
 
     A third tile may have lain there, and the next player taken it: no story tells of that.
     """
@@ -224,7 +224,7 @@ def test_what_goes_on_record_with_a_table_that_nothing_explains_is_presumed() ->
     hidden(table, 1)
     table.see(HandsGone())
     table.dice = (die(1, (300.0, 500.0)),)
-    said = table.play("1,0>1")
+    said = table.play("1,0>1 0,1>1")
     assert telling_of(table).is_baffled
     assert "adrift" in names(said)
     (move,) = (event for event in said if event["event"] == "move")
