@@ -52,8 +52,9 @@ def look_at(detector: Finder, image: Image, chances: Chances | None = None) -> D
     scale = min(1.0, WORKING_SIDE / longer)
     found = detector.detect(image, WORKING_SIDE)
     scored = [tile for tile in found.tiles if tile.score >= LEAST_SCORE]
-    certain = [diameter(tile) * scale for tile in scored if tile.score >= CERTAIN_SCORE]
-    likely = [diameter(tile) * scale for tile in _believed(scored, chances)]
+    certain = _certain(scored, scale)
+    believed = _believed(scored, chances)
+    likely = [diameter(tile) * scale for tile in believed]
     # A patterned cloth may show any number of small things that look like tiles.
     plain = sum(size > 2 * SMALL_TILE for size in certain) >= ENOUGH_CERTAIN
     small = not likely or float(np.median(likely)) < SMALL_TILE
@@ -62,6 +63,7 @@ def look_at(detector: Finder, image: Image, chances: Chances | None = None) -> D
         close = detector.detect(image, CLOSE_SIDE)
         dice += close.dice
         found = _with_large_ones(close, found, 1.5 * SMALL_TILE / scale, huge)
+    certain = _certain(believed, scale)
     for side in FAR_SIDES:
         if len(certain) >= ENOUGH_CERTAIN and np.median(certain) <= LARGE_TILE:
             break
@@ -69,8 +71,13 @@ def look_at(detector: Finder, image: Image, chances: Chances | None = None) -> D
         dice += far.dice
         found = _with_large_ones(found, far, LARGE_TILE / scale, huge)
         scale = min(1.0, side / longer)
-        certain = [diameter(t) * scale for t in found.tiles if t.score >= CERTAIN_SCORE]
+        certain = _certain(_believed(found.tiles, chances), scale)
     return replace(found, dice=_likeliest(dice))
+
+
+def _certain(tiles: Sequence[Detection], scale: float) -> list[float]:
+    """Return how large, in working pixels, those of some tiles are that are certain enough."""
+    return [diameter(tile) * scale for tile in tiles if tile.score >= CERTAIN_SCORE]
 
 
 def _believed(tiles: Sequence[Detection], chances: Chances | None) -> Sequence[Detection]:

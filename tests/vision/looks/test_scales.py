@@ -76,6 +76,16 @@ def test_large_tiles_are_looked_at_from_further_off() -> None:
     assert found.dice == (die,)
 
 
+def test_small_parts_of_large_tiles_do_not_keep_from_looking_from_further_off() -> None:
+    """The detector is certain of chipped edges; the find network sees that they are no tiles."""
+    chips = [tile(600.0 + 40 * i, 700.0, 20, 0.7) for i in range(5)]
+    one, large = tile(100.0, 300.0, 300, 0.8), row(400, 0.9)
+    eye = Scripted({WORKING_SIDE: [one, *chips], FAR_SIDE: large}, {})
+    found = look_at(eye, PICTURE, lambda tiles: [float(diameter(t) > 100) for t in tiles])
+    assert FAR_SIDE in eye.looks
+    assert set(large) <= set(found.tiles)
+
+
 def test_a_tile_that_fills_the_picture_is_looked_at_from_further_off_still() -> None:
     half = tile(300.0, 300.0, 500, 0.6)
     whole = tile(500.0, 400.0, 900, 0.8)
