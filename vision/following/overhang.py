@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.lattice import SIDES
-from vision.arrays import Float32s, Mask
+from vision.arrays import Mask
 from vision.following.details import (
     camera_was_moved,
     details,
@@ -31,7 +31,6 @@ from vision.following.places import (
     Places,
     depth_of,
     grown,
-    is_little,
     is_one,
     near_to,
     parts_of,
@@ -47,6 +46,7 @@ from vision.following.scene import (
     seen_from,
 )
 from vision.following.seen import Seen
+from vision.following.things import Earlier, Thing, earlier_forms, followed
 from vision.following.thresholds import (
     ALL_ANOTHER,
     ALL_REDRAWN,
@@ -71,19 +71,6 @@ from vision.following.thresholds import (
     SHOWN,
     SMALLEST_HAND,
 )
-
-
-@dataclass(frozen=True)
-class _Thing:
-    """Something over the table that has looked like this since a time, in seconds.
-
-    ``patience`` is for how long, in seconds, it may be a hand while it lies still.
-    """
-
-    mask: Mask
-    picture: Float32s
-    since: float
-    patience: float
 
 
 @dataclass(frozen=True)
@@ -138,7 +125,7 @@ class Overhang:
         self._last: Scene | None = None
         self._follows: Scene | None = None
         self._is_another = False
-        self._things: tuple[_Thing, ...] = ()
+        self._things: tuple[Thing, ...] = ()
         self._landmarks = Landmarks()
 
     def look(self, seen: Seen, time: float) -> Hanging:
@@ -178,7 +165,7 @@ class Overhang:
                     seen.lacks_die
                     or _covers_bare_table(part, scene, before, seen)
                     or (part & near).any()
-                    or _earlier_forms(part, earlier)
+                    or earlier_forms(part, earlier)
                 )
                 and _came(part, scene, before, redrawn, seen)
             ]
@@ -188,14 +175,16 @@ class Overhang:
             for mask in masks
         ]
         things = tuple(
-            _thing(
-                _Thing(
+            followed(
+                Thing(
                     mask,
                     scene.picture,
                     time,
                     _patience(mask, scene, near, seen, before, is_unknown=is_unknown),
+                    on_bare=not seen.tiles,
                 ),
                 earlier,
+                is_elsewhere=bool(seen.tiles) and not (mask & near).any(),
             )
             for mask, is_unknown in zip(masks, unknown, strict=True)
         )
@@ -280,7 +269,7 @@ class Overhang:
         lost = seen.lost_under(Places(changed, scene.step))
         return None if lost or apart[least] >= changed.sum() else self._earlier[least]
 
-    def _behind(self, masks: Sequence[Mask]) -> list[_Thing]:
+    def _behind(self, masks: Sequence[Mask]) -> list[Thing]:
         """Return things that stood by themselves and may still stand behind what is seen now.
 
         What was put down is not new again whenever a hand passes over it.
@@ -297,7 +286,7 @@ class Overhang:
             and not any(is_one(thing.mask, mask) for mask in masks)
         ][-MOST_BEHIND:]
 
-    def _earlier_things(self, scene: Scene) -> list[tuple[_Thing, Mask]]:
+    def _earlier_things(self, scene: Scene) -> Earlier:
         """Return the things of the looks before, and where the picture is not as it was then."""
         of_pictures = {
             id(old.picture): changed_places(scene.picture, old.picture) for old in self._things
@@ -322,37 +311,6 @@ def _less_drifted(before: Scene, scene: Scene, seen: Seen) -> Scene:
         return before
     stayed, went = (changed_places(scene.picture, one.picture).sum() for one in (before, along))
     return along if went < stayed else before
-
-
-def _thing(fresh: _Thing, earlier: Sequence[tuple[_Thing, Mask]]) -> _Thing:
-    """Return a thing, since when it looks as it does being known from the looks before.
-
-    What pictures show there counts, and not what the detector took for one thing: on a cloth that
-    puzzles it that may be something else in every look. What was an arm still is one.
-    """
-    alike = [old for old, gone in earlier if is_little(gone & fresh.mask, fresh.mask)]
-    oldest = min(alike, key=lambda old: old.since, default=fresh)
-    forms = [old.patience for old in _earlier_forms(fresh.mask, earlier)]
-    return replace(oldest, mask=fresh.mask, patience=max([fresh.patience, *forms]))
-
-
-def _earlier_forms(mask: Mask, earlier: Sequence[tuple[_Thing, Mask]]) -> list[_Thing]:
-    """Return what of the looks before looks the same, and hardly moved or is all there still.
-
-    What is seen now may be a part of it, and must lie in it: a glass beside an arm is no arm.
-    """
-    return [
-        old
-        for old, gone in earlier
-        if is_little(gone & mask, mask)
-        and (
-            is_one(old.mask, mask)
-            or (
-                (old.mask & mask).sum() > SAME_THING * mask.sum()
-                and is_little(gone & old.mask, old.mask)
-            )
-        )
-    ]
 
 
 def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:

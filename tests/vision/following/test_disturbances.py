@@ -275,6 +275,28 @@ def test_beside_a_glass_and_through_it_the_game_goes_on(
     assert len(laid.view.board) == len(MORE)
 
 
+def _with_cup(picture: Image) -> Image:
+    """Return a picture with a cup that stands at its left border."""
+    seen, (height, width) = picture.copy(), picture.shape[:2]
+    middle, radius = (round(0.04 * width), round(0.85 * height)), round(0.12 * height)
+    cv2.circle(seen, middle, radius, (45, 60, 80), -1, cv2.LINE_AA)
+    cv2.circle(seen, middle, radius, (210, 215, 220), 4, cv2.LINE_AA)
+    return seen
+
+
+@pytest.mark.parametrize("seed", [8, 11])
+def test_what_is_put_down_beside_the_border_of_a_bare_table_is_no_arm_once_tiles_are_laid(
+    reader: Reader, seed: int
+) -> None:
+    """The first tile might lie below it, until the first ones are seen elsewhere."""
+    film, follower = Film(made_up(seed)), Follower(DazzledReader(reader))
+    bare, laid = (_with_cup(film.table.picture(b)) for b in ([], [StagedBoard(OPENING)]))
+    follow(follower, film.show(film.table.picture([]), 1.2))
+    follow(follower, film.show(bare, 1.6))
+    (seen,) = views(follow(follower, film.show(laid, 6.0)))
+    assert len(seen.view.board) == len(OPENING)
+
+
 def test_on_a_bare_table_its_own_pattern_tells_a_camera_that_is_moved(reader: Reader) -> None:
     film, follower = Film(made_up(8)), Follower(reader)
     bare = film.table.picture([])

@@ -17,7 +17,7 @@ from vision.following.thresholds import BURNT_GREY
 from vision.readers.reader import Reader
 
 LAID = next(iter(set(LONGER) - set(OPENING)))
-BURNING = 1.5
+BURNING = 1.6
 REACH, ASIDE = 0.8, 0.9
 
 

@@ -151,7 +151,7 @@ def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhe
 ) -> None:
     clear, tiles, nobody, overhang = _settled_unseen(reader)
     left, bottom = _below(tiles)
-    hand = _with_checks(clear, left, left + 20, bottom + 40, clear.shape[0])
+    hand = _with_checks(clear, left, left + 20, bottom + 32, clear.shape[0])
     assert 20 * (clear.shape[0] - bottom) / clear[..., 0].size < 0.01
     assert overhang.look(Seen(hand, nobody, tiles, tiles), 1.0).until < 1.0
     cover = nobody.cover.copy()
