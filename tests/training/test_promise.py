@@ -111,7 +111,7 @@ def test_the_figures_say_what_is_proven_and_name_the_silent_errors() -> None:
     assert "| looks | big | 3,000 | 3,000 | 3,000 | 100.0 % | 0 |" in text
     text = said([*photos, rated(3001, 0.6, False)])
     assert "where the least margin is 0.75." in text
-    assert "`u3001_big.jpg` (below 0.60)" in text
+    assert "| `u3001_big.jpg` | 0.60 |" in text
     text = said([*photos[:2000], rated(3001, 9.0, False)])
     assert "Nothing is proven yet" in text
     assert "1 of 2,001 photos" in text

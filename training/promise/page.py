@@ -119,8 +119,8 @@ def _silent(photos: Iterable[PhotoRated]) -> Iterator[str]:
         if photo.rated.is_silent(loosest)
     )
     if found:
-        named = ", ".join(f"`{name}` (below {-below:.2f})" for below, name in found)
-        yield f"Silent errors, each with the least margin that makes it none: {named}."
+        rows = ((f"`{name}`", f"{-below:.2f}") for below, name in found)
+        yield as_markdown([("silent error", "none from a margin of"), *rows])
 
 
 def _count(number: int) -> str:
