@@ -35,8 +35,7 @@ class Exposure:
 
     What is brighter than a hand's sleeve would otherwise look brighter still once the sleeve is
     gone, and all of the table would have changed. They are those of the board and what is around
-    it: a bright window or a candle in the picture tells nothing of the light on the tiles. As long
-    as there is none, tiles may come that are far brighter than all of the table.
+    it: a bright window or a candle in the picture tells nothing of the light on the tiles.
 
     ``is_other`` tells whether the last frame was spread otherwise than the one before, and
     ``is_to_be_measured`` whether the light of a settled table is.
@@ -68,13 +67,23 @@ class Exposure:
         if measured or self._is_in_another_light(middles, all_over, time):
             levels = levels_of_spots(spots)
             self._all_over = all_over
-            if not self._tiles:
-                levels = replace(levels, top=BURNT)
             self._middles, self._other_since, self.is_to_be_measured = middles, None, False
             if before is None or anew or not _are_alike(levels, before):
                 self._levels = levels
                 self.is_other = before is not None and (before.are_few or levels.are_few)
-        return frame if self._levels is None else self._levels.spread(frame)
+        return self.as_before(frame)
+
+    def as_before(self, picture: Image) -> Image:
+        """Return a picture, BGR (height, width, 3), spread as the last frame was."""
+        return picture if self._levels is None else self._levels.spread(picture)
+
+    def with_room(self, picture: Image) -> Image:
+        """Return a picture of a bare table, BGR (height, width, 3), spread as with tiles on it.
+
+        These are mostly far brighter than all of it, which then is spread less.
+        """
+        levels = self._levels
+        return picture if levels is None else replace(levels, top=BURNT).spread(picture)
 
     def settled(self, tiles: Sequence[Points]) -> None:
         """Note that a table is settled, and where its tiles are seen, each (6, 2) in pixels.

@@ -160,7 +160,8 @@ class Follower:
             return sightings
         if time < self._next_look or motion.still_for < self._patience.still:
             return sightings
-        sightings += self._look(frame, time, math.inf if photo else motion.still_for)
+        still_for = math.inf if photo else motion.still_for
+        sightings += self._look(frame, taken, time, still_for)
         if self._exposure.is_to_be_measured and not photo:
             self._measure(taken, time)
         return sightings
@@ -189,9 +190,16 @@ class Follower:
         self._is_restless = True
         return [Lost(Following.NEVER_STILL())]
 
-    def _look(self, frame: Image, time: float, still_for: float) -> list[Sighting]:
-        """Look at a table that has been still for so many seconds; infinite for a photo."""
-        looked = self._reader.look(frame, self.known.passed_over)
+    def _look(self, frame: Image, taken: Image, time: float, still_for: float) -> list[Sighting]:
+        """Look at a table that has been still for so many seconds; infinite for a photo.
+
+        As long as no tile is known the frame is read as it was ``taken``: the first ones may be far
+        brighter than all of a dark table, by which frames are spread.
+        """
+        if self.known.board:
+            looked = self._reader.look(frame, self.known.passed_over)
+        else:
+            looked = self._as_before(self._reader.look(taken, self.known.passed_over))
         self._gate.looked()
         self._pace.looked()
         seen = self._seen(looked)
@@ -203,6 +211,8 @@ class Follower:
             self._glimpses.keep(looked.examination, hanging)
             return self._wait_for_hands(time, hanging.until)
         surest = looked.surest()
+        if surest is not looked and not self.known.board:
+            surest = self._as_before(surest)
         examination = surest.examination
         waited = still_for >= self._patience.lost
         over_board = hanging.of_a_photo() if stays else hanging
@@ -224,6 +234,16 @@ class Follower:
         ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
         view = replace(self._with_watch(view, frame, time, surest), ways=ways)
         return self._settle(view, examination)
+
+    def _as_before(self, looked: ReadPicture) -> ReadPicture:
+        """Return a picture that was read as it was taken, spread as the last frame was.
+
+        What is remembered of its cells is held against pictures with tiles.
+        """
+        straight = self._exposure.as_before(looked.straight)
+        pyramid = looked.examination.pyramid.showing(self._exposure.with_room(looked.straight))
+        examination = replace(looked.examination, pyramid=pyramid)
+        return replace(looked, straight=straight, examination=examination)
 
     def _with_watch(
         self, view: TableView, frame: Image, time: float, looked: ReadPicture

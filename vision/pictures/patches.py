@@ -48,6 +48,10 @@ class Pyramid:
         self._levels = [image]
         self._shown = shown
 
+    def showing(self, image: Image) -> Pyramid:
+        """Return that of another picture of the same size, (height, width, 3), shown as far."""
+        return Pyramid(image, self._shown)
+
     @property
     def image(self) -> Image:
         """The picture in full."""

@@ -13,11 +13,12 @@ SAMPLES = Path(__file__).parents[3] / "sample_images"
 
 
 def test_some_of_what_is_sure_is_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    photos = [str(SAMPLES / name) for name in ("p001007_hardtable.jpg", "p001015_dice.jpg")]
+    names = ("p001081_hand.jpg", "p001015_dice.jpg", "palagonia_1_r039.jpg")
+    photos = [str(SAMPLES / name) for name in names]
     assert main(["read", "--json", *photos, "--data", str(tmp_path)]) == 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {one["proven"] for one in said} == {False, True}
     assert all(one["sure"] for one in said)
     dice = [die for one in said for die in one["dice"]]
-    assert dice
+    assert {die["proven"] for die in dice} == {False, True}
     assert all(die["sure"] for die in dice if die["proven"])
