@@ -35,8 +35,7 @@ class Doubt(MessageCode):
         "plain cloth, or take the photo from closer."
     )
     MUCH_COVERED = Wording(
-        "No tile is read, but something covers much of the picture; take it away, or take the "
-        "photo from further off."
+        "No tile is read, but something covers much of the picture; take it away."
     )
     FAINT_THINGS = Wording(
         "Something on the table looks a little like a tile; take it away, or take the photo from "
