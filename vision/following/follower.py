@@ -211,8 +211,6 @@ class Follower:
             self._glimpses.keep(looked.examination, hanging)
             return self._wait_for_hands(time, hanging.until)
         surest = looked.surest()
-        if surest is not looked and not self.known.board:
-            surest = self._as_before(surest)
         examination = surest.examination
         waited = still_for >= self._patience.lost
         over_board = hanging.of_a_photo() if stays else hanging
@@ -243,7 +241,9 @@ class Follower:
         straight = self._exposure.as_before(looked.straight)
         pyramid = looked.examination.pyramid.showing(self._exposure.with_room(looked.straight))
         examination = replace(looked.examination, pyramid=pyramid)
-        return replace(looked, straight=straight, examination=examination)
+        other = looked.otherwise
+        otherwise = None if other is None else lambda: self._as_before(other())
+        return replace(looked, straight=straight, examination=examination, otherwise=otherwise)
 
     def _with_watch(
         self, view: TableView, frame: Image, time: float, looked: ReadPicture

@@ -33,6 +33,7 @@ from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
 from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
+from vision.profiles.tile_colors import sure_tiles
 from vision.readers.attempt import (
     Attempt,
     colors_of_the_set,
@@ -209,7 +210,8 @@ class Reader:
         self, sight: Sight, best: Examination, attempt: Attempt, dice: Sequence[DieReading]
     ) -> tuple[Examination, Attempt]:
         """Return an empty table for a doubted one if all that looks like tiles is far too small."""
-        small = None if best.reading.sure or best.company else far_too_small(dice, sight.found.dice)
+        is_known = best.reading.sure or best.company or sure_tiles(best.reading)
+        small = None if is_known else far_too_small(dice, sight.found.dice)
         if small is None or not sight.effort.allows(AGAIN * best.work):
             return best, attempt
         beside = sight.without(small)

@@ -53,6 +53,7 @@ _SPOTS: Points = np.column_stack([_ACROSS, _ALONG])[
 ][::4]
 """Spots spread over a cell, about its centre, in edge lengths."""
 _RIGHT, _DOWN = (0.02, 0.0), (0.0, 0.02)
+"""Two short ways on the lattice, in edge lengths, that tell how large a spot of it is seen."""
 _CORNERS: Points = np.array([Cell(0, 0).corner(k).position() for k in range(SIDES)])
 _NOTHING = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
 """What a look at a cell says of which nothing is asked, (8,): it is empty."""

@@ -12,7 +12,7 @@ from rules.board import Board
 from rules.lattice import SIDES, Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import StagedBoard
-from vision.arrays import Image
+from vision.arrays import Image, Points
 from vision.following.exposure import Exposure
 from vision.following.follower import Follower
 from vision.following.table_view import CameraMoved
@@ -121,6 +121,19 @@ def test_first_tiles_that_are_put_right_elsewhere_in_dim_light_are_seen(
     assert not any(settled.view.unsure for settled in seen)
 
 
+def _is_other_light(settled: Image, tiles: list[Points], later: Image) -> bool:
+    """Tell whether a settled picture with tiles, their outlines given, is lit otherwise later."""
+    exposure = Exposure()
+    exposure.spread(settled, 0.0)
+    exposure.settled(tiles)
+    exposure.spread(settled, 0.2)
+    others = []
+    for number in range(2, 40):
+        exposure.spread(later, number / 5)
+        others.append(exposure.is_other)
+    return any(others)
+
+
 @pytest.mark.parametrize("lamp_is_off", [False, True])
 def test_where_tiles_are_taken_away_it_is_as_light_as_before(lamp_is_off: bool) -> None:
     """A few pale tiles on a dark cloth: most of what is measured about them are they."""
@@ -130,15 +143,7 @@ def test_where_tiles_are_taken_away_it_is_as_light_as_before(lamp_is_off: bool) 
     for outline in lattice:
         cv2.fillConvexPoly(tiles, outline.round().astype(np.int32), (140, 140, 140))
     later = tiles // 2 if lamp_is_off else cloth
-    exposure = Exposure()
-    exposure.spread(tiles, 0.0)
-    exposure.settled(lattice)
-    exposure.spread(tiles, 0.2)
-    others = []
-    for number in range(2, 16):
-        exposure.spread(later, number / 5)
-        others.append(exposure.is_other)
-    assert any(others) == lamp_is_off
+    assert _is_other_light(tiles, lattice, later) == lamp_is_off
 
 
 @pytest.mark.parametrize(("dark", "is_lamp"), [(0.7, False), (1.0, True)])
@@ -149,12 +154,4 @@ def test_who_leans_over_the_tiles_for_long_is_no_other_light(*, dark: float, is_
     tiles = [np.array(Cell(q, 0).corners()) * 30 + (250, 300) for q in range(3)]
     later = table.copy()
     later[:, : round(800 * dark)] //= 3
-    exposure = Exposure()
-    exposure.spread(table, 0.0)
-    exposure.settled(tiles)
-    exposure.spread(table, 0.2)
-    others = []
-    for number in range(2, 40):
-        exposure.spread(later, number / 5)
-        others.append(exposure.is_other)
-    assert any(others) == is_lamp
+    assert _is_other_light(table, tiles, later) == is_lamp
