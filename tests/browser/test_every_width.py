@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.live.choice import SourceChoice
 from rules.palagonia.judging import DIE
@@ -37,6 +38,16 @@ SEEN = """names => names.map(name => {
     const on = document.elementFromPoint(x, y);
     return { name, width, height, within, free: one.contains(on) || on === one };
 })"""
+
+
+def places(page: Page, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return where the first of each name lies, once all are there: some are drawn by the page."""
+    for name in names:
+        expect(page.locator(name).filter(visible=True).first).to_be_visible()
+    found: list[dict[str, Any]] = page.evaluate(SEEN, names)
+    missing = [seen["name"] for seen in found if seen.get("missing")]
+    assert not missing, (page.viewport_size, missing)
+    return found
 
 
 def by_hand(companion: Companion) -> tuple[str, str]:
@@ -90,12 +101,10 @@ def test_board_ruling_turn_and_first_action_are_in_view_at_every_width(
     address, action = case(companion)
     page = open_page(address)
     board = ".board-room .board"
-    expect(page.locator(f"{board}:visible")).to_be_visible()
     for across, down in SIZES:
         for width, height in ((across, down), (down, across)):
             page.set_viewport_size({"width": width, "height": height})
-            for seen in page.evaluate(SEEN, ["#now-words", ".due", action, board]):
-                assert not seen.get("missing"), (width, height, seen)
+            for seen in places(page, ["#now-words", ".due", action, board]):
                 assert seen["within"], (width, height, seen)
                 assert seen["free"], (width, height, seen)
             least = SMALLEST_BOARD * min(width, height)
@@ -114,7 +123,7 @@ def test_larger_text_loses_nothing(open_page: OpenPage, companion: Companion) ->
     for name in ("#now-words", ".now-tools .button", ".due", "#tap-board .board", "[data-tap=lay]"):
         one = page.locator(name).first
         one.scroll_into_view_if_needed()
-        (seen,) = page.evaluate(SEEN, [name])
+        (seen,) = places(page, [name])
         assert seen["free"], seen
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from companion.live.choice import SourceChoice
 from tests.browser.conftest import Companion, OpenPage
 from tests.browser.test_disputes import with_an_island
-from tests.browser.test_every_width import SEEN
+from tests.browser.test_every_width import places
 
 STOOD_MS = 3200
 LISTEN = """() => {
@@ -34,7 +34,7 @@ def test_one_glance_tells_all(open_page: OpenPage, companion: Companion) -> None
     shown = ["#now-words", ".now-detail", ".due", ".seats", ".fact", ".board-room .board"]
     for width, height in ((1194, 834), (1024, 768), (1280, 720), (1920, 1080), (820, 1180)):
         page.set_viewport_size({"width": width, "height": height})
-        for seen in page.evaluate(SEEN, shown):
+        for seen in places(page, shown):
             assert seen["within"], (width, height, seen)
             assert seen["free"], (width, height, seen)
         sizes = page.evaluate(
@@ -63,7 +63,7 @@ def test_with_six_players_and_their_clocks_all_that_can_be_done_is_in_view(
     shown = [".due", ".seats", ".seat-clock", "#end-turn", ".roll-button", ".board-room .board"]
     for width, height in ((1194, 834), (1024, 768), (1280, 720), (1366, 768), (820, 1180)):
         page.set_viewport_size({"width": width, "height": height})
-        for seen in page.evaluate(SEEN, [*shown, "#now-words", ".now-detail"]):
+        for seen in places(page, [*shown, "#now-words", ".now-detail"]):
             assert seen["within"], (width, height, seen)
             assert seen["free"], (width, height, seen)
 
