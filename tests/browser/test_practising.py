@@ -32,7 +32,8 @@ def test_a_game_against_the_computer_is_played_and_taken_back(
     expect(page).to_have_url(f"{companion.address}games/1")
     expect(page.locator(".seat-of")).to_have_text(["Annwhite", "Computer (easy)blue"])
     lay(page, "0,0", "0,-1")
-    expect(page.locator(".move-list li")).to_have_count(2)  # it has answered
+    lines = ["2 Computer (easy) lays 2 tiles.", "1 Ann lays 2 tiles.", "Before the first move"]
+    expect(page.locator(".move-list li")).to_contain_text(lines)
     expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
     expect(page.locator("#now-words")).to_contain_text("Computer (easy)")
     expect(page.locator("#tap-board .mark-last path")).to_have_count(2)

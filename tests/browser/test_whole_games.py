@@ -78,7 +78,8 @@ class Player:
         expect(page.get_by_role("button", name="Done")).to_be_visible()
 
     def tap(self, cell: Cell) -> None:
-        """Tap on a place of the board."""
+        """Tap on a place of the board, once what was handed in before is there."""
+        expect(self.page.locator("#tapping[aria-busy]")).to_have_count(0)
         name = f"#tap-board .spot[data-cell='{cell.q},{cell.r}']"
         expect(self.page.locator(name)).to_be_visible()
         x, y = self.page.evaluate(MIDDLE_OF, name)

@@ -152,8 +152,10 @@ async function lay() {
   if (isLaying) return;
   isLaying = true;
   tool("lay").disabled = true;
+  section.ariaBusy = "true";
   await (builder ? layPalagem(builder) : layMove());
   isLaying = false;
+  section.ariaBusy = null;
   tell(lasting);
 }
 
