@@ -22,6 +22,8 @@ from vision.arrays import Bytes, Patches
 
 SEED = 20261
 
+Widths = tuple[int, int, int, int]
+USUAL_WIDTHS: Widths = (24, 48, 80, 112)
 LossOf = Callable[..., tuple[torch.Tensor, list[float]]]
 """From the network's output and the wanted values of a batch: its loss, and figures to print."""
 
@@ -37,7 +39,7 @@ def _conv(inputs: int, outputs: int) -> nn.Sequential:
 class PatchNetwork(nn.Module):
     """Four stages of convolutions, each halving the patch, then one linear layer."""
 
-    def __init__(self, outputs: int, widths: tuple[int, int, int, int] = (24, 48, 80, 112)) -> None:
+    def __init__(self, outputs: int, widths: Widths = USUAL_WIDTHS) -> None:
         """Build the layers for so many outputs."""
         super().__init__()
         a, b, c, d = widths
@@ -143,14 +145,21 @@ def add_plan(parser: argparse.ArgumentParser, samples: int) -> Plan:
 
 
 def train_network(
-    rank: int, plan: Plan, samples: Samples, outputs: int, side: int, loss_of: LossOf, name: str
+    rank: int,
+    plan: Plan,
+    samples: Samples,
+    outputs: int,
+    side: int,
+    loss_of: LossOf,
+    name: str,
+    widths: Widths = USUAL_WIDTHS,
 ) -> None:
     """Train in one of the processes; the first one keeps the log and writes the network.
 
     The network is written under ``name`` every so often, so that a training cut short leaves one.
     """
     torch.manual_seed(SEED)
-    network = PatchNetwork(outputs)
+    network = PatchNetwork(outputs, widths)
     network(torch.zeros(2, 3, side, side))
     if plan.start is not None:
         go_on_from(network, plan.start)

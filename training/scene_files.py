@@ -16,7 +16,10 @@ SEEN, DOUBTFUL, READABLE = 0.45, 0.2, 28.0
 
 @dataclass(frozen=True)
 class Labels:
-    """Truth in pixels: tiles' corners (n, 6, 2) and states, dice's corners (m, 4, 2), values."""
+    """Truth in pixels: tiles' corners (n, 6, 2) and states, dice's corners (m, 4, 2), values.
+
+    ``aloft`` are the corners of the faces of tiles over the table or on others, (k, 6, 2).
+    """
 
     corners: Float32s
     visible: Float32s
@@ -24,6 +27,7 @@ class Labels:
     dice: Float32s
     dice_visible: Float32s
     dice_values: Bytes
+    aloft: Float32s
 
 
 def load_labels(path: Path) -> Labels:
@@ -38,6 +42,7 @@ def load_labels(path: Path) -> Labels:
         np.array([d["corners"] for d in dice], np.float32).reshape(-1, 4, 2),
         np.array([d["visible"] for d in dice], np.float32),
         np.array([d["value"] for d in dice], np.uint8),
+        np.array(truth.get("aloft", []), np.float32).reshape(-1, 6, 2),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -63,6 +64,14 @@ def main() -> None:
         action="store_true",
         help="lay the tiles of training scenes on cloths printed in their colours",
     )
+    parser.add_argument(
+        "--aloft",
+        action="store_true",
+        help="hold a tile or two over the boards of training scenes, or lay them on their tiles",
+    )
+    parser.add_argument(
+        "--loose", action="store_true", help="lay the tiles of training scenes far apart and askew"
+    )
     arguments = parser.parse_args()
     tops = photographs_in(arguments.tops)
     arguments.folder.mkdir(parents=True, exist_ok=True)
@@ -77,30 +86,47 @@ def main() -> None:
             write_page(arguments.folder, seed)
         else:
             size = LARGE if arguments.large else None
-            write_scene(arguments.folder, seed, size, tops, arguments.on_cloths)
+            scene = SceneKind(size, tops, arguments.on_cloths, arguments.aloft, arguments.loose)
+            write_scene(arguments.folder, seed, scene)
 
 
-def write_scene(
-    folder: Path,
-    seed: int,
-    size: tuple[int, int] | None,
-    tops: Sequence[Path],
-    on_cloth: bool = False,
-) -> None:
-    """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view).
+@dataclass(frozen=True)
+class SceneKind:
+    """What scenes are made up.
 
-    Its tiles lie on one of the photographs ``tops``, if there are any; or else on a cloth printed
-    in their colours, if that is wanted.
+    Attributes
+    ----------
+    size
+        Width and height (px); None for what the seed gives.
+    tops
+        Photographs of which one is the table of each, if there are any.
+    on_cloth
+        Whether tiles lie on a cloth printed in their colours, where there are no photographs.
+    aloft
+        Whether a tile or two are in the air, or on others.
+    loose
+        Whether tiles lie far apart and askew.
     """
+
+    size: tuple[int, int] | None = None
+    tops: Sequence[Path] = ()
+    on_cloth: bool = False
+    aloft: bool = False
+    loose: bool = False
+
+
+def write_scene(folder: Path, seed: int, kind: SceneKind) -> None:
+    """Write one scene: NAME.jpg, NAME.json and NAME.covered.png (what is hidden from view)."""
     name = f"s{seed:06d}"
     truth = folder / f"{name}.json"
     if truth.exists():
         return
     top: Texture | None = None
-    if tops:
-        chosen = tops[int(np.random.default_rng((seed, 7)).integers(len(tops)))]
+    if kind.tops:
+        chosen = kind.tops[int(np.random.default_rng((seed, 7)).integers(len(kind.tops)))]
         top = photographed_top(opened(chosen))
-    _write_covered(folder, name, make_scene(seed, size, top, on_cloth))
+    scene = make_scene(seed, kind.size, top, kind.on_cloth, kind.aloft, kind.loose)
+    _write_covered(folder, name, scene)
 
 
 def write_page(folder: Path, seed: int) -> None:

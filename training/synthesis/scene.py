@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import cv2
@@ -18,6 +18,7 @@ from training.synthesis.hands import Layer, make_hand
 from training.synthesis.layout import LaidCluster, LaidTile, is_clear, random_layout
 from training.synthesis.lighting import bare_table, light_scene
 from training.synthesis.printed_cloths import printed_cloth
+from training.synthesis.raised_tiles import RaisedTile, raise_tiles
 from training.synthesis.textures import Texture
 from training.synthesis.tiles import HEXAGON, TileLook, paint_tile, place, random_look
 from vision.arrays import Image, Mask, Points
@@ -65,7 +66,8 @@ class SceneDie:
 class Scene:
     """A picture, BGR uint8, and its truth; ``covered`` marks what is held above the table.
 
-    ``face_down`` are the middles (px) of tiles that lie on their faces, where they were kept;
+    ``face_down`` are the middles (px) of tiles that lie on their faces, where they were kept.
+    ``aloft`` are the corners (px), (6, 2) each, of the faces of tiles over the table or on others.
     ``family`` and ``style`` say what kind of picture it is, ``difficulty`` what is hard about it.
     """
 
@@ -77,6 +79,7 @@ class Scene:
     dice: tuple[SceneDie, ...]
     covered: Mask
     face_down: tuple[Points, ...] = ()
+    aloft: tuple[Points, ...] = ()
     family: str = "synthetic"
     style: str = "synthetic"
     difficulty: Mapping[str, float | str] = field(default_factory=dict)
@@ -99,20 +102,32 @@ def make_scene(
     size: tuple[int, int] | None = None,
     top: Texture | None = None,
     on_cloth: bool = False,
+    aloft: bool = False,
+    loose: bool = False,
 ) -> Scene:
     """Make up a photo from a seed; the same seed gives the same photo.
 
     ``size`` is its width and height (px), ``top`` what the tiles lie on; both are random by
-    default. With ``on_cloth`` that is a cloth printed in the tiles' colours.
+    default. With ``on_cloth`` that is a cloth printed in the tiles' colours. With ``aloft`` a tile
+    or two are held over the largest board, lie on its tiles or lean on one. With ``loose`` tiles
+    lie far apart and askew.
     """
     rng = np.random.default_rng(seed)
     width, height = size or [(640, 480), (640, 360), (480, 640), (640, 480)][int(rng.integers(4))]
-    stage = _set_stage(rng, width, height)
+    stage = _set_stage(rng, width, height, np.random.default_rng((seed, 17)) if loose else None)
     if on_cloth:
         top = printed_cloth(stage.look, np.random.default_rng((seed, 11)))
     canvas = Canvas(stage.camera)
     _paint_things(canvas, stage, rng)
     layers = _reach_in(canvas, stage, rng)
+    raised: list[RaisedTile] = []
+    if aloft and stage.clusters:
+        board = max(stage.clusters, key=lambda cluster: len(cluster.tiles))
+        raising = np.random.default_rng((seed, 13))
+        raised = raise_tiles(stage.camera, stage.look, board, stage.light, raising)
+        layers += [layer for tile in raised for layer in tile.layers]
+        for layer in layers:
+            canvas.hide(layer.alpha)
     table = bare_table(stage.camera, rng, top)
     picture, glare = light_scene(canvas, stage.look, table, rng, layers)
     image = develop(picture, rng)
@@ -123,14 +138,22 @@ def make_scene(
     first_die = FIRST_TILE + len(stage.tiles)
     dice = tuple(_die_truth(canvas, die, first_die + i) for i, die in enumerate(stage.dice))
     covered = (canvas.objects == COVER) | (glare > 0.9)
-    return Scene(image, stage.camera, stage.look, tuple(stage.clusters), tiles, dice, covered)
+    in_the_air = tuple(tile.corners for tile in raised)
+    clusters = tuple(stage.clusters)
+    return Scene(image, stage.camera, stage.look, clusters, tiles, dice, covered, aloft=in_the_air)
 
 
-def _set_stage(rng: np.random.Generator, width: int, height: int) -> _Stage:
+def _set_stage(
+    rng: np.random.Generator, width: int, height: int, loosening: np.random.Generator | None
+) -> _Stage:
+    """Lay the tiles and place the camera; ``loosening`` tells how loosely tiles lie, if any."""
     look = random_look(rng)
     empty = rng.random() < 0.08
     count = int(rng.choice([rng.integers(1, 8), rng.integers(5, 30), rng.integers(20, 49)]))
     sloppiness = 0.0 if rng.random() < 0.5 else rng.uniform(0, 1)
+    if loosening is not None:
+        look = replace(look, gap=loosening.uniform(0.03, 0.1))
+        sloppiness = loosening.uniform(0.6, 1.6)
     clusters = random_layout(count, look.radius, look.gap, sloppiness, rng)
     centres = np.array([tile.centre for cluster in clusters for tile in cluster.tiles])
     middle = (centres.max(0) + centres.min(0)) / 2

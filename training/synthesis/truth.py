@@ -34,6 +34,7 @@ def truth_to_json(scene: Scene, name: str) -> dict[str, Any]:
             for die in scene.dice
         ],
         "face_down": [{"center": _pixels(center)} for center in scene.face_down],
+        "aloft": [[_pixels(corner) for corner in corners] for corners in scene.aloft],
         "camera_matrix": scene.camera.matrix.tolist(),
         "dist_coeffs": scene.camera.distortion(),
         "table_homography": scene.camera.table_homography().tolist(),

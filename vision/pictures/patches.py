@@ -19,6 +19,8 @@ CELL_SIDE = 40
 """Pixels along a cell's patch."""
 CELL_REACH = 1.35
 """How far a cell's patch reaches from the centre, in edge lengths."""
+LIE_SIDE, LIE_REACH = 48, 1.8
+"""The same of the patch of a tile among its neighbours, which shows how it lies."""
 DIE_SIDE = 48
 DIE_REACH = 2.4
 """How far a die's patch reaches from the middle of its upper face, in radii of that face."""
@@ -152,8 +154,23 @@ def cell_places(project: Projection, centers: Points) -> Places:
     return projected_places(project, centers, CELL_REACH, CELL_SIDE)
 
 
-def projected_places(project: Projection, centers: Points, reach: float, side: int) -> Places:
-    """Return where the pixels of upright patches lie in the picture, (n, side * side, 2).
+def lie_places(project: Projection, centers: Points, turns: Float64s) -> Places:
+    """Return where the patches of tiles among their neighbours lie, white tips to the right.
+
+    ``centers`` are those of their cells on the lattice's plane, (n, 2), ``turns`` the ways of their
+    white tips there (radians), (n,).
+    """
+    return projected_places(project, centers, LIE_REACH, LIE_SIDE, turns)
+
+
+def projected_places(
+    project: Projection,
+    centers: Points,
+    reach: float,
+    side: int,
+    turns: Float64s | None = None,
+) -> Places:
+    """Return where the pixels of patches lie in the picture, (n, side * side, 2).
 
     A projection bends little over one patch. It is asked at a few nodes, and a polynomial through
     those tells the rest (Chebyshev's nodes, Lagrange's form), to far less than a hundredth pixel.
@@ -166,10 +183,17 @@ def projected_places(project: Projection, centers: Points, reach: float, side: i
         The patches' middles on that plane, (n, 2).
     reach, side
         How far a patch reaches from its middle there, and its pixels along a side.
+    turns
+        How far each is turned there (radians), (n,); by default all are upright.
     """
     nodes, weights = _nodes(side)
     columns, rows = np.meshgrid(nodes, -nodes)
-    plane = centers[:, None, None] + reach * np.stack([columns, rows], axis=-1)
+    steps = np.stack([columns, rows], axis=-1)
+    if turns is not None:
+        c, s = np.cos(turns), np.sin(turns)
+        turned = np.stack([np.stack([c, s], axis=1), np.stack([-s, c], axis=1)], axis=1)
+        steps = np.einsum("rcj,njk->nrck", steps, turned)
+    plane = centers[:, None, None] + reach * steps
     known = np.moveaxis(project(plane.reshape(-1, 2)).reshape(plane.shape), -1, 0)
     places = np.empty((len(centers), side, side, 2), np.float32)
     # one small product a patch: BLAS would start threads for a large one, which cost more

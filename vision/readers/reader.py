@@ -31,6 +31,7 @@ from vision.networks.cells import CellJudge
 from vision.networks.detector import Detector
 from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
+from vision.networks.lies import LieJudge
 from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
 from vision.profiles.tile_colors import sure_tiles
@@ -100,6 +101,7 @@ class Reader:
         self.detector = Detector(models / "detector.onnx")
         self._finds = CellJudge(models / "finds.onnx")
         self._cells = CellJudge(models / "cells.onnx")
+        self._lies = LieJudge(models / "lies.onnx")
         self.die_judge = DieJudge(models / "dice.onnx")
 
     def read(self, image: Image) -> Reading:
@@ -335,7 +337,7 @@ class Reader:
                 reader.weigh_alone()
             else:
                 reader.weigh(colors)
-        raised, aloft = tell_how_tiles_lie(readers, colors)
+        raised, aloft = tell_how_tiles_lie(readers, self._lies)
         sight.effort.spend(lying_work(sum(len(reader.orientations()) for reader in readers)))
         count = sum(len(cluster) for cluster in joined)
         readings = tuple(described(*cluster) for cluster in with_tiles(readers))

@@ -21,7 +21,7 @@ from vision.looks.look import Look
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company
-from vision.recognition.raised import Lie
+from vision.recognition.lie import Lie
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     BARE_HIDDEN,
@@ -218,11 +218,6 @@ class ClusterReader:
     def tiles(self) -> list[TilePatch]:
         """Return the tiles that are believed to lie here, as patches."""
         return [self._patch(cell, b.orientation) for cell, b in self.beliefs.items() if b.is_tile]
-
-    def finds(self) -> list[Detection | None]:
-        """Return what the detector found in the cells of the :meth:`tiles`; None for nothing."""
-        cells = [cell for cell, belief in self.beliefs.items() if belief.is_tile]
-        return self._finds(cells, np.array([cell.center() for cell in cells]).reshape(-1, 2))
 
     def orientations(self) -> dict[Cell, int]:
         """Return how the tiles that are believed to lie here are turned, by their cells."""

@@ -1,9 +1,8 @@
-"""How a tile's figure is seen in its cell: moved, turned, larger, stretched.
+"""How well a tile's figure is seen in a cell, and in what light.
 
-A tile that lies on the table's plane is seen in its cell just as its neighbours are in theirs. One
-that is held over the table is nearer to the camera, so it is larger; one that leans is stretched;
-one that lies on others is off its cell. The tile's own figure tells it: where its two colours meet
-is fitted to the picture of the cell by an affine map, for all cells at once.
+Where the two colours of a tile meet is fitted to the picture of the cell by an affine map, for all
+cells at once. What the figure leaves unexplained then tells whether one is seen there at all; its
+colours tell whether it is an image in a pane of glass.
 
 The fit is that of B. D. Lucas and T. Kanade, "An iterative image registration technique with an
 application to stereo vision", IJCAI 1981, with the drawn figure as the template.
@@ -21,7 +20,7 @@ import numpy as np
 
 from vision.arrays import Float32s, Float64s, Indices, Mask, Patches, Points
 from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
-from vision.recognition.thresholds import DARKNESS, ENOUGH_OF_A_FIGURE
+from vision.recognition.thresholds import DARKNESS
 
 _REACH = 0.86
 """Pixels this near to the middle are looked at, as a share of the way to the rim."""
@@ -38,9 +37,6 @@ class FigureFit:
 
     Attributes
     ----------
-    turns
-        How the tiles are turned: what turns places of the cell, as rows, into those of the tile's
-        own frame, (n, 2, 2).
     maps
         What turns a place in the cell into one in the figure, (n, 2, 2): the identity for a tile
         that lies as its lattice says.
@@ -52,17 +48,13 @@ class FigureFit:
         How far its two colours lie from each other, (n,), in logarithms.
     brightness
         How bright its white is, (n,), as a logarithm.
-    whole
-        Whether so much of it lies in the picture that it tells how the tile lies, (n,).
     """
 
-    turns: Float64s
     maps: Float64s
     shifts: Points
     misfit: Float64s
     contrast: Float64s
     brightness: Float64s
-    whole: Mask
 
 
 def fit_figures(
@@ -116,8 +108,7 @@ def fit_figures(
     white, blue_mean = np.log(white + DARKNESS), np.log(blue_mean + DARKNESS)
     contrast = np.asarray(np.linalg.norm(white - blue_mean, axis=1), np.float64)
     brightness = white.mean(axis=1)
-    whole = counts.mean(axis=1) >= ENOUGH_OF_A_FIGURE
-    return FigureFit(turns, maps, shifts, misfit.astype(np.float64), contrast, brightness, whole)
+    return FigureFit(maps, shifts, misfit.astype(np.float64), contrast, brightness)
 
 
 @cache

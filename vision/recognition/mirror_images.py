@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.lattice import SIDES, Cell
-from vision.recognition.raised import Lie
+from vision.recognition.lie import Lie
 from vision.recognition.thresholds import (
     DIMMER,
     ENOUGH_TO_COMPARE,

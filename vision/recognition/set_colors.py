@@ -102,17 +102,6 @@ class SetColors:
         bright = logs[in_blue].mean(axis=1) > white.mean() - NEARLY_AS_BRIGHT
         return Likeness(share, float(bright.mean()))
 
-    def blue_in_white(self, patch: TilePatch) -> float:
-        """Return the share of the white places that have the set's blue, 0..1.
-
-        The patch is not held against its own colours. Glare makes blue places white, and shade
-        makes both darker; blue in a white place is another tile's, or is that of another turn.
-        """
-        white, blue = self._colors_about(patch, beside=True)
-        _, is_blue = _told_apart(patch.pixels, _logarithms(patch.pixels), white, blue)
-        arches = (_arches(patch.orientation, shift) for shift in PATCH_SHIFTS)
-        return min(float(is_blue[in_white].mean()) for in_white, _ in arches)
-
     def is_burnt(self, patch: TilePatch) -> bool:
         """Tell whether a lamp burnt a place so that nobody can tell what lies there.
 
@@ -127,12 +116,9 @@ class SetColors:
         share = (face - blue) @ to_white / max(float(to_white @ to_white), 1.0)
         return float((share < 0.5).mean()) < NO_BLUE_LEFT
 
-    def _colors_about(self, patch: TilePatch, *, beside: bool = False) -> tuple[Colors, Colors]:
-        """Return the white and the blue of the tiles about a patch, or only of those beside it."""
-        apart = np.hypot(*(self._centers - patch.center).T)
-        nearest = np.argsort(apart)
-        if beside and len(nearest) > NEAREST_TILES:
-            nearest = nearest[apart[nearest] > 0]
+    def _colors_about(self, patch: TilePatch) -> tuple[Colors, Colors]:
+        """Return the white and the blue of the tiles about a patch."""
+        nearest = np.argsort(np.hypot(*(self._centers - patch.center).T))
         chosen = tuple(sorted(nearest[:NEAREST_TILES].tolist()))
         if chosen not in self._between:
             white, blue = median(np.array([self._colors_of(index) for index in chosen]))

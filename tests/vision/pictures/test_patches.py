@@ -9,10 +9,13 @@ from vision.arrays import Image, Points
 from vision.pictures.patches import (
     CELL_REACH,
     CELL_SIDE,
+    LIE_REACH,
+    LIE_SIDE,
     Pyramid,
     cell_places,
     cut_patches,
     halvings,
+    lie_places,
 )
 
 
@@ -66,3 +69,17 @@ def test_more_patches_can_be_cut_than_fit_one_of_opencvs_pictures() -> None:
     one = np.random.default_rng(2).uniform(5, 50, (CELL_SIDE * CELL_SIDE, 2))
     patches = cut_patches(Pyramid(image), np.repeat(one[None], 900, axis=0), CELL_SIDE)
     assert (patches == patches[0]).all()
+
+
+def test_a_turned_patch_shows_what_lies_in_its_direction_to_the_right() -> None:
+    image = ramp(256, 256)
+
+    def project(points: Points) -> Points:
+        return np.column_stack([128 + 30 * points[:, 0], 128 - 30 * points[:, 1]])
+
+    turns = np.arange(6) * np.pi / 3
+    patches = cut_patches(Pyramid(image), lie_places(project, np.zeros((6, 2)), turns), LIE_SIDE)
+    rightmost = patches[:, LIE_SIDE // 2, -1].astype(float)
+    reach = LIE_REACH * 30
+    assert rightmost[:, 0] == pytest.approx(128 + reach * np.cos(turns), abs=3)
+    assert rightmost[:, 1] == pytest.approx(128 - reach * np.sin(turns), abs=3)
