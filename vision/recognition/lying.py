@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Float64s, Indices
+from vision.arrays import Float64s, Indices, Patches
 from vision.networks.lies import LieJudge
 from vision.pictures.patches import CELL_SIDE, LIE_SIDE, cut_patches, lie_places
 from vision.recognition.cells import ClusterReader
@@ -44,19 +44,17 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     if max((len(reader.orientations()) for reader in with_tiles), default=0) <= MOST_HELD:
         return 0, 0
     images = _images(with_tiles)
-    lies = [_lies_of(reader, with_tiles, judge) for reader in with_tiles]
-    for reader, own, image in zip(with_tiles, lies, images, strict=True):
-        reader.tell(own if image is Lie.FLAT else [image] * len(own))
-    on_no_image = [
-        lie for own, image in zip(lies, images, strict=True) for lie in own if image is Lie.FLAT
+    lies = [
+        how_they_lie(reader, [other for other in with_tiles if other is not reader], odds)
+        for reader, odds in zip(with_tiles, _network_says(judge, with_tiles), strict=True)
     ]
-    return on_no_image.count(Lie.RAISED), len(on_no_image) - on_no_image.count(Lie.FLAT)
-
-
-def _lies_of(reader: ClusterReader, readers: Sequence[ClusterReader], judge: LieJudge) -> list[Lie]:
-    """Return how a reader's tiles lie, before any reader is told."""
-    others = [other for other in readers if other is not reader]
-    return how_they_lie(reader, others, _network_says(judge, reader))
+    raised = aloft = 0
+    for reader, own, image in zip(with_tiles, lies, images, strict=True):
+        if image is Lie.FLAT:
+            raised += own.count(Lie.RAISED)
+            aloft += len(own) - own.count(Lie.FLAT)
+        reader.tell(own if image is Lie.FLAT else [image] * len(own))
+    return raised, aloft
 
 
 def how_they_lie(
@@ -87,13 +85,23 @@ def lie_of(odds: float) -> Lie:
     return Lie.DOUBTFUL if odds > MAY_BE_ALOFT else Lie.FLAT
 
 
-def _network_says(judge: LieJudge, reader: ClusterReader) -> Float64s:
-    """Return the lie network's log odds that a reader's tiles are aloft, (n,)."""
+def _network_says(judge: LieJudge, readers: Sequence[ClusterReader]) -> list[Float64s]:
+    """Return the lie network's log odds that each reader's tiles are aloft, (n,) each.
+
+    All are looked at together: a cloth may be read as many lone tiles.
+    """
+    patches = [_patches(reader) for reader in readers]
+    ends = np.cumsum([len(own) for own in patches])
+    return np.split(judge.judge(np.concatenate(patches)), ends[:-1])
+
+
+def _patches(reader: ClusterReader) -> Patches:
+    """Return a reader's tiles among their neighbours, (n, side, side, 3)."""
     tiles = reader.orientations()
     centers = np.array([cell.center() for cell in tiles])
     turns = np.array(list(tiles.values())) * (math.pi / 3)
     places = lie_places(reader.cluster.project, centers, turns)
-    return judge.judge(cut_patches(reader.pyramid, places, LIE_SIDE))
+    return cut_patches(reader.pyramid, places, LIE_SIDE)
 
 
 def _room(centers: Float64s, others: Sequence[ClusterReader]) -> Float64s:
