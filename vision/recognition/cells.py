@@ -31,6 +31,7 @@ from vision.recognition.thresholds import (
     LEAST_SHOWN,
     LOOKS_BARE,
     LOOKS_EMPTY,
+    MAY_BE_ALOFT,
     MOST_TILES,
     MOSTLY_SEEN,
     OVERLAP,
@@ -86,6 +87,8 @@ class CellBelief:
         Whether what is seen of the tile's figure speaks against one that lies here.
     burnt
         Whether a lamp's mirror image hides what lies here.
+    aloft
+        The log odds that a tile here is in the air or on others; minus infinity where not asked.
     """
 
     cell: Cell
@@ -99,6 +102,7 @@ class CellBelief:
     bright: float = 0.0
     doubtful: bool = False
     burnt: bool = False
+    aloft: float = -math.inf
 
     @cached_property
     def orientation(self) -> int:
@@ -151,7 +155,8 @@ class CellBelief:
         if self.detected is None:
             is_shown = self.likeness is None or self.likeness >= LEAST_SHOWN
             least = SURE_UNDETECTED if is_shown else SURE_UNSHOWN
-        return log_odds(float(self.probabilities[1:].max())) - log_odds(least)
+        told = log_odds(float(self.probabilities[1:].max())) - log_odds(least)
+        return min(told, MAY_BE_ALOFT - self.aloft)
 
 
 @dataclass
@@ -223,16 +228,20 @@ class ClusterReader:
         """Return how the tiles that are believed to lie here are turned, by their cells."""
         return {cell: b.orientation for cell, b in self.beliefs.items() if b.is_tile}
 
-    def tell(self, lies: Sequence[Lie]) -> None:
-        """Take in how the :meth:`tiles` lie: one in the air is none, and hides its cell."""
+    def tell(self, lies: Sequence[Lie], odds: Float64s) -> None:
+        """Take in how the :meth:`tiles` lie: one in the air is none, and hides its cell.
+
+        ``odds`` are the log odds that each is in the air or on others, (n,).
+        """
         cells = [cell for cell, belief in self.beliefs.items() if belief.is_tile]
-        for cell, lie in zip(cells, lies, strict=True):
-            if lie is Lie.DOUBTFUL:
-                self.beliefs[cell] = replace(self.beliefs[cell], doubtful=True)
-            elif lie is Lie.RAISED:
+        for cell, lie, aloft in zip(cells, lies, odds.tolist(), strict=True):
+            before = self.beliefs[cell]
+            doubtful = before.doubtful or lie is Lie.DOUBTFUL
+            belief = replace(before, aloft=aloft, doubtful=doubtful)
+            if lie is Lie.RAISED:
                 nothing = np.eye(SIDES + 1, dtype=np.float32)[EMPTY]
-                hidden = replace(self.beliefs[cell], probabilities=nothing, hidden=1.0)
-                self.beliefs[cell] = hidden
+                belief = replace(belief, probabilities=nothing, hidden=1.0)
+            self.beliefs[cell] = belief
 
     def weigh(self, colors: SetColors) -> None:
         """Ask the colours of the set about what was read without them, and read on from there."""

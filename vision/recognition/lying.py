@@ -43,17 +43,17 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     with_tiles = [reader for reader in readers if reader.orientations()]
     if max((len(reader.orientations()) for reader in with_tiles), default=0) <= MOST_HELD:
         return 0, 0
-    images = _images(with_tiles)
+    images, odds = _images(with_tiles), _network_says(judge, with_tiles)
     lies = [
-        how_they_lie(reader, [other for other in with_tiles if other is not reader], odds)
-        for reader, odds in zip(with_tiles, _network_says(judge, with_tiles), strict=True)
+        how_they_lie(reader, [other for other in with_tiles if other is not reader], says)
+        for reader, says in zip(with_tiles, odds, strict=True)
     ]
     raised = aloft = 0
-    for reader, own, image in zip(with_tiles, lies, images, strict=True):
+    for reader, own, says, image in zip(with_tiles, lies, odds, images, strict=True):
         if image is Lie.FLAT:
             raised += own.count(Lie.RAISED)
             aloft += len(own) - own.count(Lie.FLAT)
-        reader.tell(own if image is Lie.FLAT else [image] * len(own))
+        reader.tell(own if image is Lie.FLAT else [image] * len(own), says)
     return raised, aloft
 
 

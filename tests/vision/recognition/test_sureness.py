@@ -17,6 +17,7 @@ from vision.reading import ClusterReading, TileReading
 from vision.recognition.cells import CellBelief
 from vision.recognition.doubts import tiles_of
 from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt
+from vision.recognition.thresholds import MAY_BE_ALOFT
 
 
 def _belief(tile: float, hidden: float) -> CellBelief:
@@ -34,6 +35,13 @@ def test_a_tile_that_only_one_network_sees_must_show_the_sets_colours_or_be_beyo
     assert replace(beyond_doubt, likeness=0.1).is_sure
     both = replace(likely, detected=0, likeness=0.1)
     assert both.is_sure
+
+
+def test_a_tile_is_no_surer_than_that_it_lies_flat() -> None:
+    flat = replace(_belief(0.997, 0.0), aloft=-6.0)
+    assert flat.margin == _belief(0.997, 0.0).margin
+    assert replace(flat, aloft=MAY_BE_ALOFT - 0.5).margin == pytest.approx(0.5)
+    assert not replace(flat, aloft=MAY_BE_ALOFT + 0.1).is_sure
 
 
 @pytest.mark.parametrize("looked", [0.95, 0.999])
