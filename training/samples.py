@@ -22,7 +22,7 @@ from training.scene_files import (
     load_picture,
     tells_cover,
 )
-from vision.arrays import Float32s, Grey, Image, Matrix
+from vision.arrays import Float32s, Grey, Image, Matrix, Points
 from vision.networks.detector import CHANNELS, STRIDE, VECTOR_SCALE
 from vision.networks.inference import normalise
 
@@ -69,6 +69,19 @@ def random_view(
         point = linear @ focus
         start = np.clip(start, point - 0.9 * size, point - 0.1 * size)
     return np.column_stack([linear, -start]).astype(np.float32), mirrored
+
+
+def seen_through(stored: Image, linear: Matrix, shift: Points, side: int) -> Image:
+    """Return what a patch shows that is cut out of a stored one, (side, side, 3).
+
+    ``linear``, (2, 2), turns its pixels about its middle into those of the stored one; ``shift`` is
+    by how many pixels of that it is moved then, (2,).
+    """
+    start = (stored.shape[0] - 1) / 2 + shift - linear @ np.full(2, (side - 1) / 2)
+    view = np.column_stack([linear, start]).astype(np.float32)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpAffine(stored, view, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)
 
 
 def recolor(image: Image, rng: np.random.Generator) -> Float32s:

@@ -20,7 +20,7 @@ from training.covering import cover, shows_something
 from training.parallel import run_workers
 from training.patch_network import Plan, add_plan, load_patches, train_network
 from training.remembering import REMEMBERED, where_right
-from training.samples import other_colors, recolor
+from training.samples import other_colors, recolor, seen_through
 from vision.arrays import Bytes, Float32s, Patches
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.networks.inference import normalise
@@ -66,20 +66,14 @@ class CellSamples(Dataset[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]):
             chosen = self.empty if lies else self.hidden
             over = self.patches[chosen[rng.integers(len(chosen))]]
             stored, classes = cover(stored, wanted, over, lies, rng)
-        middle = (stored.shape[0] - 1) / 2
         turn, scale = rng.normal() * 0.05, math.exp(rng.normal() * 0.04)
         c, s = math.cos(turn) / scale, math.sin(turn) / scale
         linear = np.array([[c, -s], [s, c]]) + rng.normal(size=(2, 2)) * 0.03
         shift = rng.normal(size=2) * CELL_SIDE * 0.02
-        start = middle + shift - linear @ np.full(2, (CELL_SIDE - 1) / 2)
-        view = np.column_stack([linear, start]).astype(np.float32)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        patch = cv2.warpAffine(
-            stored, view, (CELL_SIDE, CELL_SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
+        patch = seen_through(stored, linear, shift, CELL_SIDE)
         if rng.random() < 0.25:
-            patch = cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.6))
-        shown = np.asarray(patch, np.uint8)
+            patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.6)), np.uint8)
+        shown = patch
         if rng.random() < 0.15:
             shown, _ = other_colors(shown, rng, least=0.5)
         picture = recolor(shown, rng)

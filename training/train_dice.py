@@ -18,7 +18,7 @@ from torch.utils.data import Dataset
 from training.die_patches import ODD_FACE
 from training.parallel import run_workers
 from training.patch_network import Plan, add_plan, load_patches, train_network
-from training.samples import recolor
+from training.samples import recolor, seen_through
 from vision.arrays import Bytes, Patches
 from vision.networks.dice import AIM, NO_DIE, VALUES
 from vision.networks.inference import normalise
@@ -59,17 +59,11 @@ class DieSamples(Dataset[tuple[torch.Tensor, int, torch.Tensor]]):
         if rng.random() < 0.5:
             linear[:, 0] *= -1
         skewed = linear + rng.normal(size=(2, 2)) * 0.03
-        middle, half = (stored.shape[0] - 1) / 2, (DIE_SIDE - 1) / 2
-        start = middle - skewed @ (np.full(2, half) + shift * radius)
-        view = np.column_stack([skewed, start]).astype(np.float32)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        patch = cv2.warpAffine(
-            stored, view, (DIE_SIDE, DIE_SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
+        patch = seen_through(stored, skewed, -skewed @ (shift * radius), DIE_SIDE)
         if rng.random() < 0.2:
-            patch = cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.3))
+            patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.4, 1.3)), np.uint8)
         aim = torch.tensor([*shift, -grown], dtype=torch.float32)
-        seen = normalise(recolor(np.asarray(patch, np.uint8), rng))
+        seen = normalise(recolor(patch, rng))
         return torch.from_numpy(seen), int(self.classes[index]), aim
 
 

@@ -18,7 +18,7 @@ from torch.utils.data import Dataset
 from training.mine_lies import ALOFT
 from training.parallel import run_workers
 from training.patch_network import Plan, add_plan, load_patches, train_network
-from training.samples import recolor
+from training.samples import recolor, seen_through
 from vision.arrays import Bytes, Image, Indices, Patches
 from vision.networks.inference import normalise
 from vision.pictures.patches import LIE_SIDE
@@ -54,18 +54,12 @@ class LieSamples(Dataset[tuple[torch.Tensor, torch.Tensor]]):
             stored = stored[::-1]
         linear = np.eye(2) + rng.normal(size=(2, 2)) * 0.006
         shift = rng.normal(size=2) * LIE_SIDE * 0.004
-        middle = (stored.shape[0] - 1) / 2
-        start = middle + shift - linear @ np.full(2, (LIE_SIDE - 1) / 2)
-        view = np.column_stack([linear, start]).astype(np.float32)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        patch = cv2.warpAffine(
-            stored, view, (LIE_SIDE, LIE_SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
+        patch = seen_through(stored, linear, shift, LIE_SIDE)
         if rng.random() < 0.2:
-            patch = cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.3, 1.2))
+            patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), rng.uniform(0.3, 1.2)), np.uint8)
         if rng.random() < _UNEVENLY_LIT:
-            patch = unevenly_lit(np.asarray(patch, np.uint8), rng)
-        seen = normalise(recolor(np.asarray(patch, np.uint8), rng))
+            patch = unevenly_lit(patch, rng)
+        seen = normalise(recolor(patch, rng))
         wanted = torch.tensor([float(self.classes[one] == ALOFT)])
         return torch.from_numpy(seen), wanted
 
