@@ -20,6 +20,7 @@ from vision.recognition.thresholds import (
     CROWDED,
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
+    IN_SIGHT,
     MAY_BE_ALOFT,
     MOST_HELD,
     NO_ROOM,
@@ -43,10 +44,19 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     with_tiles = [reader for reader in readers if reader.orientations()]
     if max((len(reader.orientations()) for reader in with_tiles), default=0) <= MOST_HELD:
         return 0, 0
-    images, odds = _images(with_tiles), _network_says(judge, with_tiles)
+    images = _images(with_tiles)
+    rooms = [
+        _room(reader, [other for other in with_tiles if other is not reader])
+        for reader in with_tiles
+    ]
+    odds = [
+        what_it_sees(says, room)
+        for says, room in zip(_network_says(judge, with_tiles), rooms, strict=True)
+    ]
+    count = sum(len(room) for room in rooms)
     lies = [
-        how_they_lie(reader, [other for other in with_tiles if other is not reader], says)
-        for reader, says in zip(with_tiles, odds, strict=True)
+        how_they_lie(says, room, _plainly_told(reader, count))
+        for reader, says, room in zip(with_tiles, odds, rooms, strict=True)
     ]
     raised = aloft = 0
     for reader, own, says, image in zip(with_tiles, lies, odds, images, strict=True):
@@ -57,25 +67,37 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     return raised, aloft
 
 
-def how_they_lie(
-    reader: ClusterReader, others: Sequence[ClusterReader], odds: Float64s
-) -> list[Lie]:
-    """Return how a reader's tiles lie, by the lie network's log ``odds``, (n,), and their room.
+def what_it_sees(odds: Float64s, room: Float64s) -> Float64s:
+    """Return the lie network's log odds of a reader's tiles, (n,), less where it sees little.
 
-    On one table no two overlap: a lone one that lies across a tile of the boards that ``others``
-    read is none of the table, however badly it is seen.
+    A lone tile that lies far from boards is seen among no neighbours: what would be aloft beside
+    some is doubted then. ``room`` is how far each tile is from others' boards, (n,).
     """
+    far = (len(odds) <= MOST_HELD) & (room >= IN_SIGHT)
+    return np.where(far, odds - (ALOFT - MAY_BE_ALOFT), odds)
+
+
+def how_they_lie(odds: Float64s, room: Float64s, plainly: bool) -> list[Lie]:
+    """Return how a reader's tiles lie, by the lie network's log odds and by their room, (n,) each.
+
+    On one table no two overlap: a lone one that lies across a tile of another's board is none of
+    the table, however badly it is seen, if it is ``plainly`` told where tiles lie.
+    """
+    by_network = [lie_of(one) for one in odds.tolist()]
     if len(odds) > MOST_HELD:
-        return [lie_of(one) for one in odds.tolist()]
-    tiles = len(odds) + sum(len(other.orientations()) for other in others)
-    centers = np.array(reader.tile_centers())
-    plainly = reader.cluster.table.flatness(centers).min() > PLAINLY_SEEN
-    across = Lie.RAISED if tiles >= ENOUGH_TO_LIE and plainly else Lie.DOUBTFUL
-    lies = []
-    for one, room in zip(odds.tolist(), _room(centers, others).tolist(), strict=True):
-        by_room = across if room < NO_ROOM else Lie.DOUBTFUL if room < CROWDED else Lie.FLAT
-        lies.append(max(by_room, lie_of(one)))
-    return lies
+        return by_network
+    across = Lie.RAISED if plainly else Lie.DOUBTFUL
+    by_room = [
+        across if off < NO_ROOM else Lie.DOUBTFUL if off < CROWDED else Lie.FLAT
+        for off in room.tolist()
+    ]
+    return [max(pair) for pair in zip(by_network, by_room, strict=True)]
+
+
+def _plainly_told(reader: ClusterReader, count: int) -> bool:
+    """Tell whether so many tiles in all tell how others are seen, and these little aslant."""
+    flatness = reader.cluster.table.flatness(np.array(reader.tile_centers()))
+    return count >= ENOUGH_TO_LIE and bool(flatness.min() > PLAINLY_SEEN)
 
 
 def lie_of(odds: float) -> Lie:
@@ -104,11 +126,12 @@ def _patches(reader: ClusterReader) -> Patches:
     return cut_patches(reader.pyramid, places, LIE_SIDE)
 
 
-def _room(centers: Float64s, others: Sequence[ClusterReader]) -> Float64s:
-    """Return how far places, (n, 2) in pixels, are from the nearest tile of others' boards, (n,).
+def _room(reader: ClusterReader, others: Sequence[ClusterReader]) -> Float64s:
+    """Return how far a reader's tiles are from the nearest tile of others' boards, (n,).
 
     In edge lengths of the others' tiles; infinity where there are none.
     """
+    centers = np.array(reader.tile_centers())
     result = np.full(len(centers), np.inf)
     for other in others:
         cells = list(other.orientations())

@@ -193,6 +193,9 @@ CROWDED = 2.3
 lies half on a tile that it hides seems to lie beside the rest. Of 114 lone tiles that lie on the
 table, in 571 made-up photos (evenings 52181 to 70619), four are nearer, all of boards that a tile
 in the air tore apart; of 46 in the air 37 are. Pages of printed tiles have lone ones this near."""
+IN_SIGHT = 2.7
+"""Of a lone tile this far from those of boards, or further, the lie network can tell less: none of
+them is in its patch."""
 MAY_BE_ALOFT, ALOFT = 1.6, 3.3
 """A tile is not sure from the first of the lie network's log odds on, and from the second on it is
 none of the table.
