@@ -54,6 +54,7 @@ SWITCHED_FRAMES, DUSK_FRAMES = 80, 500
 FAULTS = (
     *("flicker", "bands", *TREMBLES, "held-by-hand", "upside-down"),
     *(*LIGHTS, "lit-sheet", "dusk", "lamps", "glare", "passing-glare", "zoom", "bars"),
+    *("clock", "screen", "neighbour"),
 )
 GLARE, GLARE_REACH = 260.0, (130.0, 90.0)
 """How bright a lamp's mirror image on the board is, in grey levels, and how far it reaches, px."""
@@ -61,6 +62,8 @@ ZOOM, ZOOM_FRAMES = 0.06, 70
 """By how much a lens that is focused anew draws all larger, and for how many frames, in turn."""
 PASSING_FRAMES = 120
 """For so many frames a passing one is there, and is not, in turn."""
+SCREEN = (slice(0, 140), slice(1060, 1260))
+"""Where a screen behind the table shows something else in each frame: rows and columns."""
 DIE_BLUR = 0.5
 """How far a die is out of focus, in its edges."""
 
@@ -162,6 +165,8 @@ def spoilt(
         elif fault == "bars":
             bars = (image.shape[0] // 5,) * 2 + (image.shape[1] // 6,) * 2
             image = np.asarray(cv2.copyMakeBorder(image, *bars, cv2.BORDER_CONSTANT), np.uint8)
+        elif fault in ("clock", "screen", "neighbour"):
+            image = _with_something_restless(image, fault, number, rng)
         elif fault is not None:
             image = _in_bad_light(image, fault, number, rng)
         yield Frame(image, number, frame.time), known
@@ -184,6 +189,31 @@ def _zoomed(image: Image, zoom: float) -> Image:
     way = cv2.getRotationMatrix2D((width / 2, height / 2), 0.0, zoom)
     drawn = cv2.warpAffine(image, way, (width, height), borderMode=cv2.BORDER_REFLECT)
     return np.asarray(drawn, np.uint8)
+
+
+def _with_something_restless(
+    image: Image, fault: str, number: int, rng: np.random.Generator
+) -> Image:
+    """Return a picture with what never keeps still beside the board: each frame shows another."""
+    shown = image.copy()
+    if fault == "clock":
+        text = f"{number // 25:05d}.{number % 25:02d}"
+        cv2.putText(shown, text, (20, 60), cv2.FONT_HERSHEY_SIMPLEX, 1.5, (255.0,) * 3, 3)
+    elif fault == "screen":
+        small = rng.uniform(0, 255, (12, 16, 3)).astype(np.uint8)
+        size = shown[SCREEN].shape
+        shown[SCREEN] = cv2.resize(small, (size[1], size[0]))
+    else:  # somebody at the far side, who rocks to and fro
+        x, y = (
+            640 + 40 * np.sin(number / 9) + 15 * np.sin(number / 3.1),
+            5 + 12 * np.sin(number / 5),
+        )
+        center = (round(float(x)), round(float(y)))
+        cv2.ellipse(shown, center, (260, 75), 0, 0, 360, (60.0, 50.0, 120.0), -1)
+        for n in range(-4, 5):
+            start = (center[0] + 45 * n, 0)
+            cv2.line(shown, start, (start[0], max(center[1] + 55, 0)), (90.0, 90.0, 160.0), 6)
+    return shown
 
 
 def _in_bad_light(image: Image, fault: str, number: int, rng: np.random.Generator) -> Image:

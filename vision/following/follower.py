@@ -32,7 +32,7 @@ from vision.following.table_view import (
     TableView,
     TooSlow,
 )
-from vision.following.thresholds import DIE_MOVED_PX
+from vision.following.thresholds import DIE_MOVED_PX, MOVING_NEAR
 from vision.readers.examination import Examination
 from vision.readers.picture_reader import PictureReader, ReadPicture
 
@@ -62,6 +62,8 @@ class Patience:
         So many looks at most at one and the same table.
     hands
         Time between looks at hands that rest, at most.
+    elsewhere
+        Where something always moves beside the tiles, it is looked for dice so much later.
     cover
         Cells that cannot be seen, though nothing is seen over the table, are waited for so long.
     lost
@@ -74,6 +76,7 @@ class Patience:
     again: float = 0.18
     looks: int = 4
     hands: float = 5.0
+    elsewhere: float = 1.5
     cover: float = 4.0
     lost: float = 1.5
     restless: float = 20.0
@@ -156,7 +159,8 @@ class Follower:
                 sightings.append(HandsIn())
             return sightings + self._restless(time)
         self._moves_since, self._is_restless = None, False
-        if not motion.changed and not self._open:
+        elsewhere = motion.changed_elsewhere and time >= self._next_look + self._patience.elsewhere
+        if not (motion.changed or self._open or elsewhere):
             return sightings
         if time < self._next_look or motion.still_for < self._patience.still:
             return sightings
@@ -165,6 +169,13 @@ class Follower:
         if self._exposure.is_to_be_measured and not photo:
             self._measure(taken, time)
         return sightings
+
+    def _tell_where_tiles_lie(self, view: TableView, size: tuple[int, ...]) -> None:
+        """Tell the motion gate what is near the tiles and dice: whatever moves there is news."""
+        tiles = self.known.outlines
+        around = [o.mean(axis=0) + (o - o.mean(axis=0)) * (1 + 2 * MOVING_NEAR) for o in tiles]
+        dice = [around[0] - around[0].mean(axis=0) + die.center for die in view.dice if around]
+        self._gate.tiles_lie([*around, *dice], size)
 
     def _look_anew(self, frame: Image) -> None:
         """Hold nothing any more against pictures whose grey levels were spread otherwise."""
@@ -231,6 +242,7 @@ class Follower:
             return []
         ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
         view = replace(self._with_watch(view, frame, time, surest), ways=ways)
+        self._tell_where_tiles_lie(view, frame.shape)
         return self._settle(view, examination)
 
     def _as_before(self, looked: ReadPicture) -> ReadPicture:
@@ -283,6 +295,7 @@ class Follower:
             self.known.ways_since(examination),
             self._lacks_die(examination),
             self.known.supply.places,
+            self._gate.restless,
         )
 
     def _lacks_die(self, examination: Examination) -> bool:

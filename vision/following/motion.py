@@ -6,12 +6,14 @@ nothing happens are nearly free.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.arrays import Float32s, Image
+from vision.arrays import Float32s, Image, Mask, Points
+from vision.following.dynamic_background import DynamicBackground
 from vision.following.thresholds import (
     ADAPTATION,
     DARK,
@@ -34,40 +36,76 @@ class Motion:
     Attributes
     ----------
     moving
-        Whether something moved since the frame before.
+        Whether something moved since the frame before, where not something always does.
     still_for
         For how many seconds nothing has moved.
     changed
-        Whether the picture differs from the one of the last look.
+        Whether the picture differs from the one of the last look, there left out.
+    changed_elsewhere
+        The same, only the places left out where something always moves: where somebody moves to
+        and fro beside the tiles, all else is left out of the others.
     """
 
     moving: bool
     still_for: float
     changed: bool
+    changed_elsewhere: bool = False
 
 
 class MotionGate:
-    """Compares each frame with the one before, and with the one that was looked at last."""
+    """Compares each frame with the one before, and with the one that was looked at last.
+
+    Attributes
+    ----------
+    restless
+        Where something always moves in the last frame, (rows, columns) of its small copy; None
+        where nothing does.
+    """
 
     def __init__(self) -> None:
         """Start without any frame."""
         self._last: Float32s | None = None
         self._looked_at: Float32s | None = None
         self._still_since = 0.0
+        self._background = DynamicBackground()
+        self.restless: Mask | None = None
 
     def feed(self, frame: Image, time: float) -> Motion:
         """Take the next frame, BGR (height, width, 3), and its time in seconds."""
         small = _small(frame)
-        moving = self._last is None or _differ(small, self._last)
+        places = self._background.places(small.shape)
+        elsewhere = self._background.all_elsewhere(small.shape)
+        self.restless = ignored = places if elsewhere is None else elsewhere
+        moved = _moved_since(small, self._last, ignored)
+        moving = _is_motion(moved, ignored)
         if moving:
             self._still_since = time
-        changed = self._looked_at is None or _differ(small, self._looked_at)
+        other = _moved_since(small, self._looked_at, ignored)
+        changed = _is_motion(other, ignored)
         # What trembles is not followed, or a camera that sags would never be seen to have moved.
         known = self._looked_at
-        if known is not None and not (moving or changed or _apart(small, known)):
+        if known is not None and not (moving or changed or _is_motion(_apart(small, known), None)):
             known += np.float32(ADAPTATION) * (small - known)
+        if self._last is not None:
+            self._background.see(moved, time)
         self._last = small
-        return Motion(moving, time - self._still_since, changed)
+        return Motion(moving, time - self._still_since, changed, _is_motion(other, places))
+
+    def tiles_lie(self, near: Sequence[Points], size: tuple[int, ...]) -> None:
+        """Take in where tiles and dice lie on a table that was seen: what moves there is news.
+
+        Parameters
+        ----------
+        near
+            Outlines around them, each (n, 2) in pixels; none on a bare table.
+        size
+            The rows and columns of the frames.
+        """
+        scale = SMALL_WIDTH / size[1]
+        mask = np.zeros(_small_size(size), np.uint8)
+        for outline in near:
+            cv2.fillConvexPoly(mask, np.round(outline * scale).astype(np.int32), [1.0])
+        self._background.tiles_lie(np.asarray(mask > 0, np.bool_) if near else None)
 
     def looked(self) -> None:
         """Note that the last frame was looked at: from now on changes count from there."""
@@ -79,42 +117,61 @@ class MotionGate:
         self.looked()
 
 
+def _small_size(size: tuple[int, ...]) -> tuple[int, int]:
+    return max(1, round(size[0] * SMALL_WIDTH / size[1])), SMALL_WIDTH
+
+
 def _small(frame: Image) -> Float32s:
-    height = max(1, round(frame.shape[0] * SMALL_WIDTH / frame.shape[1]))
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)  # to shrink one channel costs less than three
-    small = cv2.resize(grey, (SMALL_WIDTH, height), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(grey, _small_size(frame.shape)[::-1], interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
 
 
-def _differ(now: Float32s, before: Float32s) -> bool:
-    """Tell whether some part of a picture has changed by more than noise, flicker and a tremor.
+def _moved_since(now: Float32s, before: Float32s | None, ignored: Mask | None) -> Mask:
+    """Return where a picture has changed by more than noise, flicker and a tremor.
 
     A lamp on mains flickers, in bands where the sensor is read line by line. A phone on a wobbly
-    stand trembles. Neither is motion, and no table would ever lie still if it were.
+    stand trembles. Neither is motion, and no table would ever lie still if it were. What these
+    leave is returned, all of it where nothing else came before or pictures differ in size.
     """
-    if now.shape != before.shape:
-        return True
-    if not _apart(now, before):
-        return False
+    if before is None or now.shape != before.shape:
+        return np.ones(now.shape, np.bool_)
+    left = np.ones(now.shape, np.bool_)
+    for as_now in _explained(now, before):
+        left = _apart(now, as_now)
+        if not _is_motion(left, ignored):
+            break
+    return left
+
+
+def _explained(now: Float32s, before: Float32s) -> Iterator[Float32s]:
+    """Yield the picture before as it may look now, nothing having moved.
+
+    Bands may seem to be a shift, and the edges of a shifted pattern to be bands.
+    """
+    yield before
     lit = _in_the_light_of(now, before)
-    if not _apart(now, lit):
-        return False
-    # Bands may seem to be a shift, and the edges of a shifted pattern to be bands.
-    way = _tremor(now, before)
-    if way is not None and not _apart(now, _in_the_light_of(now, _moved(before, way))):
-        return False
-    way = _tremor(now, lit)
-    return way is None or _apart(now, _moved(lit, way))
+    yield lit
+    if (way := _tremor(now, before)) is not None:
+        yield _in_the_light_of(now, _moved(before, way))
+    if (way := _tremor(now, lit)) is not None:
+        yield _moved(lit, way)
 
 
-def _apart(now: Float32s, before: Float32s) -> bool:
-    """Tell whether some part of a picture has changed by more than its noise and its exposure."""
+def _is_motion(moved: Mask, ignored: Mask | None) -> bool:
+    """Tell whether what has changed is large enough, leaving out where something always moves."""
+    left = moved if ignored is None else moved & ~ignored
+    return float(left.mean()) > LEAST_SHARE
+
+
+def _apart(now: Float32s, before: Float32s) -> Mask:
+    """Return where a picture has changed by more than its noise and its exposure."""
     apart = now - before
     apart -= np.float32(np.median(apart[::4, ::4]))
     smooth = np.abs(cv2.blur(apart, (5, 5)))
     noise = float(np.median(np.abs(apart[::4, ::4])))
     limit = LEAST_CHANGE + NOISE_WEIGHT * noise / 5
-    return float((smooth > limit).mean()) > LEAST_SHARE
+    return np.asarray(smooth > limit, np.bool_)
 
 
 def _in_the_light_of(now: Float32s, before: Float32s) -> Float32s:

@@ -12,6 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from rules.lattice import SIDES
@@ -146,6 +147,7 @@ class Overhang:
             and (before is None or changed is None or _may_hide(part, scene, before, changed))
         ]
         near = near_to(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
+        masks = [mask for mask in masks if not _is_restless(mask, near, seen)]
         earlier = self._earlier_things(scene)
         redrawn = None if before is None else redrawn_places(scene.picture, before.picture)
         if before is not None and changed is not None and redrawn is not None and not has_moved:
@@ -318,6 +320,14 @@ def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:
     if (changed & part).sum() < LEAST_CHANGED * part.sum():
         return False
     return not lies_bare(part, scene.picture, before.picture)
+
+
+def _is_restless(part: Mask, near: Mask, seen: Seen) -> bool:
+    """Tell whether a part lies away from the tiles, and mostly where something always moves."""
+    if seen.restless is None or (part & near).any():
+        return False
+    moves = cv2.resize(seen.restless.astype(np.uint8), part.shape[::-1]) > 0
+    return bool((moves & part).sum() > SAME_THING * part.sum())
 
 
 def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) -> bool:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from rules.lattice import SIDES
-from vision.arrays import Image, Matrix, Points
+from vision.arrays import Image, Mask, Matrix, Points
 from vision.following.places import Places
 from vision.following.thresholds import CAMERA_MOVED, DRIFTED, MIDDLE
 from vision.networks.detector import Detections
@@ -75,6 +75,8 @@ class Seen:
     lacks_die
         Whether a die lay there when the table was last settled and none is seen now: a hand may
         hold it, or rest on it, wherever it is.
+    restless
+        Where something always moves, (rows, columns) of any size; None where nothing does.
     """
 
     picture: Image
@@ -84,6 +86,7 @@ class Seen:
     ways: Ways = field(default_factory=Ways)
     lacks_die: bool = False
     supply: Sequence[Points] = ()
+    restless: Mask | None = None
 
     @property
     def outlines(self) -> list[Points]:

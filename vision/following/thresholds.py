@@ -17,6 +17,16 @@ FLICKER = (0.8, 1.25)
 """A row or a column of the picture that is so many times as bright flickers, and is no other."""
 TREMOR = 1.5
 """A picture that is shifted by less than so many pixels, of 320, trembles, and is not moved."""
+ALWAYS_MOVING, STILL_AGAIN, MOVING_AGAIN, MOVING_S = 0.85, 0.5, 0.35, 3.0
+"""Something always moves where, lately, it hardly ever kept still for longer than so many seconds:
+in more of the time than the first share, until it is less than the second. Of the last seconds each
+counts less the longer it was ago, by the fourth number: something always moves from 6 s on."""
+MOVING_AGAIN_ON_BARE, LITTLE_MOVING, LITTLE_MOVING_S = 1.0, 0.12, 0.3
+"""The third number as long as no tile is known. The fourth one before the table was ever seen,
+where only so small a share of the picture moves: it is told before the first hand comes."""
+MOVING_BLOCK, MOST_MOVING, MOVING_NEAR = 8, 0.35, 0.6
+"""It is told of squares so many pixels wide, of 320; of more than the second share of the picture
+it is told of none. Nor is it within so many sizes of a tile around the board's tiles, and dice."""
 ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
 """The light is another one if a frame's middle level is so many times higher or lower for so many
 seconds. A hand that reaches over a dim table changes it by less, or for less long."""

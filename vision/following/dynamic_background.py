@@ -1,0 +1,112 @@
+"""Where in the picture something moves all the time, so that it is no news.
+
+Somebody sits at the table and talks, a screen is on behind it, the camera draws its clock into the
+picture: no frame would ever be like the one before, and nobody would look at the table. What moves
+near the tiles or the dice is never taken for such a thing, however long it goes on.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.arrays import Float32s, Float64s, Mask
+from vision.following.thresholds import (
+    ALWAYS_MOVING,
+    LITTLE_MOVING,
+    LITTLE_MOVING_S,
+    MOST_MOVING,
+    MOVING_AGAIN,
+    MOVING_AGAIN_ON_BARE,
+    MOVING_BLOCK,
+    MOVING_S,
+    STILL_AGAIN,
+)
+
+
+class DynamicBackground:
+    """Learns where something moves nearly all the time, from where each frame differs.
+
+    Of a small thing, such as a screen, its place is learned. Somebody who moves to and fro is now
+    here, now there: once tiles are known, it is enough that something always moves elsewhere.
+    """
+
+    def __init__(self) -> None:
+        """Start with a picture in which nothing moves."""
+        self._near: Mask | None = None
+        self._blocks: _Restless | None = None
+        self._on_bare, self._elsewhere = _Restless(()), _Restless(())
+        self._shape = (1, 1)
+        self._was_seen = False
+
+    def tiles_lie(self, near: Mask | None) -> None:
+        """Take in what is near the tiles of a table that was seen, (rows, columns), and its dice.
+
+        None if it is bare.
+        """
+        self._near, self._was_seen = near, True
+
+    def see(self, moved: Mask, time: float) -> None:
+        """Take in where a frame differs from the one before, (rows, columns), and its time, s."""
+        size = tuple(max(1, length // MOVING_BLOCK) for length in moved.shape[::-1])
+        blocks = cv2.resize(moved.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0
+        if self._blocks is None or self._shape != moved.shape:
+            self._shape, self._blocks = moved.shape, _Restless(blocks.shape)
+            self._on_bare = _Restless(blocks.shape)
+        near = self._known_near(moved.shape)
+        is_little = not self._was_seen and blocks.mean() <= LITTLE_MOVING
+        self._blocks.see(blocks, time, lasting=LITTLE_MOVING_S if is_little else MOVING_S)
+        self._on_bare.see(blocks, time, again=MOVING_AGAIN_ON_BARE)
+        elsewhere = moved if near is None else moved & ~near
+        self._elsewhere.see(np.array(elsewhere.any()), time)
+
+    def places(self, shape: tuple[int, ...]) -> Mask | None:
+        """Return the places where something always moves, (rows, columns); None if there are none.
+
+        Where they are much of the picture there are none: then nobody knows what lies still.
+        """
+        if self._blocks is None or self._shape != shape:
+            return None
+        near = self._known_near(shape)
+        found = self._blocks.found | self._on_bare.found if near is None else self._blocks.found
+        if not found.any() or found.mean() > MOST_MOVING:
+            return None
+        around = cv2.dilate(found.astype(np.uint8), np.ones((3, 3), np.uint8))
+        places = cv2.resize(around, shape[::-1], interpolation=cv2.INTER_NEAREST) > 0
+        return np.asarray(places if near is None else places & ~near, np.bool_)
+
+    def all_elsewhere(self, shape: tuple[int, ...]) -> Mask | None:
+        """Return all that is not near the tiles and dice, where something always moves there."""
+        near = self._known_near(shape)
+        return ~near if near is not None and self._elsewhere.found.any() else None
+
+    def _known_near(self, shape: tuple[int, ...]) -> Mask | None:
+        return self._near if self._near is not None and self._near.shape == shape else None
+
+
+class _Restless:
+    """Which of some things hardly ever keep still, lately."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.found: Any = np.zeros(shape, np.bool_)
+        self._share: Float32s = np.zeros(shape, np.float32)
+        self._moved_at: Float64s = np.full(shape, -math.inf)
+        self._time: float | None = None
+
+    def see(
+        self, moved: Mask, time: float, again: float = MOVING_AGAIN, lasting: float = MOVING_S
+    ) -> None:
+        """Take in which of them moved at a time, in seconds.
+
+        What keeps still for longer than ``again`` rests; what was longer ago than ``lasting``
+        seconds counts little.
+        """
+        self._moved_at[moved] = time
+        moves = time - self._moved_at <= again
+        seconds = 0.0 if self._time is None else time - self._time
+        self._share += (1 - math.exp(-seconds / lasting)) * (moves - self._share)
+        self._time = time
+        self.found = (self._share > ALWAYS_MOVING) | (self.found & (self._share > STILL_AGAIN))
