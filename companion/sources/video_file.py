@@ -5,14 +5,31 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.sources.frame import Frame, SourceError, SourceSays
+from vision.arrays import Image
 
 _USUAL_FPS = 25.0
+_SHOWN_AGAIN_S = 0.2
+"""A frame that is to be seen for longer is given again after so many seconds, and again: where
+nothing moves, phones and recorders write none."""
+_LONGEST_S = 600.0
+"""A frame that claims to be seen for longer has a wrong time in the file."""
+
+
+@dataclass(frozen=True)
+class _Decoded:
+    """A frame, its number in the file, and from when it is to be seen, in seconds."""
+
+    image: Image
+    number: int
+    time: float
 
 
 class VideoFile:
@@ -48,32 +65,49 @@ class VideoFile:
         self.fps = self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS
 
     def __iter__(self) -> Iterator[Frame]:
-        """Yield the frames in order."""
-        began, number = time.monotonic(), 0
-        while True:
-            if not self._going.is_set():
-                stood_from = time.monotonic()
-                self._going.wait()
-                began += time.monotonic() - stood_from
-            due = number / self.fps
-            late = time.monotonic() - began - due
-            if self._paced and late < 0:
-                time.sleep(-late)
-            skipped = self._paced and late > 1 / self.fps
-            if skipped and not self._skips:
-                began, skipped = began + late, False
+        """Yield the frames in order, what is seen for long several times."""
+        began = time.monotonic()
+        decoded = self._decoded()
+        shown, after = next(decoded, None), next(decoded, None)
+        while shown is not None:
+            for due in _times(shown.time, shown.time if after is None else after.time):
+                began += self._stood()
+                late = time.monotonic() - began - due
+                if self._paced and late < 0:
+                    time.sleep(-late)
+                skipped = self._paced and late > 1 / self.fps
+                if skipped and not self._skips:
+                    began, skipped = began + late, False
+                if self._closed:
+                    return
+                if not skipped or after is None or after.time > due + late:
+                    yield Frame(shown.image, shown.number, due)
+            shown, after = after, next(decoded, None)
+
+    def _decoded(self) -> Iterator[_Decoded]:
+        """Yield the frames with the times that the file gives, from 0."""
+        first: float | None = None
+        last = -1 / self.fps
+        for number in count():
             with self._alone:
                 if self._closed:
                     return
-                if skipped:
-                    seen, image = self._capture.grab(), None
-                else:
-                    seen, image = self._capture.read()
+                seen, image = self._capture.read()
+                told = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             if not seen:
                 return
-            if image is not None:
-                yield Frame(np.asarray(image, np.uint8), number, due)
-            number += 1
+            first = told if first is None else first
+            goes_on = last < told - first < last + _LONGEST_S
+            last = told - first if goes_on else last + 1 / self.fps
+            yield _Decoded(np.asarray(image, np.uint8), number, last)
+
+    def _stood(self) -> float:
+        """Wait while the film stands still, and return for how many seconds it did."""
+        if self._going.is_set():
+            return 0.0
+        since = time.monotonic()
+        self._going.wait()
+        return time.monotonic() - since
 
     def stand(self, *, still: bool) -> None:
         """Stand still, or go on from there; to be called by any thread."""
@@ -88,3 +122,12 @@ class VideoFile:
         with self._alone:
             self._closed = True
             self._capture.release()
+
+
+def _times(since: float, until: float) -> Iterator[float]:
+    """Yield the times at which a frame is given that is seen since and until some times."""
+    for again in count():
+        due = since + again * _SHOWN_AGAIN_S
+        if again and due > until - _SHOWN_AGAIN_S / 2:
+            return
+        yield due

@@ -67,6 +67,73 @@ def test_a_file_in_its_own_time_leaves_out_what_nobody_was_there_to_take(film: P
     assert taken[-1] == 11
 
 
+def _with_durations(path: Path, *durations: int) -> Path:
+    """Write a film whose frames are to be seen for so many milliseconds each."""
+    film = cv2.Animation()
+    film.frames = [_picture(20 * number) for number in range(len(durations))]
+    film.durations = list(durations)
+    assert cv2.imwriteanimation(str(path), film)
+    return path
+
+
+def test_a_frame_that_is_seen_for_long_is_given_again_and_again(tmp_path: Path) -> None:
+    path = _with_durations(tmp_path / "film.gif", 100, 100, 1000, 100, 100)
+    given = [(frame.number, round(frame.time, 2)) for frame in VideoFile(path, paced=False)]
+    again = [(2, 0.2), (2, 0.4), (2, 0.6), (2, 0.8), (2, 1.0)]
+    assert given == [(0, 0.0), (1, 0.1), *again, (3, 1.2), (4, 1.3)]
+
+
+def test_a_frame_that_is_still_to_be_seen_is_not_left_out(tmp_path: Path) -> None:
+    path = _with_durations(tmp_path / "film.gif", 100, 100, 2000, 100)
+    taken: list[tuple[int, float]] = []
+    for frame in VideoFile(path, paced=True):
+        taken.append((frame.number, frame.time))
+        if frame.number == 0:
+            threading.Event().wait(1.1)
+    assert [number for number, _ in taken] == sorted(number for number, _ in taken)
+    held = [time for number, time in taken if number == 2]
+    assert held
+    assert held[-1] - held[0] > 0.5
+
+
+class _Timed:
+    """A file whose frames claim to be seen from certain times on, in milliseconds."""
+
+    def __init__(self, *told: float) -> None:
+        self.told, self.number = told, -1
+
+    def isOpened(self) -> bool:  # noqa: N802 - as OpenCV calls it
+        return True
+
+    def read(self) -> tuple[bool, Image]:
+        self.number += 1
+        return self.number < len(self.told), _picture(self.number)
+
+    def get(self, what: int) -> float:
+        known = {cv2.CAP_PROP_FPS: 10.0, cv2.CAP_PROP_FRAME_COUNT: float(len(self.told))}
+        return known[what] if what in known else self.told[min(self.number, len(self.told) - 1)]
+
+    def release(self) -> None:
+        self.told = ()
+
+
+@pytest.mark.parametrize(
+    ("told", "times"),
+    [
+        ((0.0, 0.0, 0.0, 0.0), [0.0, 0.1, 0.2, 0.3]),
+        ((1400.0, 1500.0, 1600.0, 1700.0), [0.0, 0.1, 0.2, 0.3]),
+        ((0.0, 100.0, 9e7, 300.0), [0.0, 0.1, 0.2, 0.3]),
+    ],
+    ids=["none", "from another moment on", "a wrong one"],
+)
+def test_times_that_cannot_be_are_counted_instead(
+    film: Path, monkeypatch: pytest.MonkeyPatch, told: tuple[float, ...], times: list[float]
+) -> None:
+    monkeypatch.setattr(cv2, "VideoCapture", lambda _path: _Timed(*told))
+    given = [frame.time for frame in VideoFile(film, paced=False)]
+    assert given == pytest.approx(times)
+
+
 @pytest.mark.parametrize(
     ("text", "words"), [("none.mp4", "no file"), ("77", "no camera number 77")]
 )
