@@ -18,7 +18,7 @@ from vision.arrays import Image
 from vision.pictures.decoding_apart import FORMATS, decode_apart
 from vision.pictures.image_header import CutOffError, HeaderError, ImageHeader, read_header
 
-MAX_PIXELS = 50_000_000
+MAX_PIXELS = 65_000_000
 MAX_BYTES = 64 * 1024 * 1024
 MIN_SIDE = 32
 
