@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.only:
         rates = rates.alone(arguments.only)
     games = [arguments.game] if arguments.game else list(GAMES)
-    props = Props(arguments.supply, arguments.palagems)
+    props = Props(arguments.supply, arguments.palagems, arguments.neighbour)
     how = arguments.depth, arguments.pace, props
     if arguments.show:
         for game in games:
@@ -171,6 +171,11 @@ def parsed() -> argparse.Namespace:
         action="store_true",
         help="the players' palagems lie on the table, and it is not told whose is which",
     )
+    add(
+        "--neighbour",
+        action="store_true",
+        help="somebody in a corner of the picture never keeps still",
+    )
     add("--games", type=int, help="how many of each (30; of pictures 10)")
     add("--first-seed", type=int, default=0)
     add("--seed", type=int, help="one game alone")
@@ -191,9 +196,9 @@ def parsed() -> argparse.Namespace:
         parser.error("--games and --processes are at least 1.")
     if arguments.disturbances and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show --disturbances: add --depth pictures.")
-    has_props = arguments.supply != Supply.NONE or arguments.palagems
+    has_props = arguments.supply != Supply.NONE or arguments.palagems or arguments.neighbour
     if has_props and arguments.depth != PICTURES and not arguments.film:
-        parser.error("Pictures alone show --supply and --palagems: add --depth pictures.")
+        parser.error("Pictures alone show what lies or sits there: add --depth pictures.")
     if arguments.film and (arguments.game is None or arguments.seed is None):
         parser.error("A film is of one game: name it with --game and --seed.")
     return arguments

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.sources import Frame
+from training.campaign.neighbour import far_corner, with_neighbour
 from training.campaign.scene import Over, Scene, Script
 from training.campaign.setting import Setting
 from training.synthesis.unseen.filmed_table import Laid
@@ -77,6 +78,7 @@ class _Take:
         self.number = 0
         self.now = self.moved_at = 0.0
         self.scene = 0
+        self.corner = (0, 0)
         self.laid = Laid()
         self.still: Image
         self.shown: Image
@@ -84,6 +86,7 @@ class _Take:
     def shots(self) -> Iterator[Shot]:
         """Yield all frames."""
         self.lay(self.scenes[0])
+        self.corner = far_corner(self.setting.size, self.setting.cell_pixels)
         yield from self.wait(1.5)
         for index, scene in enumerate(self.scenes[1:], 1):
             before = self.scenes[index - 1]
@@ -213,7 +216,7 @@ class _Take:
                     self.moved()
                 reaching.next_move = self.now + float(self.random.uniform(*_FIDGETS))
             yield self.shot(self.shown)
-            calm = self.now - self.moved_at > _CALM
+            calm = self.now - self.moved_at > _CALM and not self.setting.props.neighbour
             self.now = min(self.now + 1 / (CALM_FPS if calm else FPS), until)
 
     def moved(self) -> None:
@@ -230,6 +233,8 @@ class _Take:
 
     def shot(self, picture: Image, clear: bool | None = None) -> Shot:
         """Return a frame of a picture, with noise of its own."""
+        if self.setting.props.neighbour:
+            picture = with_neighbour(picture, self.corner, self.now)
         frame = Frame(self.table.noisy(picture, self.number), self.number, round(self.now, 3))
         self.number += 1
         return Shot(frame, self.scene, self.reaching is None if clear is None else clear)

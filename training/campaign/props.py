@@ -1,4 +1,4 @@
-"""What lies on the table of a drawn game besides board and dice: a supply, palagems."""
+"""What lies on the table of a drawn game besides board and dice: a supply, palagems, people."""
 
 from __future__ import annotations
 
@@ -33,10 +33,13 @@ class Props:
         How the tiles lie that wait to be laid.
     palagems
         Whether the players' palagems lie on the table, and nobody told the referee of them.
+    neighbour
+        Whether somebody sits in a corner of the picture, and never keeps still.
     """
 
     supply: Supply = Supply.NONE
     palagems: bool = False
+    neighbour: bool = False
 
 
 NO_PROPS = Props()

@@ -85,7 +85,8 @@ def key_of(result: dict[str, Any]) -> str:
     """Return the key of the job whose result this is."""
     depth, pace = result.get("depth", READINGS), result.get("pace", USUAL)
     supply = Supply(result.get("supply", Supply.NONE))
-    props = Props(supply, bool(result.get("palagems", False)))
+    palagems, neighbour = (bool(result.get(key, False)) for key in ("palagems", "neighbour"))
+    props = Props(supply, palagems, neighbour)
     return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace, props).key
 
 

@@ -259,19 +259,20 @@ class Setting:
         """Return where the lattice lies in the picture just now, its cells named like this."""
         cells = sorted(_grown(self.cells, 2))
         named = np.array([naming.cell(cell).center() for cell in cells])
-        found = projection_between(named, self._cell_pixels)
+        found = projection_between(named, self.cell_pixels)
         assert found is not None, "Cells that surround one another lie on no line."
         return found
 
     def cell_at(self, pixel: Points) -> Cell | None:
         """Return the cell that is seen at a pixel, (2,); None where none of the game is near."""
-        away = np.hypot(*(self._cell_pixels - pixel).T)
+        away = np.hypot(*(self.cell_pixels - pixel).T)
         nearest = int(np.argmin(away))
         cells = sorted(_grown(self.cells, 2))
         return cells[nearest] if away[nearest] < 0.5 * self._tile_px else None
 
     @property
-    def _cell_pixels(self) -> Points:
+    def cell_pixels(self) -> Points:
+        """Where the cells are seen that the game uses, and those around them, (n, 2) in pixels."""
         around = np.array([self.place(cell) for cell in sorted(_grown(self.cells, 2))])
         high = np.full((len(around), 1), self.table.tiles.height)
         return self.table.camera.project(np.hstack([around, high]))

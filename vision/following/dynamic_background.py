@@ -2,12 +2,13 @@
 
 Somebody sits at the table and talks, a screen is on behind it, the camera draws its clock into the
 picture: no frame would ever be like the one before, and nobody would look at the table. What moves
-near the tiles or the dice is never taken for such a thing, however long it goes on.
+on the tiles or the dice is never taken for such a thing, however long it goes on.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -27,6 +28,14 @@ from vision.following.thresholds import (
 )
 
 
+@dataclass(frozen=True)
+class Lying:
+    """Where tiles and dice lie in the picture, (rows, columns), and what is near them besides."""
+
+    on: Mask
+    near: Mask
+
+
 class DynamicBackground:
     """Learns where something moves nearly all the time, from where each frame differs.
 
@@ -36,18 +45,15 @@ class DynamicBackground:
 
     def __init__(self) -> None:
         """Start with a picture in which nothing moves."""
-        self._near: Mask | None = None
+        self._lying: Lying | None = None
         self._blocks: _Restless | None = None
         self._on_bare, self._elsewhere = _Restless(()), _Restless(())
         self._shape = (1, 1)
         self._was_seen = False
 
-    def tiles_lie(self, near: Mask | None) -> None:
-        """Take in what is near the tiles of a table that was seen, (rows, columns), and its dice.
-
-        None if it is bare.
-        """
-        self._near, self._was_seen = near, True
+    def tiles_lie(self, lying: Lying | None) -> None:
+        """Take in where tiles and dice lie on a table that was seen; None if it is bare."""
+        self._lying, self._was_seen = lying, True
 
     def see(self, moved: Mask, time: float) -> None:
         """Take in where a frame differs from the one before, (rows, columns), and its time, s."""
@@ -56,11 +62,11 @@ class DynamicBackground:
         if self._blocks is None or self._shape != moved.shape:
             self._shape, self._blocks = moved.shape, _Restless(blocks.shape)
             self._on_bare = _Restless(blocks.shape)
-        near = self._known_near(moved.shape)
+        lying = self._known(moved.shape)
         is_little = not self._was_seen and blocks.mean() <= LITTLE_MOVING
         self._blocks.see(blocks, time, lasting=LITTLE_MOVING_S if is_little else MOVING_S)
         self._on_bare.see(blocks, time, again=MOVING_AGAIN_ON_BARE)
-        elsewhere = moved if near is None else moved & ~near
+        elsewhere = moved if lying is None else moved & ~lying.near
         self._elsewhere.see(np.array(elsewhere.any()), time)
 
     def places(self, shape: tuple[int, ...]) -> Mask | None:
@@ -70,21 +76,21 @@ class DynamicBackground:
         """
         if self._blocks is None or self._shape != shape:
             return None
-        near = self._known_near(shape)
-        found = self._blocks.found | self._on_bare.found if near is None else self._blocks.found
+        lying = self._known(shape)
+        found = self._blocks.found | self._on_bare.found if lying is None else self._blocks.found
         if not found.any() or found.mean() > MOST_MOVING:
             return None
         around = cv2.dilate(found.astype(np.uint8), np.ones((3, 3), np.uint8))
         places = cv2.resize(around, shape[::-1], interpolation=cv2.INTER_NEAREST) > 0
-        return np.asarray(places if near is None else places & ~near, np.bool_)
+        return np.asarray(places if lying is None else places & ~lying.on, np.bool_)
 
     def all_elsewhere(self, shape: tuple[int, ...]) -> Mask | None:
         """Return all that is not near the tiles and dice, where something always moves there."""
-        near = self._known_near(shape)
-        return ~near if near is not None and self._elsewhere.found.any() else None
+        lying = self._known(shape)
+        return ~lying.near if lying is not None and self._elsewhere.found.any() else None
 
-    def _known_near(self, shape: tuple[int, ...]) -> Mask | None:
-        return self._near if self._near is not None and self._near.shape == shape else None
+    def _known(self, shape: tuple[int, ...]) -> Lying | None:
+        return self._lying if self._lying is not None and self._lying.on.shape == shape else None
 
 
 class _Restless:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from rules.board import Board
 from rules.lattice import SIDES
 from rules.messages import MessageCode, Wording
@@ -32,7 +34,7 @@ from vision.following.table_view import (
     TableView,
     TooSlow,
 )
-from vision.following.thresholds import DIE_MOVED_PX, MOVING_NEAR
+from vision.following.thresholds import DIE_MOVED_PX
 from vision.readers.examination import Examination
 from vision.readers.picture_reader import PictureReader, ReadPicture
 
@@ -171,11 +173,10 @@ class Follower:
         return sightings
 
     def _tell_where_tiles_lie(self, view: TableView, size: tuple[int, ...]) -> None:
-        """Tell the motion gate what is near the tiles and dice: whatever moves there is news."""
+        """Tell the motion gate where tiles lie, and dice, which are no larger than one."""
         tiles = self.known.outlines
-        around = [o.mean(axis=0) + (o - o.mean(axis=0)) * (1 + 2 * MOVING_NEAR) for o in tiles]
-        dice = [around[0] - around[0].mean(axis=0) + die.center for die in view.dice if around]
-        self._gate.tiles_lie([*around, *dice], size)
+        form = tiles[0] - tiles[0].mean(axis=0) if tiles else 0.0
+        self._gate.tiles_lie(tiles, [form + np.array([die.center]) for die in view.dice], size)
 
     def _look_anew(self, frame: Image) -> None:
         """Hold nothing any more against pictures whose grey levels were spread otherwise."""

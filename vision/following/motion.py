@@ -13,18 +13,21 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Image, Mask, Points
-from vision.following.dynamic_background import DynamicBackground
+from vision.following.dynamic_background import DynamicBackground, Lying
 from vision.following.thresholds import (
     ADAPTATION,
     DARK,
     FLICKER,
     LEAST_CHANGE,
     LEAST_SHARE,
+    MOVING_NEAR,
     NOISE_WEIGHT,
     TREMOR,
 )
 
 _ROUNDS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 10, 1e-3)
+Outlines = Sequence[Points]
+"""Each (n, 2) in pixels."""
 SMALL_WIDTH = 320
 """Width (px) of the copies that are compared."""
 
@@ -91,21 +94,24 @@ class MotionGate:
         self._last = small
         return Motion(moving, time - self._still_since, changed, _is_motion(other, places))
 
-    def tiles_lie(self, near: Sequence[Points], size: tuple[int, ...]) -> None:
+    def tiles_lie(self, tiles: Outlines, dice: Outlines, size: tuple[int, ...]) -> None:
         """Take in where tiles and dice lie on a table that was seen: what moves there is news.
 
         Parameters
         ----------
-        near
-            Outlines around them, each (n, 2) in pixels; none on a bare table.
+        tiles, dice
+            Their outlines, each (n, 2) in pixels; none on a bare table.
         size
             The rows and columns of the frames.
         """
-        scale = SMALL_WIDTH / size[1]
-        mask = np.zeros(_small_size(size), np.uint8)
-        for outline in near:
-            cv2.fillConvexPoly(mask, np.round(outline * scale).astype(np.int32), [1.0])
-        self._background.tiles_lie(np.asarray(mask > 0, np.bool_) if near else None)
+        on, near = (np.zeros(_small_size(size), np.uint8) for _ in range(2))
+        for mask, reach in ((on, 0.0), (near, MOVING_NEAR)):
+            grown = [_grown(tile, reach) for tile in tiles]
+            for outline in (*grown, *dice):
+                small = outline * (SMALL_WIDTH / size[1])
+                cv2.fillConvexPoly(mask, np.round(small).astype(np.int32), [1.0])
+        lying = Lying(np.asarray(on > 0, np.bool_), np.asarray(near > 0, np.bool_))
+        self._background.tiles_lie(lying if tiles else None)
 
     def looked(self) -> None:
         """Note that the last frame was looked at: from now on changes count from there."""
@@ -115,6 +121,12 @@ class MotionGate:
         """Take a frame that shows what the last one showed, its grey levels spread otherwise."""
         self._last = _small(frame)
         self.looked()
+
+
+def _grown(outline: Points, reach: float) -> Points:
+    """Return an outline that reaches farther on all sides, by so many of its sizes."""
+    center = outline.mean(axis=0)
+    return np.asarray(center + (outline - center) * (1 + 2 * reach))
 
 
 def _small_size(size: tuple[int, ...]) -> tuple[int, int]:

@@ -26,7 +26,8 @@ MOVING_AGAIN_ON_BARE, LITTLE_MOVING, LITTLE_MOVING_S = 1.0, 0.12, 0.3
 where only so small a share of the picture moves: it is told before the first hand comes."""
 MOVING_BLOCK, MOST_MOVING, MOVING_NEAR = 8, 0.35, 0.6
 """It is told of squares so many pixels wide, of 320; of more than the second share of the picture
-it is told of none. Nor is it within so many sizes of a tile around the board's tiles, and dice."""
+it is told of none. What goes to and fro elsewhere does so further than so many sizes of a tile from
+the board."""
 ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
 """The light is another one if a frame's middle level is so many times higher or lower for so many
 seconds. A hand that reaches over a dim table changes it by less, or for less long."""

@@ -56,7 +56,7 @@ def test_a_clock_in_the_picture_hides_nothing_for_long() -> None:
     assert motions[1].moving
     assert not any(motion.moving for motion in motions[-10:])
     gate.looked()
-    gate.tiles_lie([BOARD], SIZE)
+    gate.tiles_lie([BOARD], [], SIZE)
     motions = _feed(gate, (_with_clock(_with_a_hand(table, n), n) for n in range(20)), 4.0)
     assert all(motion.moving for motion in motions)
     laid = _with_a_hand(table, 0)
@@ -69,7 +69,7 @@ def test_a_clock_in_the_picture_hides_nothing_for_long() -> None:
 def test_somebody_who_never_keeps_still_is_no_news_beside_tiles(knows_tiles: bool) -> None:
     gate, table = MotionGate(), _table()
     if knows_tiles:
-        gate.tiles_lie([BOARD], SIZE)
+        gate.tiles_lie([BOARD], [], SIZE)
     motions = _feed(gate, (_with_somebody(table, n) for n in range(100)), 0.0)
     assert sum(motion.moving for motion in motions[:15]) > 7
     assert not any(motion.moving for motion in motions[-20:])
@@ -80,7 +80,7 @@ def test_somebody_who_never_keeps_still_is_no_news_beside_tiles(knows_tiles: boo
 
 def test_what_moves_near_tiles_is_news_however_long_it_goes_on() -> None:
     gate, table = MotionGate(), _table()
-    gate.tiles_lie([BOARD], SIZE)
+    gate.tiles_lie([BOARD], [], SIZE)
     motions = _feed(gate, (_with_a_hand(table, n) for n in range(200)), 0.0)
     assert all(motion.moving for motion in motions)
 
@@ -97,7 +97,7 @@ def test_what_happens_in_one_place_again_and_again_is_news_on_a_bare_table() -> 
     """A die is thrown into the same place every three seconds, before any tile is laid."""
     gate, table = MotionGate(), _table()
     _feed(gate, iter([table] * 8), -1.0)
-    gate.tiles_lie([], SIZE)
+    gate.tiles_lie([], [], SIZE)
     for throw in range(6):
         frames = (_with_a_hand(table, throw + n) for n in range(1, 9))
         assert all(motion.moving for motion in _feed(gate, frames, 3.0 * throw))
