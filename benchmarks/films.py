@@ -54,10 +54,12 @@ SWITCHED_FRAMES, DUSK_FRAMES = 80, 500
 FAULTS = (
     *("flicker", "bands", *TREMBLES, "held-by-hand", "upside-down"),
     *(*LIGHTS, "lit-sheet", "dusk", "lamps", "glare", "passing-glare", "zoom", "bars"),
-    *("clock", "screen", "neighbour"),
+    *("clock", "screen", "neighbour", "candle"),
 )
 GLARE, GLARE_REACH = 260.0, (130.0, 90.0)
 """How bright a lamp's mirror image on the board is, in grey levels, and how far it reaches, px."""
+SWAY = 25.0
+"""By how many pixels a shadow in candlelight sways."""
 ZOOM, ZOOM_FRAMES = 0.06, 70
 """By how much a lens that is focused anew draws all larger, and for how many frames, in turn."""
 PASSING_FRAMES = 120
@@ -140,7 +142,7 @@ def spoilt(
     frames: Iterator[tuple[Frame, Any]], fault: str | None, seed: int
 ) -> Iterator[tuple[Frame, Any]]:
     """Yield frames as they are with one of the ``FAULTS``; as they were where there is none."""
-    rng, away = np.random.default_rng(seed), np.zeros(2)
+    rng, away, sway = np.random.default_rng(seed), np.zeros(2), 0.0
     for frame, known in frames:
         image, number = frame.image, frame.number
         if fault == "flicker":
@@ -167,6 +169,9 @@ def spoilt(
             image = np.asarray(cv2.copyMakeBorder(image, *bars, cv2.BORDER_CONSTANT), np.uint8)
         elif fault in ("clock", "screen", "neighbour"):
             image = _with_something_restless(image, fault, number, rng)
+        elif fault == "candle":
+            sway += 0.3 * (rng.normal() - sway)
+            image = _in_candlelight(image, sway)
         elif fault is not None:
             image = _in_bad_light(image, fault, number, rng)
         yield Frame(image, number, frame.time), known
@@ -174,6 +179,14 @@ def spoilt(
 
 def _lit(image: Image, light: Any) -> Image:
     return np.asarray(np.clip(image * light, 0, 255), np.uint8)
+
+
+def _in_candlelight(image: Image, sway: float) -> Image:
+    """Return a picture in the shadow of a bottle, whose end sways as the flame does."""
+    light = np.ones(image.shape[:2], np.float32)
+    end = round(0.39 * image.shape[1] + SWAY * sway), round(0.7 * image.shape[0])
+    cv2.line(light, (round(0.23 * image.shape[1]), 0), end, (0.7,), 60)
+    return _lit(image, cv2.GaussianBlur(light, (0, 0), 12)[..., None])
 
 
 def _glaring(image: Image) -> Image:

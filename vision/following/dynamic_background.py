@@ -48,6 +48,7 @@ class DynamicBackground:
         self._lying: Lying | None = None
         self._blocks: _Restless | None = None
         self._on_bare, self._elsewhere = _Restless(()), _Restless(())
+        self._all = _Restless(())
         self._shape = (1, 1)
         self._was_seen = False
 
@@ -68,6 +69,11 @@ class DynamicBackground:
         self._on_bare.see(blocks, time, again=MOVING_AGAIN_ON_BARE)
         elsewhere = moved if lying is None else moved & ~lying.near
         self._elsewhere.see(np.array(elsewhere.any()), time)
+
+    def sways(self, *, moving: bool, time: float) -> bool:
+        """Tell whether something always moves in what is left, a frame at a time (s) included."""
+        self._all.see(np.array(moving), time)
+        return bool(self._all.found)
 
     def places(self, shape: tuple[int, ...]) -> Mask | None:
         """Return the places where something always moves, (rows, columns); None if there are none.

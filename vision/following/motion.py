@@ -22,6 +22,9 @@ from vision.following.thresholds import (
     LEAST_SHARE,
     MOVING_NEAR,
     NOISE_WEIGHT,
+    SOFT_CHANGE,
+    SOFT_LIGHT,
+    SOFT_PX,
     TREMOR,
 )
 
@@ -46,7 +49,8 @@ class Motion:
         Whether the picture differs from the one of the last look, there left out.
     changed_elsewhere
         The same, only the places left out where something always moves: where somebody moves to
-        and fro beside the tiles, all else is left out of the others.
+        and fro beside the tiles, all else is left out of the others, and so is light that falls
+        softly where shadows always sway.
     """
 
     moving: bool
@@ -80,11 +84,13 @@ class MotionGate:
         elsewhere = self._background.all_elsewhere(small.shape)
         self.restless = ignored = places if elsewhere is None else elsewhere
         moved = _moved_since(small, self._last, ignored)
-        moving = _is_motion(moved, ignored)
+        other = sharp = _moved_since(small, self._looked_at, ignored)
+        if self._background.sways(moving=_is_motion(moved, ignored), time=time):
+            moved &= _moved_sharply(small, self._last)
+            sharp = other & _moved_sharply(small, self._looked_at)
+        moving, changed = _is_motion(moved, ignored), _is_motion(sharp, ignored)
         if moving:
             self._still_since = time
-        other = _moved_since(small, self._looked_at, ignored)
-        changed = _is_motion(other, ignored)
         # What trembles is not followed, or a camera that sags would never be seen to have moved.
         known = self._looked_at
         if known is not None and not (moving or changed or _is_motion(_apart(small, known), None)):
@@ -156,6 +162,13 @@ def _moved_since(now: Float32s, before: Float32s | None, ignored: Mask | None) -
     return left
 
 
+def _moved_sharply(now: Float32s, before: Float32s | None) -> Mask:
+    """Return where a picture has changed by more than light that falls softly."""
+    if before is None or now.shape != before.shape:
+        return np.ones(now.shape, np.bool_)
+    return _apart(now, _in_soft_light_of(now, before), SOFT_CHANGE)
+
+
 def _explained(now: Float32s, before: Float32s) -> Iterator[Float32s]:
     """Yield the picture before as it may look now, nothing having moved.
 
@@ -176,13 +189,16 @@ def _is_motion(moved: Mask, ignored: Mask | None) -> bool:
     return float(left.mean()) > LEAST_SHARE
 
 
-def _apart(now: Float32s, before: Float32s) -> Mask:
-    """Return where a picture has changed by more than its noise and its exposure."""
+def _apart(now: Float32s, before: Float32s, least: float = LEAST_CHANGE) -> Mask:
+    """Return where a picture has changed by more than its noise and its exposure.
+
+    ``least`` is by how many grey levels a spot must differ, noise left out.
+    """
     apart = now - before
     apart -= np.float32(np.median(apart[::4, ::4]))
     smooth = np.abs(cv2.blur(apart, (5, 5)))
     noise = float(np.median(np.abs(apart[::4, ::4])))
-    limit = LEAST_CHANGE + NOISE_WEIGHT * noise / 5
+    limit = least + NOISE_WEIGHT * noise / 5
     return np.asarray(smooth > limit, np.bool_)
 
 
@@ -198,6 +214,15 @@ def _in_the_light_of(now: Float32s, before: Float32s) -> Float32s:
         gain = cv2.blur(gain.astype(np.float32), (1, 5) if axis else (5, 1))
         steady *= np.clip(gain, *FLICKER)
     return steady - np.float32(DARK)
+
+
+def _in_soft_light_of(now: Float32s, before: Float32s) -> Float32s:
+    """Return the picture before in the light that falls now, which has no sharp edges.
+
+    Shadows sway in candlelight. Whatever is laid, or moves, has edges that are sharper.
+    """
+    gain = cv2.GaussianBlur((now + DARK) / (before + DARK), (0, 0), SOFT_PX)
+    return np.asarray((before + DARK) * np.clip(gain, *SOFT_LIGHT) - DARK, np.float32)
 
 
 def _tremor(now: Float32s, before: Float32s) -> Float32s | None:

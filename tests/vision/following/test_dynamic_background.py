@@ -40,6 +40,15 @@ def _with_somebody(picture: Image, number: int) -> Image:
     return shown
 
 
+def _in_swaying_shadows(picture: Image, number: int) -> Image:
+    """Return a picture with the shadow of a bottle in candlelight, which sways over all of it."""
+    light = np.ones(SIZE, np.float32)
+    end = round(500 + 20 * np.sin(number * 1.3)), 620
+    cv2.line(light, (300, 0), end, (0.7,), 60)
+    light = cv2.GaussianBlur(light, (0, 0), 12)
+    return np.asarray(picture * light[..., None], np.uint8)
+
+
 def _with_a_hand(picture: Image, number: int) -> Image:
     shown = picture.copy()
     cv2.circle(shown, (480 + 12 * (number % 4), 500), 40, (90.0, 120.0, 190.0), -1)
@@ -83,6 +92,22 @@ def test_what_moves_near_tiles_is_news_however_long_it_goes_on() -> None:
     gate.tiles_lie([BOARD], [], SIZE)
     motions = _feed(gate, (_with_a_hand(table, n) for n in range(200)), 0.0)
     assert all(motion.moving for motion in motions)
+
+
+def test_shadows_that_sway_over_the_tiles_are_no_motion_for_long_and_hide_none() -> None:
+    gate, table = MotionGate(), _table()
+    gate.tiles_lie([BOARD], [], SIZE)
+    motions = _feed(gate, (_in_swaying_shadows(table, n) for n in range(100)), 0.0)
+    assert sum(motion.moving for motion in motions[:20]) > 15
+    assert not any(motion.moving for motion in motions[-20:])
+    gate.looked()
+    hand = (_in_swaying_shadows(_with_a_hand(table, n), 100 + n) for n in range(20))
+    assert all(motion.moving for motion in _feed(gate, hand, 10.0))
+    laid = table.copy()
+    cv2.circle(laid, (480, 500), 12, (250.0, 250.0, 250.0), -1)
+    motions = _feed(gate, (_in_swaying_shadows(laid, 120 + n) for n in range(10)), 12.0)
+    assert any(motion.still_for > 0.35 and motion.changed for motion in motions)
+    assert gate.feed(cv2.resize(table, (640, 480)), 13.0).moving
 
 
 def test_what_moved_all_the_time_is_news_again_once_it_kept_still() -> None:
