@@ -23,6 +23,7 @@ from vision.following.thresholds import (
     MOVING_AGAIN,
     MOVING_AGAIN_ON_BARE,
     MOVING_BLOCK,
+    MOVING_GAP,
     MOVING_S,
     STILL_AGAIN,
 )
@@ -118,7 +119,7 @@ class _Restless:
         """
         self._moved_at[moved] = time
         moves = time - self._moved_at <= again
-        seconds = 0.0 if self._time is None else time - self._time
+        seconds = 0.0 if self._time is None else min(time - self._time, MOVING_GAP)
         self._share += (1 - math.exp(-seconds / lasting)) * (moves - self._share)
         self._time = time
         self.found = (self._share > ALWAYS_MOVING) | (self.found & (self._share > STILL_AGAIN))

@@ -131,6 +131,15 @@ def test_what_happens_in_one_place_again_and_again_is_news_on_a_bare_table() -> 
         gate.looked()
 
 
+def test_one_frame_after_a_stream_that_stood_tells_of_nothing_that_always_moves() -> None:
+    gate, table = MotionGate(), _table()
+    gate.tiles_lie([BOARD], [], SIZE)
+    _feed(gate, iter([table] * 10), 0.0)
+    assert gate.feed(_with_somebody(table, 0), 90.0).moving
+    assert gate.feed(_with_somebody(table, 5), 90.1).moving
+    assert gate.restless is None
+
+
 def test_a_picture_most_of_which_moves_never_lies_still() -> None:
     gate = MotionGate()
     rng = np.random.default_rng(5)
