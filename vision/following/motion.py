@@ -83,12 +83,12 @@ class MotionGate:
         places = self._background.places(small.shape)
         elsewhere = self._background.all_elsewhere(small.shape)
         self.restless = ignored = places if elsewhere is None else elsewhere
-        moved = _moved_since(small, self._last, ignored)
-        other = sharp = _moved_since(small, self._looked_at, ignored)
+        moved = moves = _moved_since(small, self._last, ignored)
+        other = differs = _moved_since(small, self._looked_at, ignored)
         if self._background.sways(moving=_is_motion(moved, ignored), time=time):
-            moved &= _moved_sharply(small, self._last)
-            sharp = other & _moved_sharply(small, self._looked_at)
-        moving, changed = _is_motion(moved, ignored), _is_motion(sharp, ignored)
+            moves = moved & _moved_sharply(small, self._last)
+            differs = other & _moved_sharply(small, self._looked_at)
+        moving, changed = _is_motion(moves, ignored), _is_motion(differs, ignored)
         if moving:
             self._still_since = time
         # What trembles is not followed, or a camera that sags would never be seen to have moved.
