@@ -32,6 +32,7 @@ from companion.referee import Referee  # noqa: E402
 from companion.referee.inputs import FILM_OVER  # noqa: E402
 from companion.sources import Frame, VideoFile  # noqa: E402
 from rules import Board, Cell, board_from_json  # noqa: E402
+from training.campaign.neighbour import with_neighbour  # noqa: E402
 from vision.arrays import Image  # noqa: E402
 from vision.following.table_view import TableView  # noqa: E402
 from vision.readers.reader import Reader  # noqa: E402
@@ -66,6 +67,8 @@ PASSING_FRAMES = 120
 """For so many frames a passing one is there, and is not, in turn."""
 SCREEN = (slice(0, 140), slice(1060, 1260))
 """Where a screen behind the table shows something else in each frame: rows and columns."""
+NEIGHBOUR_FPS = 10
+"""How many frames of a film are a second of somebody who never keeps still."""
 DIE_BLUR = 0.5
 """How far a die is out of focus, in its edges."""
 
@@ -216,16 +219,8 @@ def _with_something_restless(
         small = rng.uniform(0, 255, (12, 16, 3)).astype(np.uint8)
         size = shown[SCREEN].shape
         shown[SCREEN] = cv2.resize(small, (size[1], size[0]))
-    else:  # somebody at the far side, who rocks to and fro
-        x, y = (
-            640 + 40 * np.sin(number / 9) + 15 * np.sin(number / 3.1),
-            5 + 12 * np.sin(number / 5),
-        )
-        center = (round(float(x)), round(float(y)))
-        cv2.ellipse(shown, center, (260, 75), 0, 0, 360, (60.0, 50.0, 120.0), -1)
-        for n in range(-4, 5):
-            start = (center[0] + 45 * n, 0)
-            cv2.line(shown, start, (start[0], max(center[1] + 55, 0)), (90.0, 90.0, 160.0), 6)
+    else:
+        shown = with_neighbour(image, (image.shape[1] // 2, 0), number / NEIGHBOUR_FPS)
     return shown
 
 

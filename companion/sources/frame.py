@@ -39,6 +39,8 @@ class SourceError(MessageError, ValueError):
 class Frame:
     """One frame, BGR uint8 (height, width, 3), its number from 0 and its time in seconds.
 
+    A frame of a file that is seen for long comes several times, with one number.
+
     ``photo`` says that it is a single photo, which is shown for a while as it is.
     """
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.sources import Frame
-from training.campaign.neighbour import far_corner, with_neighbour
+from training.campaign.neighbour import far_seat, with_neighbour
 from training.campaign.scene import Over, Scene, Script
 from training.campaign.setting import Setting
 from training.synthesis.unseen.filmed_table import Laid
@@ -78,7 +78,7 @@ class _Take:
         self.number = 0
         self.now = self.moved_at = 0.0
         self.scene = 0
-        self.corner = (0, 0)
+        self.seat_beside = far_seat(setting.size, setting.cell_pixels)
         self.laid = Laid()
         self.still: Image
         self.shown: Image
@@ -86,7 +86,6 @@ class _Take:
     def shots(self) -> Iterator[Shot]:
         """Yield all frames."""
         self.lay(self.scenes[0])
-        self.corner = far_corner(self.setting.size, self.setting.cell_pixels)
         yield from self.wait(1.5)
         for index, scene in enumerate(self.scenes[1:], 1):
             before = self.scenes[index - 1]
@@ -234,7 +233,7 @@ class _Take:
     def shot(self, picture: Image, clear: bool | None = None) -> Shot:
         """Return a frame of a picture, with noise of its own."""
         if self.setting.props.neighbour:
-            picture = with_neighbour(picture, self.corner, self.now)
+            picture = with_neighbour(picture, self.seat_beside, self.now)
         frame = Frame(self.table.noisy(picture, self.number), self.number, round(self.now, 3))
         self.number += 1
         return Shot(frame, self.scene, self.reaching is None if clear is None else clear)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -72,7 +71,11 @@ class DynamicBackground:
         self._elsewhere.see(np.array(elsewhere.any()), time)
 
     def sways(self, *, moving: bool, time: float) -> bool:
-        """Tell whether something always moves in what is left, a frame at a time (s) included."""
+        """Take in whether something moves in a frame, places where it always does left out.
+
+        Returns whether it does nearly always: then it may be light that does. ``time`` is the
+        frame's, in seconds.
+        """
         self._all.see(np.array(moving), time)
         return bool(self._all.found)
 
@@ -104,7 +107,7 @@ class _Restless:
     """Which of some things hardly ever keep still, lately."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
-        self.found: Any = np.zeros(shape, np.bool_)
+        self.found: Mask = np.zeros(shape, np.bool_)
         self._share: Float32s = np.zeros(shape, np.float32)
         self._moved_at: Float64s = np.full(shape, -math.inf)
         self._time: float | None = None
@@ -122,4 +125,5 @@ class _Restless:
         seconds = 0.0 if self._time is None else min(time - self._time, MOVING_GAP)
         self._share += (1 - math.exp(-seconds / lasting)) * (moves - self._share)
         self._time = time
-        self.found = (self._share > ALWAYS_MOVING) | (self.found & (self._share > STILL_AGAIN))
+        stays = self.found & (self._share > STILL_AGAIN)
+        self.found = np.asarray((self._share > ALWAYS_MOVING) | stays, np.bool_)

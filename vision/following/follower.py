@@ -175,8 +175,9 @@ class Follower:
     def _tell_where_tiles_lie(self, view: TableView, size: tuple[int, ...]) -> None:
         """Tell the motion gate where tiles lie, and dice, which are no larger than one."""
         tiles = self.known.outlines
-        form = tiles[0] - tiles[0].mean(axis=0) if tiles else 0.0
-        self._gate.tiles_lie(tiles, [form + np.array([die.center]) for die in view.dice], size)
+        forms = [tile - tile.mean(axis=0) for tile in tiles[:1]]
+        dice = [form + np.array(die.center) for form in forms for die in view.dice]
+        self._gate.tiles_lie(tiles, dice, size)
 
     def _look_anew(self, frame: Image) -> None:
         """Hold nothing any more against pictures whose grey levels were spread otherwise."""

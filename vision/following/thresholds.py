@@ -31,8 +31,10 @@ MOVING_BLOCK, MOST_MOVING, MOVING_NEAR = 8, 0.35, 0.6
 it is told of none. What goes to and fro elsewhere does so further than so many sizes of a tile from
 the board."""
 SOFT_CHANGE, SOFT_PX, SOFT_LIGHT = 2.5, 2.0, (0.5, 2.0)
-"""Where the picture never keeps still, light that falls otherwise is no motion, if its edges are
-softer than so many pixels, of 320, and it is so many times as bright."""
+"""Where the picture never keeps still, light that falls otherwise is no motion. It has edges softer
+than the second number, in pixels of 320, is so many times as bright, between the last two, and
+explains all but so many grey levels, the first number: fewer than count elsewhere, for soft edges
+of hands are explained in part as well."""
 ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
 """The light is another one if a frame's middle level is so many times higher or lower for so many
 seconds. A hand that reaches over a dim table changes it by less, or for less long."""
