@@ -25,6 +25,8 @@ _HELD, _ON_OTHERS = 0.5, 0.75
 """So many of the tiles are held, and so many are that or lie on others; the rest leans."""
 _WITH_HAND = 0.6
 """Of so many of those that are held a hand is seen."""
+_STEADY_HAND, _TILTED_HAND = 0.1, 0.3
+"""A hand tilts a tile by about so much (radians, a standard deviation), each as often."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ def _held(camera: Camera, look: TileLook, cluster: LaidCluster, rng: np.random.G
     aimed = rng.random() < 0.7
     seen = _some_cell(cluster, rng) + rng.normal(size=2) * (0.15 if aimed else 0.9) * look.radius
     over = seen + (eye[:2] - seen) * high / eye[2]
-    lean = rng.normal(size=2) * 0.1
+    lean = rng.normal(size=2) * (_TILTED_HAND if rng.random() < 0.5 else _STEADY_HAND)
     return Pose(np.array([*over, high]), _turn(cluster, rng, 0.6), np.array([*lean, 0.0]))
 
 

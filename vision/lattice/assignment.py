@@ -82,12 +82,26 @@ def lattice_point(cell: Cell) -> complex:
     return complex(*cell.center())
 
 
+_SEVEN = np.array([lattice_point(cell) for cell in (Cell(0, 0), *Cell(0, 0).neighbours())])
+"""The ways from a cell's centre to its own and to those of its neighbours, (7,)."""
+
+
 def nearest_cell(point: complex) -> Cell:
     """Return the cell that holds a point of the lattice plane."""
     q = point.real / 1.5
     rounded = Cell(round(q), round(-point.imag / math.sqrt(3) - q / 2))
     around = (rounded, *rounded.neighbours())
     return min(around, key=lambda cell: abs(lattice_point(cell) - point))
+
+
+def nearest_centers(points: PlanePoints) -> PlanePoints:
+    """Return the centres of the cells that hold some points of the lattice plane, (n,) each."""
+    q = np.rint(points.real / 1.5)
+    r = np.rint(-points.imag / math.sqrt(3) - points.real / 3)
+    rounded = 1.5 * q - 1j * math.sqrt(3) * (r + q / 2)
+    around = rounded[:, None] + _SEVEN
+    nearest = np.abs(around - points[:, None]).argmin(axis=1)
+    return np.asarray(around[np.arange(len(points)), nearest], np.complex128)
 
 
 def fit_pose(tiles: Sequence[PlacedTile], pitch: float, noise: Noise) -> Pose:

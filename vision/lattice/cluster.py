@@ -14,7 +14,13 @@ from numpy.typing import ArrayLike
 from rules.lattice import SIDES, Cell
 from vision.arrays import Mask, PlanePoints, Points
 from vision.detection import Detection, Point
-from vision.lattice.assignment import TURN, PlacedTile, lattice_point, nearest_cell
+from vision.lattice.assignment import (
+    TURN,
+    PlacedTile,
+    lattice_point,
+    nearest_cell,
+    nearest_centers,
+)
 from vision.lattice.table_model import TableModel
 from vision.lattice.thresholds import MAY_TOUCH, ON_A_CLOTH
 
@@ -148,13 +154,13 @@ class LatticeCluster:
             [(found.center, np.add(found.center, found.axis)) for found in detections]
         )
         centers, tips = self.locate(frames).swapaxes(0, 1)
-        cells = [nearest_cell(complex(x, y)).center() for x, y in centers.tolist()]
+        middles = centers[:, 0] + 1j * centers[:, 1]
         ways = tips - centers
         turns = np.degrees(np.arctan2(ways[:, 1], ways[:, 0])) % 60
         sizes = np.hypot(*ways.T) * self.pitch
         most_off, most_turned, most_larger = ON_A_CLOTH
         return np.asarray(
-            (np.hypot(*(centers - cells).T) < most_off)
+            (np.abs(middles - nearest_centers(middles)) < most_off)
             & (np.minimum(turns, 60 - turns) < most_turned)
             & (np.maximum(sizes, 1 / np.maximum(sizes, 1e-6)) < most_larger)
         )

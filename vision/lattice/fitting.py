@@ -263,15 +263,14 @@ class _TilesOnPlane:
         return grown + lone
 
     def _fits(self, index: int, lattice: _Lattice) -> bool:
+        if abs(self._sizes[index] - 1) >= ADOPTED_SIZE:
+            return False
         center = complex(self._centers[index])
         cell = lattice.nearest_cell(center)
+        if abs(center - lattice.position(cell)) >= ADOPTED_OFFSET:
+            return False
         taken = {other for other, _ in lattice.tiles.values()}
-        return (
-            abs(center - lattice.position(cell)) < ADOPTED_OFFSET
-            and abs(self._sizes[index] - 1) < ADOPTED_SIZE
-            and cell not in taken
-            and not taken.isdisjoint(cell.neighbours())
-        )
+        return cell not in taken and not taken.isdisjoint(cell.neighbours())
 
     def _with_tile(self, lattice: _Lattice, index: int) -> _Lattice:
         cell = lattice.nearest_cell(complex(self._centers[index]))

@@ -82,12 +82,12 @@ one step, if neither is a single tile."""
 MOST_JOINED = 24
 """So many parts of a picture are weighed against each other, the largest: every pair costs time.
 No table bears more boards."""
-FIT_WORK, TILE_WORK, PAIR_WORK = 16.0, 0.4, 0.01
+FIT_WORK, TILE_WORK, PAIR_WORK = 9.0, 0.22, 0.0055
 """What it takes to fit table and lattices once, and what more for each tile and for each two, in
 looks at single cells (``vision.readers.effort``), as measured."""
 LINKING_WORK = 0.5
 """What it takes to link tiles as another tilt of the table has them, as a share of that."""
-MOST_WORK_ON_OTHERS, FITS_A_START = 540.0, 4
+MOST_WORK_ON_OTHERS, FITS_A_START = 297.0, 4
 """So much is spent on fits for a picture besides those of the first start of each look: some twenty
 for a board, some seven for what a cloth shows. A start takes so many fits as a rule, and is begun
 only if there is as much left."""

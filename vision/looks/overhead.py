@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Image, Mask, Points
+from vision.arrays import Image, Mask, PlanePoints, Points
 from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
 from vision.looks.look import Finder, Look
@@ -130,9 +130,26 @@ def look_from_overhead(
 def overhead_view(table: TableModel, tiles: Sequence[Detection]) -> OverheadView:
     """Return the view that shows the table about where some tiles are known to lie."""
     places = table.to_plane([tile.center for tile in tiles])
-    left, right = places.real.min() - OVERHEAD_MARGIN, places.real.max() + OVERHEAD_MARGIN
-    low, high = places.imag.min() - OVERHEAD_MARGIN, places.imag.max() + OVERHEAD_MARGIN
-    wide, tall = right - left, high - low
-    scale = min(OVERHEAD_TILE / 2, math.sqrt(MOST_BLOCKS / (wide * tall)) * _BLOCK)
-    rows, columns = (max(1, math.ceil(length * scale / _BLOCK)) for length in (tall, wide))
-    return OverheadView(table, complex(left, high), scale, rows, columns)
+    return view_about(table, places, OVERHEAD_MARGIN, OVERHEAD_TILE / 2, MOST_BLOCKS)
+
+
+def view_about(
+    table: TableModel, places: PlanePoints, margin: float, scale: float, most_blocks: int
+) -> OverheadView:
+    """Return the view that shows the table about some places on its plane, (n,).
+
+    Parameters
+    ----------
+    margin
+        How much is shown around them, in circumradii of a tile.
+    scale
+        Pixels to a circumradius; fewer where that takes too many blocks.
+    most_blocks
+        So many blocks of 32 by 32 px at most.
+    """
+    left, right = places.real.min() - margin, places.real.max() + margin
+    low, high = places.imag.min() - margin, places.imag.max() + margin
+    wide, tall = float(right - left), float(high - low)
+    drawn = min(scale, math.sqrt(most_blocks / (wide * tall)) * _BLOCK)
+    rows, columns = (max(1, math.ceil(length * drawn / _BLOCK)) for length in (tall, wide))
+    return OverheadView(table, complex(left, high), drawn, rows, columns)

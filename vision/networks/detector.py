@@ -17,7 +17,7 @@ import numpy as np
 from vision.arrays import Float32s, Image, Indices
 from vision.detection import Detection, Point, one_on_each_spot
 from vision.networks.inference import Network
-from vision.networks.thresholds import PEAK_HEAT, SAME_PEAK, SURELY_COVERED
+from vision.networks.thresholds import MOST_PEAKS, PEAK_HEAT, SAME_PEAK, SURELY_COVERED
 
 STRIDE = 4
 CHANNELS = 10
@@ -143,7 +143,7 @@ def _to_picture(value: float, scale: float) -> float:
 
 def _tiles(maps: Float32s, heat: Float32s, scale: float) -> tuple[Detection, ...]:
     rows, columns = _peaks(heat)
-    order = np.argsort(-heat[rows, columns])
+    order = np.argsort(-heat[rows, columns])[:MOST_PEAKS]
     peaks = zip(rows[order].tolist(), columns[order].tolist(), strict=True)
     found = [_tile_at(maps, heat, row, column, scale) for row, column in peaks]
     centers = np.array([complex(*tile.center) for tile in found])
@@ -186,7 +186,7 @@ def _dice(maps: Float32s, scale: float) -> tuple[DieDetection, ...]:
     heat = _sigmoid(maps[1])
     found: list[DieDetection] = []
     rows, columns = _peaks(heat)
-    for index in np.argsort(-heat[rows, columns]):
+    for index in np.argsort(-heat[rows, columns])[:MOST_PEAKS]:
         row, column = int(rows[index]), int(columns[index])
         window = _window(heat, row, column, 1)
         weights = heat[window] ** 2

@@ -25,6 +25,7 @@ class Attempt:
 
     ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
     ``raised`` tiles are over the table, or on others; ``aloft`` counts those too that may be.
+    ``patterned`` places looked like tiles and are the table's pattern.
     """
 
     likely: tuple[Detection, ...]
@@ -36,6 +37,7 @@ class Attempt:
     count: int
     raised: int
     aloft: int
+    patterned: int = 0
 
     def outnumbers(self, other: Attempt) -> bool:
         """Tell whether more tiles were read than in another one, those included that are aloft.

@@ -1,14 +1,24 @@
-"""Cloths that show tiles themselves: more of them on one lattice than two sets have."""
+"""Cloths that show tiles themselves: more than two sets have, or beneath others of another size."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import compress
 
+import numpy as np
+
+from vision.arrays import Mask
 from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
-from vision.readers.thresholds import WELL_FITTED
-from vision.recognition.thresholds import MOST_TILES
+from vision.looks.scales import diameter
+from vision.readers.thresholds import (
+    ENOUGH_OF_A_CLOTH,
+    HARD_BY,
+    OTHER_SIZE,
+    RIMS_OF_A_CLOTH,
+    WELL_FITTED,
+)
+from vision.recognition.thresholds import ENOUGH_TO_COMPARE, MOST_TILES
 
 Fit = Callable[[Sequence[Detection]], Sequence[LatticeCluster]]
 """Fits lattices to tiles, the largest first."""
@@ -40,3 +50,59 @@ def cloth_of(
         cloth = parts[0]
         likely = list(compress(tiles, held))[:WELL_FITTED]
     return cloth
+
+
+def rims_reached(tiles: Sequence[Detection], width: int, height: int) -> int:
+    """Return to how many of a picture's four rims tiles come as near as one is large.
+
+    ``width`` and ``height`` are the picture's, in pixels.
+    """
+    if not tiles:
+        return 0
+    rooms = [
+        np.array([x, width - x, y, height - y]) - diameter(tile)
+        for tile in tiles
+        for x, y in [tile.center]
+    ]
+    return int((np.min(rooms, axis=0) < 0).sum())
+
+
+def cloth_beneath(
+    tiles: Sequence[Detection], fit: Fit, width: int, height: int
+) -> LatticeCluster | None:
+    """Return the lattice of a cloth on which tiles of another size lie; None where none is seen.
+
+    All tiles of a set are as large. Of two sizes, on lattices of their own, those that surround the
+    others and go on beyond the picture are printed.
+
+    Parameters
+    ----------
+    tiles
+        What is likely a tile.
+    fit
+        Fits lattices to some of them.
+    width, height
+        Of the picture, in pixels.
+    """
+    if rims_reached(tiles, width, height) < RIMS_OF_A_CLOTH:
+        return None
+    cloth = next(iter(fit(tiles)), None)
+    if cloth is None or len(cloth) < ENOUGH_OF_A_CLOTH:
+        return None
+    held = cloth.holds(tiles)
+    on_it = list(compress(tiles, held))
+    beside = list(compress(tiles, ~held & _lie_on(cloth, tiles)))
+    if len(beside) < ENOUGH_TO_COMPARE or rims_reached(on_it, width, height) < RIMS_OF_A_CLOTH:
+        return None
+    others = next(iter(fit(beside)), None)
+    return cloth if others is not None and len(others) >= ENOUGH_TO_COMPARE else None
+
+
+def _lie_on(cloth: LatticeCluster, tiles: Sequence[Detection]) -> Mask:
+    """Tell which of n things, of another size than tiles of a lattice, lie on those or hard by."""
+    frames = np.array([(tile.center, np.add(tile.center, tile.axis)) for tile in tiles])
+    centers, tips = cloth.locate(frames).swapaxes(0, 1)
+    sizes = np.maximum(np.hypot(*(tips - centers).T) * cloth.pitch, 1e-6)
+    ways = centers[:, None] - [cell.center() for cell in cloth.tiles]
+    is_near = np.hypot(ways[..., 0], ways[..., 1]).min(axis=1) < HARD_BY * (1 + sizes)
+    return np.asarray(is_near & (np.maximum(sizes, 1 / sizes) > OTHER_SIZE))

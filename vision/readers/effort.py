@@ -18,6 +18,7 @@ from vision.readers.thresholds import (
     DRAWN_PIXELS,
     LIE_WORK,
     MOST_WORK,
+    PATTERN_WORK,
     PIXELS_A_CELL,
 )
 
@@ -55,6 +56,11 @@ def cluster_work(cells: int) -> float:
 def lying_work(tiles: int) -> float:
     """Return how much work it is to tell how so many tiles lie, all of a photo together."""
     return ATTEMPT_WORK + LIE_WORK * tiles
+
+
+def pattern_work(tiles: int) -> float:
+    """Return how much work it is to tell of so many whether they are the table's pattern."""
+    return PATTERN_WORK[0] + PATTERN_WORK[1] * tiles if tiles else 0.0
 
 
 def drawing_work(pixels: int) -> float:

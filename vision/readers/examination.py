@@ -125,9 +125,14 @@ class Examination:
 
     @property
     def may_show_slivers(self) -> bool:
-        """Whether tiles may lie where they are seen too flat to be known for tiles."""
-        if self.table is None or self.is_seen_aslant:
-            return self.table is not None
+        """Whether tiles may lie where they are seen too flat to be known for tiles.
+
+        A single tile of which something is unsure tells too little of how the table is seen.
+        """
+        if self.table is None:
+            return False
+        if self.is_seen_aslant or not (self.company or self.reading.sure):
+            return True
         across, down = (
             np.linspace(0, size - 1, 5) for size in (self.reading.width, self.reading.height)
         )

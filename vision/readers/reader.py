@@ -41,7 +41,7 @@ from vision.readers.attempt import (
     margins_of_unread,
     with_tiles,
 )
-from vision.readers.cloths import cloth_of
+from vision.readers.cloths import cloth_beneath, cloth_of
 from vision.readers.describing import described
 from vision.readers.effort import (
     CountedFinder,
@@ -50,6 +50,7 @@ from vision.readers.effort import (
     drawing_work,
     lying_work,
     overhead_work,
+    pattern_work,
 )
 from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
@@ -80,6 +81,7 @@ from vision.recognition.doubts import (
     may_be_parted_otherwise,
 )
 from vision.recognition.lying import tell_how_tiles_lie
+from vision.recognition.repeats import tell_patterns
 from vision.recognition.sureness import (
     margin_of_reading,
     on_a_cloth_of_tiles,
@@ -156,18 +158,22 @@ class Reader:
         return replace(best, reading=reading)
 
     def _beside_cloths(self, sight: Sight) -> Sight:
-        """Pass over what cloths show: more tiles on one lattice than two sets have."""
-        height, width = sight.pyramid.image.shape[:2]
+        """Pass over what cloths show."""
         for _ in range(MOST_CLOTHS):
-            tiles = [tile for tile in sight.found.tiles if tile.score >= LIKELY[0]]
-            if len(tiles) <= MOST_TILES:
-                break
-            likely = sight.finds.likely(worth_a_look(tiles, width, height))
-            cloth = cloth_of(tiles, likely, partial(self._fitted, sight))
+            cloth = self._cloth(sight)
             if cloth is None:
                 break
             sight = sight.passing_over(cloth)
         return sight
+
+    def _cloth(self, sight: Sight) -> LatticeCluster | None:
+        """Return the lattice of a cloth that shows tiles, None where no such cloth is seen."""
+        height, width = sight.pyramid.image.shape[:2]
+        fit = partial(self._fitted, sight)
+        tiles = [tile for tile in sight.found.tiles if tile.score >= LIKELY[0]]
+        likely = sight.finds.likely(worth_a_look(sight.found.tiles, width, height))
+        many = cloth_of(tiles, likely, fit) if len(tiles) > MOST_TILES else None
+        return many or cloth_beneath(likely, fit, width, height)
 
     def _looked_drawn_out(
         self, sight: Sight, best: Examination, attempt: Attempt
@@ -282,6 +288,7 @@ class Reader:
             may_be_parted_otherwise(with_tiles(attempt.readers)),
             attempt.raised,
             sight.found.covered,
+            patterned=bool(attempt.patterned),
         )
         sure = reason is None
         margin = margin_of_reading(beliefs, faint, doubted=not sure)
@@ -337,18 +344,25 @@ class Reader:
                 reader.weigh_alone()
             else:
                 reader.weigh(colors)
+        patterned, asked = tell_patterns(readers, sight.pyramid, likely)
+        sight.effort.spend(pattern_work(asked))
         raised, aloft = tell_how_tiles_lie(readers, self._lies)
         sight.effort.spend(lying_work(sum(len(reader.orientations()) for reader in readers)))
         count = sum(len(cluster) for cluster in joined)
         readings = tuple(described(*cluster) for cluster in with_tiles(readers))
         table = joined[0].table if joined else None
-        return Attempt(likely, parts, tuple(readers), colors, readings, table, count, raised, aloft)
+        return Attempt(
+            likely, parts, tuple(readers), colors, readings, table, count, raised, aloft, patterned
+        )
 
     def _fitted(self, sight: Sight, tiles: Sequence[Detection]) -> tuple[LatticeCluster, ...]:
         """Fit the table and its lattices to some tiles."""
+        known = sight.fits.get(tuple(tiles))
+        if known is not None:
+            return known
         height, width = sight.pyramid.image.shape[:2]
         before = sight.budget.spent
-        parts = fit_clusters(tiles, width, height, sight.budget)
+        parts = sight.fits[tuple(tiles)] = fit_clusters(tiles, width, height, sight.budget)
         sight.effort.spend(sight.budget.spent - before)
         return parts
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TypeVar
 
+from vision.detection import Detection
 from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.look import Finder, Look
@@ -42,6 +43,8 @@ class Sight:
         Tells which detections are passed over, in any look; None where none is.
     cloths
         Lattices on which a cloth shows tiles: what is seen on those is passed over, too.
+    fits
+        What was fitted to some tiles before.
     """
 
     pyramid: Pyramid
@@ -53,6 +56,7 @@ class Sight:
     seen: Look
     passes_over: PassedOver | None = None
     cloths: tuple[LatticeCluster, ...] = ()
+    fits: dict[tuple[Detection, ...], tuple[LatticeCluster, ...]] = field(default_factory=dict)
 
     def passing_over(self, cloth: LatticeCluster) -> Sight:
         """Return the same photo without what is seen on the lattice of one more cloth."""

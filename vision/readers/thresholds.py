@@ -32,6 +32,10 @@ MOST_CLOTHS = 2
 """A table shows no more patterns of tiles than this, nor are more looked for."""
 WELL_FITTED = 160
 """So many finds on a cloth's lattice tell well enough how the cloth lies."""
+RIMS_OF_A_CLOTH, ENOUGH_OF_A_CLOTH = 3, 8
+OTHER_SIZE, HARD_BY = 1.25, 1.3
+"""Tiles that reach so many rims of the picture, and are so many, may be a cloth's if others are
+larger or smaller by the third, and lie on them or near: the fourth times their circumradii."""
 ASLANT = 0.5
 """A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
 FAR_ASLANT = 0.4
@@ -56,13 +60,15 @@ AGAIN = 0.6
 fits are not tried again, and detections that both show are not looked at again."""
 PIXELS_A_CELL = 3500
 """The detector looks at so many pixels while one cell is looked at."""
-FIND_WORK, FAINT_WORK = 0.3, 1.1
+FIND_WORK, FAINT_WORK = 1.1, 1.5
 """So much it takes to look at a detection, and to tell of a faint one whether it may be a tile."""
-CLUSTER_WORK, JOINING_WORK = 22.0, 12.0
+CLUSTER_WORK, JOINING_WORK = 22.0, 18.0
 """Reading a cluster takes as much work as so many cells, besides its own; telling whether two may
 be one as much as the second, besides the cells between them."""
 ATTEMPT_WORK, LIE_WORK = 30.0, 1.6
 """What is told of all tiles together takes so much, and the second for each."""
+PATTERN_WORK = 10.0, 4.0
+"""To compare places with the rest of the table takes the first, and the second for each."""
 STRETCH_WORK, DRAWN_PIXELS = 45.0, 4600
 """Drawing a picture out takes so much, and the second many pixels seen from overhead as much as one
 cell. What is searched there is counted besides."""

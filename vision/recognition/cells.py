@@ -243,6 +243,10 @@ class ClusterReader:
                 belief = replace(belief, probabilities=nothing, hidden=1.0)
             self.beliefs[cell] = belief
 
+    def disown(self, cell: Cell) -> None:
+        """Take in that what looks like a tile in a cell is the table's pattern."""
+        self.beliefs[cell] = replace(self.beliefs[cell], probabilities=_NOTHING[:HIDDEN])
+
     def weigh(self, colors: SetColors) -> None:
         """Ask the colours of the set about what was read without them, and read on from there."""
         self.colors = colors

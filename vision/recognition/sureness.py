@@ -44,9 +44,7 @@ class Doubt(MessageCode):
     UNSURE_CELLS = Wording(
         "Something beside the tiles looks a little like a tile; take the photo from closer."
     )
-    PATTERN_OF_TILES = Wording(
-        "The table's pattern shows more tiles than two sets have; cover it with a plain cloth."
-    )
+    PATTERN_OF_TILES = Wording("The table's pattern looks like tiles; cover it with a plain cloth.")
     TOO_MUCH_TO_SEE = Wording(
         "Too much on the table looks like tiles to look at all of it; cover it with a plain cloth, "
         "or take the photo from closer."
@@ -63,6 +61,8 @@ def reason_for_doubt(
     may_be_one: bool,
     raised: int = 0,
     covered: float = 0.0,
+    *,
+    patterned: bool = False,
 ) -> Message | None:
     """Return why a reading is not sure; None when it is.
 
@@ -81,11 +81,15 @@ def reason_for_doubt(
         too: what is said holds of both.
     covered
         What share of the picture something above the table covers, 0..1.
+    patterned
+        Whether the table's own pattern was taken for a tile somewhere.
     """
     beliefs = [belief for cells in looked_at for belief in cells.values()]
     unsure_tiles = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
     if sum(len(cluster.tiles) for cluster in clusters) > MOST_TILES:
         return Doubt.MORE_THAN_TWO_SETS()
+    if patterned:
+        return Doubt.PATTERN_OF_TILES()
     if raised:
         return Doubt.RAISED_TILES(count=raised)
     if unsure_tiles:

@@ -196,16 +196,16 @@ in the air tore apart; of 46 in the air 37 are. Pages of printed tiles have lone
 IN_SIGHT = 2.7
 """Of a lone tile this far from those of boards, or further, the lie network can tell less: none of
 them is in its patch."""
-MAY_BE_ALOFT, ALOFT = 1.6, 3.3
+MAY_BE_ALOFT, ALOFT = 1.2, 3.0
 """A tile is not sure from the first of the lie network's log odds on, and from the second on it is
 none of the table.
 
-The network never saw photos like those that these were chosen on: 350 with a tile in the air
-(evenings 210000 to 212096 and 230000 to 235238), 504 others (54192 to 54695) and 400 of the
-unseen look (129536 to 129935). Of 171 things of boards that are no tile 161 are not sure, and
-150 none of the table; of 23,083 tiles that lie flat 17 are not sure, seven of them none. Of 45
-lone ones that are none 37 are not sure, of 245 that lie flat 16: not all lie beside a
-board."""
+The network never saw photos like those that these were chosen on: 550 with a tile in the air
+(evenings 210000 to 212096, 230000 to 235238 and 240000 to 244184), 504 others (54696 to 55199) and
+200 of the unseen look (129536 to 129735). Of 246 things of boards that are no tile 236 are not
+sure, and 225 none of the table; of 25,818 tiles that lie flat 23 are not sure, seven of them none.
+Of 52 lone ones that are none 45 are not sure, of 240 that lie flat 23: not all lie beside a board.
+"""
 
 # Mirror images.
 
@@ -219,6 +219,27 @@ IMAGE_OF_A_FEW = 0.6, 0.5
 """Nor are those, too few to tell what they mirror, whose colours are nearer than the first share
 and which are darker by the second: the rim may cut off the rest of an image. Of 858 photos
 two show such images, and two others such a group."""
+
+# The table's own pattern.
+
+ALIKE_ALONE, ALIKE_IN_COMPANY, ALIKE_THOUGH_LIKELY = 0.83, 0.86, 0.92
+REPEATS_OF_A_PATTERN, LIKELY_IN_COMPANY = 3, 0.999
+"""What looks like a tile is the table's pattern if it correlates with so many places that hold no
+tile: by the first where a tile or two lie alone, by the second on a board. A tile of a board that
+is likelier than the last must correlate by the third, and is asked after only where the table shows
+a pattern elsewhere of which something looked like a tile."""
+MOST_COMPARED = 48
+"""So many at most are compared at a time, the least likely."""
+TOO_FLAT_TO_COMPARE = 0.5
+"""What is seen flatter than this, as a share of its width, is not asked after: slivers look alike.
+"""
+PATTERN_REACH, PATTERN_SCALE, LEAST_PATTERN_SCALE, PATTERN_BLOCKS = 12.0, 6.0, 5.0, 200
+"""The table is drawn so far about what is asked after, in circumradii, with so many pixels to each:
+fewer where it would take more blocks of 32 by 32 px than the last, and not with fewer than the
+third."""
+SEEN_OF_A_FACE, AS_VARIED = 0.85, 2.0
+"""A disc of that radius, in circumradii, about as large as the face, is compared with places whose
+grey varies no more than the second times as much, or as little (a standard deviation)."""
 
 # Clusters.
 

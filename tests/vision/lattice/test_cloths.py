@@ -9,7 +9,8 @@ import pytest
 
 from tests.vision.lattice.true_photos import TruePhoto, all_photos
 from vision.detection import Detection
-from vision.readers.cloths import cloth_of
+from vision.lattice.assignment import nearest_cell, nearest_centers
+from vision.readers.cloths import cloth_beneath, cloth_of
 from vision.recognition.thresholds import MOST_TILES
 
 
@@ -54,3 +55,55 @@ def test_a_cloth_shows_more_tiles_on_one_lattice_than_two_sets_have(count: int) 
     ]
     cloth = cloth_of(pattern, pattern[::2], photo.fit)
     assert (cloth is not None) == (count > MOST_TILES)
+
+
+def _pattern(edge: float, columns: int, rows: int, at: tuple[float, float]) -> list[Detection]:
+    """Return tiles of one lattice, about a place (px)."""
+    places = [(q - (columns - 1) / 2, r - rows / 2) for q in range(columns) for r in range(rows)]
+    return [
+        Detection(
+            (at[0] + 1.5 * edge * q, at[1] + np.sqrt(3) * edge * (r + 0.5 * (n // rows % 2))),
+            (edge, 0.0),
+            (0.0, -edge),
+            0.9,
+        )
+        for n, (q, r) in enumerate(places)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "edge", "is_cloth"),
+    [
+        (8, 5, 60.0, True),  # smaller tiles lie on it
+        (8, 5, 160.0, True),  # larger ones
+        (8, 5, 100.0, False),  # as large: another board
+        (4, 3, 60.0, False),  # it reaches no rim: a board
+    ],
+)
+def test_tiles_to_the_rims_are_a_cloths_where_others_of_another_size_lie_on_them(
+    columns: int, rows: int, edge: float, is_cloth: bool
+) -> None:
+    photo = TruePhoto("none", 1280, 960, ())
+    printed = _pattern(100.0, columns, rows, (640.0, 480.0))
+    board = _pattern(edge, 2, 2, (660.0, 500.0))
+    room = edge + 100.0
+    seen = [
+        tile
+        for tile in printed
+        if min(np.hypot(*np.subtract(tile.center, other.center)) for other in board) > room
+    ]
+    cloth = cloth_beneath([*seen, *board], photo.fit, 1280, 960)
+    assert (cloth is not None) == is_cloth
+    if cloth is not None:
+        assert cloth.holds(seen).all()
+        assert not cloth.holds(board).any()
+    assert cloth_beneath(printed, photo.fit, 1280, 960) is None
+
+
+def test_the_nearest_centres_are_those_of_the_nearest_cells() -> None:
+    points = np.random.default_rng(5).normal(size=(2, 500)) * 9
+    complex_points = points[0] + 1j * points[1]
+    nearest = [nearest_cell(point).center() for point in complex_points.tolist()]
+    np.testing.assert_allclose(
+        nearest_centers(complex_points), [complex(*center) for center in nearest], atol=1e-12
+    )
