@@ -13,7 +13,7 @@ SAMPLES = Path(__file__).parents[3] / "sample_images"
 
 
 def test_some_of_what_is_sure_is_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    names = ("p001073_negative.jpg", "p001015_dice.jpg", "p001064_hardtable.jpg")
+    names = ("p001073_negative.jpg", "p001015_dice.jpg", "p001023_clutter.jpg")
     photos = [str(SAMPLES / name) for name in names]
     assert main(["read", "--json", *photos, "--data", str(tmp_path)]) == 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
