@@ -14,7 +14,7 @@ from vision.following.table_view import OtherCluster, TableView
 from vision.following.thresholds import DIE_MOVED_PX
 from vision.reading import DieReading
 
-_UNSURE = ("unsure-right", "unsure-turned", "unsure-missed")
+_UNSURE = ("unsure-right", "unsure-turned", "unsure-missed", "unsure-hidden")
 _WRONG = ("wrong-turned", "wrong-missed")
 _BAD_ROLL = ("missed", "unsure-right", "unsure-wrong", "wrong")
 _DIE_NOISE = 0.8
@@ -39,12 +39,16 @@ class Die:
 
 @dataclass(frozen=True)
 class SeenTile:
-    """A cell as it is read: what lies there, what is read there (None: nothing), how surely."""
+    """A cell as it is read: what lies there, what is read there (None: nothing), how surely.
+
+    ``hidden``: it is said that it cannot be seen, and nothing more.
+    """
 
     true: int
     read: int | None
     sure: bool
     probabilities: Probabilities | None
+    hidden: bool = False
 
     @property
     def is_right(self) -> bool:
@@ -92,16 +96,16 @@ class Eyes:
         """
         self._read_tiles(table)
         tiles = {cell: seen.read for cell, seen in self._cells.items() if seen.read is not None}
-        unsure = {cell for cell, seen in self._cells.items() if not seen.sure}
-        hidden: frozenset[Cell] = frozenset()
+        unsure = {cell for cell, seen in self._cells.items() if not (seen.sure or seen.hidden)}
+        hidden = {cell for cell, seen in self._cells.items() if seen.hidden}
         if held is not None and held[0] not in tiles:
             tiles[held[0]] = held[1]
             unsure.add(held[0])
-            hidden = frozenset(held[0].neighbours()[:2])
+            hidden.update(held[0].neighbours()[:2])
         return TableView(
             board=Board(tiles),
             unsure=frozenset(unsure),
-            hidden=hidden,
+            hidden=frozenset(hidden),
             others=tuple(
                 OtherCluster(o, (90.0 + 60 * n, 80.0), True) for n, o in enumerate(others)
             ),
@@ -155,7 +159,7 @@ class Eyes:
         sure = not outcome.startswith("unsure")
         if outcome.endswith("right"):
             read: int | None = orientation
-        elif outcome.endswith("missed"):
+        elif outcome.endswith(("missed", "hidden")):
             read = None
         elif said is not None:
             best = max(range(SIDES), key=lambda step: said[1 + step])
@@ -163,7 +167,7 @@ class Eyes:
         else:
             read = (orientation + self._random.randrange(1, SIDES)) % SIDES
         told = None if said is None else absolute(said, orientation)
-        return SeenTile(orientation, read, sure, told)
+        return SeenTile(orientation, read, sure, told, outcome.endswith("hidden"))
 
     def _read_die(self, die: Die | None) -> tuple[DieReading, ...]:
         if die is None:

@@ -163,10 +163,11 @@ def _of_missed(tile: LabelledTile, examination: Examination) -> tuple[str, Proba
         cell = cluster.cell_at(tile.center)
         if cell in beliefs and math.dist(cluster.cell_center(cell), tile.center) < tile.reach / 2:
             belief = beliefs[cell]
+            if belief.hidden > 0.5:
+                return "unsure-hidden", None
             nearest = [math.dist(c, tile.corners[0]) for c in cluster.cell_corners(cell)]
             said = relative([float(p) for p in belief.probabilities], nearest.index(min(nearest)))
-            sure = belief.is_sure and belief.hidden <= 0.5
-            return "wrong-missed" if sure else "unsure-missed", said
+            return "wrong-missed" if belief.is_sure else "unsure-missed", said
     return "unsure-missed", None
 
 

@@ -49,7 +49,8 @@ class ReaderErrors:
     """How tiles and dice were read.
 
     Outcomes of tiles are ``right``, ``unsure-right``, ``unsure-turned``, ``unsure-missed``,
-    ``wrong-turned`` and ``wrong-missed`` (these two were sure); of dice ``right``, ``missed``,
+    ``unsure-hidden`` (a cell of which it is said that it cannot be seen), ``wrong-turned`` and
+    ``wrong-missed`` (these two were sure); of dice ``right``, ``missed``,
     ``unsure-right``, ``unsure-wrong`` and ``wrong``. ``still_unsure`` is the share of unsure tiles
     that stay so when the same table is read again with other noise, ``still_wrong`` that of tiles
     that were read wrongly and surely.

@@ -10,7 +10,7 @@ from companion.referee.sightline import Hidden
 from companion.referee.stories.agreement import Agreed, may_hold_more
 from companion.referee.stories.content import has_key, key_of
 from companion.referee.stories.die_evidence import DieSight
-from companion.referee.stories.evidence import TableEvidence, contents_of
+from companion.referee.stories.evidence import POSSIBLE, TableEvidence, contents_of
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
 from companion.referee.stories.play_to import play_to
@@ -18,7 +18,9 @@ from companion.referee.stories.rolls import with_first_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Story, StoryTurn, with_turn
 from rules import Board, Cell, Code, Move, Verdict, applied, difference, parse_move
+from rules.lattice import SIDES
 from rules.palagem.moves import legal_moves
+from rules.tile import ORIENTATIONS
 from rules.verdict import Violation
 from tests.companion.referee.table import names
 from tests.companion.referee.test_beside_a_move import BESIDE
@@ -134,14 +136,24 @@ def test_a_tile_may_be_moved_twice_though_in_between_all_lay_as_before() -> None
     assert ["Ann", "Bob"] in movers
 
 
+def test_a_cell_that_is_not_sure_may_hold_a_tile_however_unlikely_it_seems() -> None:
+    """The camera's networks saw one there, and colours in bad light spoke against it."""
+    blind = contents_of(None, (1.0, *[0.0] * SIDES), held=False)
+    assert sum(blind.values()) == pytest.approx(1.0)
+    assert all(blind[way] > POSSIBLE for way in ORIENTATIONS)
+    likelier = (0.7, 0.3, *[0.0] * (SIDES - 1))
+    assert contents_of(None, likelier, held=False)[0] == pytest.approx(0.3)
+    assert contents_of(0, likelier, held=False) == contents_of(None, likelier, held=False)
+
+
 def test_a_tile_that_is_as_unlikely_as_any_that_was_missed_holds_up_a_move() -> None:
     missed = ReaderErrors.measured().tiles.examples["unsure-missed"]
-    likely = min(example[1] for example in missed)
+    unlikely = min(missed, key=lambda example: example[1])
     ledger = Ledger(setup_of("palagem", ["Ann", "Bob"]), Board())
     table = Board({Cell(0, 0): 0})
     more = table.with_tile(BESIDE, 0)
     turn = StoryTurn("Ann", table, Verdict(difference(Board(), table)))
     over = Story(ledger, table, {None: 0.999}, turns=(turn,))
     wrong = Story(ledger, more, {None: 0.001}, fault=True)
-    unsure = {BESIDE: {None: 1 - likely, 0: likely}}
+    unsure = {BESIDE: contents_of(None, unlikely, held=False)}
     assert may_hold_more([over, wrong], Agreed(0, (turn,), (True,)), unsure) == {BESIDE}
