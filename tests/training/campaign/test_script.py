@@ -122,6 +122,18 @@ def test_a_tile_is_read_as_before_until_it_changes() -> None:
     assert not differs(first, again)
 
 
+def test_a_tile_that_is_said_to_be_hidden_is_told_as_hidden_and_nothing_more() -> None:
+    hides = replace(ERRORS.tiles, counts={"unsure-hidden": 10_000})
+    errors = replace(ERRORS, tiles=hides, still_unsure=1.0)
+    eyes = Eyes(errors, replace(NO_FAULTS, unsure=1.0), Random(2), Random(2))
+    cells = {Cell(q, 0) for q in range(10)}
+    view = eyes.view(Board(dict.fromkeys(cells, 1)))
+    assert view.hidden == cells
+    assert not view.unsure
+    assert not view.probabilities
+    assert not view.board
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_an_illegal_move_is_illegal_whatever_follows(game: str) -> None:
     found = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -10,8 +11,10 @@ import pytest
 from training.synthesis.truth import truth_to_json
 from training.synthesis.unseen.evenings import make_evening
 from training.synthesis.unseen.photo import make_photo
+from vision.arrays import Float32s, Patches
 from vision.evaluation.judgement import judge
 from vision.evaluation.labelled_photos import truth_from_json
+from vision.networks.inference import Network
 from vision.readers.reader import Reader
 from vision.recognition.thresholds import MOST_TILES
 
@@ -56,6 +59,26 @@ def test_a_lone_tile_is_not_sure_where_the_rim_of_the_picture_cuts_it(
     cut = reader.read(np.ascontiguousarray(rest))
     assert [len(cluster.tiles) for cluster in cut.clusters] == [1]
     assert not cut.sure
+
+
+def test_a_cloth_of_hundreds_of_tiles_takes_no_more_than_two_looks(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Passed over, it leaves one board, which is looked at once more from overhead."""
+    scene = make_evening(50862, (640, 480))
+    assert scene is not None
+    runs = Counter[str]()
+    run = Network.run
+
+    def counted(network: Network, patches: Patches) -> Float32s:
+        runs[network.name] += 1
+        return run(network, patches)
+
+    monkeypatch.setattr(Network, "run", counted)
+    reading = reader.read(scene.image)
+    assert judge(truth_from_json(truth_to_json(scene, "x.jpg")), reading).exact
+    assert "pattern" in str(reading.reason)
+    assert runs["detector"] == 2
 
 
 def test_more_tiles_than_two_sets_have_are_not_looked_at_again(reader: Reader) -> None:
