@@ -313,7 +313,7 @@ class Play:
         events = [*self.wrong.restored(at), *self._asking.settled(at)]
         self._begin_turn()
         roll = None if played.move.is_pass else played.die
-        self.telling.take_back(self.ledger, roll, together)
+        self.telling.take_back(self.ledger, played, together)
         self._told_roll.say(roll, of_this_turn=roll is not None)
         self._way_back.take_up(self.board, self.ledger.board, of_several=together > 0)
         return events

@@ -53,11 +53,12 @@ class Recording:
     Attributes
     ----------
     together
-        The numbers of the moves on record that were seen only together with others.
+        The numbers of the moves on record that were seen only together with others, and when each
+        of them went on record.
     """
 
     def __init__(self, ledger: Ledger, told_roll: ToldRoll, bearing: Bearing | None = None) -> None:
-        self.together: frozenset[int] = frozenset()
+        self.together: dict[int, Moment] = {}
         self._presumed: frozenset[int] = frozenset()
         self._built: frozenset[int] = frozenset()
         """Those of them that are presumed since a palagem may be built in them."""
@@ -118,7 +119,8 @@ class Recording:
         helper = before.mover if before and turn.verdict.islands else None
         played = self._ledger.record(turn.after, turn.verdict, turn.roll)
         self._due, told = None, self._ledger.told(turn.verdict)
-        self.together = self.together - {number} if apart else self.together | {number}
+        self.together.pop(number, None)
+        self.together |= {} if apart else {number: at}
         on_record = frozenset(n for n in self._presumed if n < number)
         self._presumed = on_record | {number} if presumed else on_record
         built = frozenset(n for n in self._built if n < number)

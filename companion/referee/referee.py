@@ -130,7 +130,7 @@ class Referee:
     @property
     def together(self) -> frozenset[int]:
         """The numbers of the moves on record that were seen only together with others."""
-        return frozenset() if self._play is None else self._play.recording.together
+        return frozenset(() if self._play is None else self._play.recording.together)
 
     @property
     def presumed(self) -> tuple[int, ...]:

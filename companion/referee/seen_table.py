@@ -128,6 +128,17 @@ class SeenTable:
             self.view.hidden - told,
             {cell: held for cell, held in unsure.items() if cell in told},
             self.view.burnt,
+            self._concealed - told,
+        )
+
+    @property
+    def _concealed(self) -> frozenset[Cell]:
+        """The cells that are hidden since a few looks, by themselves, beside a tile."""
+        hidden, board = self.view.hidden, self.view.board
+        return frozenset(
+            cell
+            for cell in self.newly_hidden
+            if not hidden.intersection(cell.neighbours()) and board.touching(cell)
         )
 
     def _contents(self, cell: Cell) -> Contents:

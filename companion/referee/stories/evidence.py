@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from companion.referee.stories.weights import FAINTEST, MOST_TABLES, NEWLY_DOUBTFUL
@@ -32,6 +32,12 @@ that the camera's witnesses do not agree on may be none."""
 _EMPTY = 0.6
 """How likely a cell is empty that is guessed to be, without being sure."""
 
+_CONCEALED: Contents = {
+    None: _EMPTY,
+    **dict.fromkeys(ORIENTATIONS, (1 - _EMPTY) / len(ORIENTATIONS)),
+}
+"""What a cell may hold that cannot be seen since this look, while all about it can."""
+
 _MISSED = 0.1
 """How likely a tile lies on such a cell at least, whatever the camera's probabilities. Of 15 tiles
 that were missed, not surely, on a lattice that was read, eight were held for less than 5 % likely
@@ -56,6 +62,9 @@ class TableEvidence:
         What the camera, not sure, says of cells of which people said what lies there.
     burnt
         Cells that a lamp burns white.
+    concealed
+        Cells beside a tile that are hidden since a few looks, while nothing near them is: the
+        camera may not make out a tile that was laid there.
     """
 
     seen: Board
@@ -63,6 +72,7 @@ class TableEvidence:
     hidden: frozenset[Cell] = frozenset()
     told: Mapping[Cell, Contents] = field(default_factory=dict)
     burnt: frozenset[Cell] = frozenset()
+    concealed: frozenset[Cell] = frozenset()
 
     def tables(self, believed: Board, last: TableEvidence | None) -> list[tuple[Board, float]]:
         """Return what may lie there, and how likely the look is then; the likeliest first.
@@ -82,15 +92,7 @@ class TableEvidence:
         }
         sure |= {cell: believed[cell] for cell in self.hidden if cell in believed}
         found: list[tuple[dict[Cell, int], float]] = [(sure, self._unchanged(believed, last))]
-        options: Contents
-        for cell, contents in self.doubtful.items():
-            if last is not None and last.looks_alike(self, cell):
-                lies = believed.get(cell)
-                may_be_laid = cell in self.burnt and lies is None
-                options = _laid_unseen(contents) if may_be_laid else {lies: 1.0}
-            else:
-                is_new = last is not None and cell not in last.doubtful
-                options = _options(contents, NEWLY_DOUBTFUL if is_new else 1.0)
+        for cell, options in self._open(believed, last):
             found = [
                 (tiles if k is None else {**tiles, cell: k}, likely * p)
                 for tiles, likely in found
@@ -98,6 +100,21 @@ class TableEvidence:
             ]
             found = sorted(found, key=lambda one: -one[1])[:MOST_TABLES]
         return [(Board(tiles), likely) for tiles, likely in found]
+
+    def _open(self, believed: Board, last: TableEvidence | None) -> Iterator[tuple[Cell, Contents]]:
+        """Yield the cells that may hold several things, and what; see :meth:`tables`."""
+        for cell, contents in self.doubtful.items():
+            lies = believed.get(cell)
+            if last is None or not last.looks_alike(self, cell):
+                is_new = last is not None and cell not in last.doubtful
+                yield cell, _options(contents, NEWLY_DOUBTFUL if is_new else 1.0)
+            elif cell in self.burnt and lies is None:
+                yield cell, _laid_unseen(contents)
+            else:
+                yield cell, {lies: 1.0}
+        before = last.concealed if last is not None else frozenset()
+        for cell in sorted(self.concealed - before - believed.keys()):
+            yield cell, _CONCEALED
 
     def _unchanged(self, believed: Board, last: TableEvidence | None) -> float:
         """Return how often cells look as they did, not sure, though something else lies there."""

@@ -17,14 +17,7 @@ from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.sequels import Sequels
 from companion.referee.stories.since import gone, idle, order_of, pace, reverses, reverses_one_of
-from companion.referee.stories.story import (
-    ANY_ROLL,
-    NO_DIE,
-    Rolls,
-    Story,
-    throws,
-    with_turn,
-)
+from companion.referee.stories.story import Story, rolls_of, throws, with_turn
 from companion.referee.stories.unseen_turns import UnseenTurns
 from rules import Board, Stage, difference
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
@@ -343,10 +336,9 @@ class Extending:
             return None
         ledger = story.ledger.fork()
         ledger.take_back()
-        rolls: Rolls = NO_DIE
+        rolls = rolls_of(last, has_die=self._rulings.has_die)
         often = weights.UNDONE
         if self._rulings.has_die:
-            rolls = ANY_ROLL if last.die is None else {last.die: 1.0}
             often *= weights.UNDONE_LATE if story.thrown else 1.0
         return Story(
             ledger=ledger,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from companion.referee.ledger import Ledger
 from companion.referee.rolls import EVEN
 from companion.referee.stories import weights
-from rules import Board, Cell, Verdict
+from rules import Board, Cell, Turn, Verdict
 from rules.judging import PALAGONIA
 from rules.palagonia.judging import DIE
 
@@ -172,6 +172,16 @@ def with_turn(
         turns=(*story.turns, turn),
         undone=story.undone,
     )
+
+
+def rolls_of(played: Turn, *, has_die: bool) -> Rolls:
+    """Return the rolls by which a move that was taken back is made anew; any if none is on record.
+
+    A pass tells of none: its player may not have thrown the die.
+    """
+    if not has_die or played.move.is_pass:
+        return NO_DIE
+    return ANY_ROLL if played.die is None else {played.die: 1.0}
 
 
 def throws(belief: Mapping[int, float]) -> dict[int, float]:

@@ -20,10 +20,18 @@ from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.said_rolls import Whose, going_on, said_roll
 from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
-from companion.referee.stories.story import ANY_ROLL, NO_DIE, Rolls, Story, StoryTurn, kept
+from companion.referee.stories.story import (
+    ANY_ROLL,
+    NO_DIE,
+    Rolls,
+    Story,
+    StoryTurn,
+    kept,
+    rolls_of,
+)
 from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
-from rules import Board, Palagem
+from rules import Board, Palagem, Turn
 
 
 @dataclass(frozen=True)
@@ -162,17 +170,21 @@ class Telling:
         if self._last is not None:
             self._take(evidence, self._last)
 
-    def take_back(self, ledger: Ledger, roll: int | None, lacks_one_of: int) -> None:
-        """Begin with the moves on record, people having said that the last one is taken back.
+    def take_back(self, ledger: Ledger, played: Turn, lacks_one_of: int) -> None:
+        """Begin with the moves on record, people having said that one is taken back, ``played``.
 
-        See :meth:`begin_again` for the parameters; the roll is that of the move.
+        See :meth:`begin_again` for the other parameters.
         """
         if lacks_one_of:
             self._memory.forget()  # which of several it was is told by the tiles that go
         else:
             self._hear(words.taken_back(self.rulings))
             self._memory.record(1, (), ())
+        roll = None if played.move.is_pass else played.die
         self._begin(ledger, roll, seen=True, lacks_one_of=lacks_one_of)
+        if rolls_of(played, has_die=self.rulings.has_die) is ANY_ROLL:
+            anew = replace(self.likeliest, rolls=ANY_ROLL, thrown=True, seen=False)
+            self.stories = self._before = [anew]
 
     def _hear(self, word: Word) -> list[Story]:
         """Remember what people said, and return the stories by which that can be."""

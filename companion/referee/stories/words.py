@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.referee.stories.content import over_with_this
 from companion.referee.stories.faults import how_often_short
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.story import Story, with_turn
+from companion.referee.stories.story import NO_DIE, Story, rolls_of, with_turn
 
 Word = Callable[[Story], Story | None]
 """How a story goes on with what people say; None where it cannot be then."""
@@ -28,21 +28,26 @@ def let_stand(rulings: Rulings, look: int) -> Word:
 
 
 def taken_back(rulings: Rulings) -> Word:
-    """Return the word that the last move is taken back; its tiles are on their way back then."""
+    """Return the word that the last move is taken back.
+
+    Its tiles are on their way back then, or were seen to be back already.
+    """
 
     def back(story: Story) -> Story | None:
+        if story.undone and not story.turns and story.table == story.base:
+            return story  # by this one it is what had been done before they said so
         last = story.ledger.last
-        if last is None or story.table != story.base:
+        if last is None or story.table not in (story.base, last.before):
             return None
         ledger = story.ledger.fork()
         ledger.take_back()
-        roll = None if last.move.is_pass else last.die
+        rolls = rolls_of(last, has_die=rulings.has_die)
         return Story(
             ledger=ledger,
             table=ledger.board,
-            rolls={roll: story.weight},
-            thrown=not rulings.has_die or roll is not None,
-            seen=True,
+            rolls={roll: p * story.weight for roll, p in rolls.items()},
+            thrown=not rulings.has_die or rolls is not NO_DIE,
+            seen=last.die is not None,
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),
         )

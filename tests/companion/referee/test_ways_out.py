@@ -118,6 +118,20 @@ def test_of_turns_seen_together_either_may_be_the_one_that_people_take_back(
     assert len(table.referee.ledger.moves) == 4
 
 
+@pytest.mark.parametrize(("gone", "left"), [("-1,0", Cell(-1, 1)), ("-1,1", Cell(-1, 0))])
+def test_turns_that_were_seen_together_before_are_no_part_of_it(gone: str, left: Cell) -> None:
+    table = together()
+    before = table.referee.ledger.board
+    said = moves(unseen(table, "-1,0=0 -1,1=0", 30))
+    assert [move["apart"] for move in said] == [False, False]
+    table.give("take-back")
+    assert names(table.play(f"x{gone}")) in ([], ["correction", "move"])
+    last = table.referee.ledger.last
+    assert last is not None
+    assert (last.before, last.move.placed_cells) == (before, (left,))
+    assert len(table.referee.ledger.moves) == 6
+
+
 def test_a_tile_of_a_move_that_was_let_stand_may_be_set_afterwards() -> None:
     table = palago()
     assert codes(table.play("1,0=2 2,-1=0 3,-1=0")) == [["wrong-count"]]

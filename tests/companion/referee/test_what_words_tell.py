@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.referee.ledger import Ledger
@@ -17,6 +19,7 @@ from companion.referee.stories.play_to import play_to
 from companion.referee.stories.rolls import with_first_roll
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import NO_DIE, Story, StoryTurn, with_turn
+from companion.referee.stories.words import taken_back
 from rules import Board, Cell, Code, Move, Verdict, applied, difference, parse_move
 from rules.lattice import SIDES
 from rules.palagem.moves import legal_moves
@@ -157,3 +160,42 @@ def test_a_tile_that_is_as_unlikely_as_any_that_was_missed_holds_up_a_move() -> 
     wrong = Story(ledger, more, {None: 0.001}, fault=True)
     unsure = {BESIDE: contents_of(None, unlikely, held=False)}
     assert may_hold_more([over, wrong], Agreed(0, (turn,), (True,)), unsure) == {BESIDE}
+
+
+@pytest.mark.parametrize(
+    ("roll", "rolls"), [(2, {2: 1.0}), (None, dict.fromkeys(range(1, 7), pytest.approx(1 / 6)))]
+)
+def test_that_a_move_is_taken_back_is_told_of_tiles_that_lie_there_or_were_seen_to_go(
+    roll: int | None, rolls: dict[int, float]
+) -> None:
+    setup = setup_of("palagonia", ["Ann", "Bob", "Cem"])
+    before = Board({Cell(0, 0): 0, Cell(1, -1): 4, Cell(1, 0): 2})
+    ledger = Ledger(setup, before)
+    ledger.turn_to("Bob")
+    after = applied(parse_move("0,-1=2 2,-1=0"), before)
+    played = with_turn(
+        Story(ledger, after, {roll: 1.0}),
+        after,
+        roll,
+        1.0,
+        Verdict(difference(before, after)),
+        1,
+    )
+    back = taken_back(Rulings(setup))
+    for table in (after, before):
+        (said,) = filter(None, [back(replace(played, table=table))])
+        assert (said.ledger.mover, said.base, said.table) == ("Bob", before, before)
+        assert said.thrown, "whoever made a move has thrown the die"
+        assert dict(said.rolls) == rolls
+        assert said.weight == pytest.approx(1.0)
+    assert back(replace(played, table=applied(parse_move("x1,0"), after))) is None
+    gone_before = replace(played, ledger=ledger, table=before, turns=(), undone=1)
+    assert back(gone_before) is gone_before
+
+
+def test_that_a_pass_is_taken_back_does_not_tell_that_the_die_was_thrown() -> None:
+    setup = setup_of("palagonia", ["Ann", "Bob", "Cem"])
+    ledger = Ledger(setup, Board())
+    passed = with_turn(Story(ledger, Board(), {1: 1.0}), Board(), 1, 1.0, Verdict(Move()), 1)
+    (said,) = filter(None, [taken_back(Rulings(setup))(passed)])
+    assert (said.ledger.mover, said.thrown, dict(said.rolls)) == ("Ann", False, {None: 1.0})
