@@ -44,11 +44,23 @@ class Attempt:
 
         A cell that a lamp burnt counts as one: no other look will say that it lies flat there.
         """
-        own, others = (
-            sum(len(c.tiles) for c in a.readings) + sum(len(r.burnt_centers()) for r in a.readers)
-            for a in (self, other)
-        )
-        return own > others + other.raised
+        return self.tile_count > other.tile_count + other.raised
+
+    def hangs_together_better(self, other: Attempt) -> bool:
+        """Tell whether more tiles were read than in another one, or as many on fewer lattices.
+
+        A tile in the air may spoil a fit so that it seems to lie flat there.
+        """
+        if self.outnumbers(other):
+            return True
+        own, others = (sum(len(part) ** 2 for part in a.parts) for a in (self, other))
+        return not other.raised and self.tile_count == other.tile_count and own > others
+
+    @property
+    def tile_count(self) -> int:
+        """How many tiles were read, and cells that a lamp burnt."""
+        burnt = sum(len(reader.burnt_centers()) for reader in self.readers)
+        return sum(len(cluster.tiles) for cluster in self.readings) + burnt
 
     def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
         """Return the detections that lie on no tile that was read, nor where one is burnt."""

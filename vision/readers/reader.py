@@ -24,9 +24,9 @@ from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.looks.look import Look
 from vision.looks.overhead import look_from_overhead, overhead_view
-from vision.looks.scales import diameter, look_at
+from vision.looks.scales import look_at
 from vision.looks.stretched import StretchedLook, flattened, look_stretched
-from vision.looks.thresholds import HUGE, LEAST_HUGE_SCORE, STRETCH_DIRECTIONS
+from vision.looks.thresholds import STRETCH_DIRECTIONS
 from vision.networks.cells import CellJudge
 from vision.networks.detector import Detector
 from vision.networks.dice import DieJudge
@@ -38,10 +38,10 @@ from vision.profiles.tile_colors import sure_tiles
 from vision.readers.attempt import (
     Attempt,
     colors_of_the_set,
-    margins_of_unread,
     with_tiles,
 )
 from vision.readers.cloths import cloth_beneath, cloth_of
+from vision.readers.concluding import concluded
 from vision.readers.describing import described
 from vision.readers.effort import (
     CountedFinder,
@@ -54,6 +54,7 @@ from vision.readers.effort import (
 )
 from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
+from vision.readers.guided_matches import guided_matches
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.small_things import far_too_small
@@ -61,7 +62,6 @@ from vision.readers.thresholds import (
     AGAIN,
     ENOUGH_DRAWN_OUT,
     ENOUGH_HINTS,
-    FAINT_WORK,
     HINT,
     JOINING_WORK,
     LEAST_JOINING_EVIDENCE,
@@ -69,6 +69,7 @@ from vision.readers.thresholds import (
     LIKELY,
     MANY_GROUPS,
     MOST_CLOTHS,
+    MOST_GUIDED_FITS,
     MOST_OVERHEAD_LOOKS,
     STRETCH_WORK,
 )
@@ -78,15 +79,12 @@ from vision.recognition.dice import read_dice
 from vision.recognition.doubts import (
     is_cut_off,
     is_of_odd_size,
-    may_be_parted_otherwise,
 )
 from vision.recognition.lying import tell_how_tiles_lie
 from vision.recognition.repeats import tell_patterns
 from vision.recognition.sureness import (
-    margin_of_reading,
     on_a_cloth_of_tiles,
     promised,
-    reason_for_doubt,
     unless,
 )
 from vision.recognition.thresholds import ENOUGH_TO_COMPARE, MOST_TILES
@@ -272,27 +270,10 @@ class Reader:
         scored = worth_a_look(look.tiles, width, height)
         rated = list(zip(scored, sight.finds.chances(scored), strict=True))
         attempt = self._best_attempt(sight, look, rated)
-        # What one look shows and another does not stays a doubt.
-        seen = dict.fromkeys([*scored, *worth_a_look(sight.seen.tiles, width, height)])
-        faint = margins_of_unread(sight.finds, list(seen), attempt)
-        sight.effort.spend(FAINT_WORK * len(faint))
-        left_out = [t for t in look.tiles if t.score >= LIKELIEST[0] and t not in seen]
-        least = HUGE * min(width, height)
-        huge = [t for t in seen if t.score >= LEAST_HUGE_SCORE and diameter(t) > least]
-        faint += [-math.inf for _ in attempt.unread([*left_out, *huge])]
-        beliefs = [reader.beliefs for reader in attempt.readers]
-        reason = reason_for_doubt(
-            beliefs,
-            attempt.readings,
-            sum(margin < 0 for margin in faint),
-            may_be_parted_otherwise(with_tiles(attempt.readers)),
-            attempt.raised,
-            sight.found.covered,
-            patterned=bool(attempt.patterned),
-        )
-        sure = reason is None
-        margin = margin_of_reading(beliefs, faint, doubted=not sure)
-        reading = Reading(width, height, sure, reason, 0.0, attempt.readings, (), margin)
+        unguided = sight.effort.left
+        attempt = self._guided(sight, look, attempt, before - unguided)
+        before -= unguided - sight.effort.left
+        reading = concluded(sight, attempt, (look, sight.seen))
         examination = Examination(
             sight.pyramid,
             sight.found,
@@ -307,6 +288,24 @@ class Reader:
             before - sight.effort.left,
         )
         return examination, attempt
+
+    def _guided(self, sight: Sight, look: Look, attempt: Attempt, work: float) -> Attempt:
+        """Fit the table to what its lattices led to as well, as long as that shows more of them.
+
+        What no detection told of still is not detected then: it tells where tiles lie. So much
+        effort is left as two more looks take, after an attempt that took so much ``work``.
+        """
+        for _ in range(MOST_GUIDED_FITS):
+            if sight.effort.left < (1 + 2 * AGAIN) * work:
+                break
+            matches = guided_matches(attempt.readers)
+            if not matches:
+                break
+            guided = self._attempt(sight, look, attempt.likely, matches)
+            if not guided.hangs_together_better(attempt):
+                break
+            attempt = guided
+        return attempt
 
     def _best_attempt(self, sight: Sight, look: Look, rated: Sequence[Rated]) -> Attempt:
         """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
@@ -327,9 +326,18 @@ class Reader:
         other = self._attempt(sight, look, likeliest)
         return min(attempt, other, key=lambda attempt: len(attempt.unread(likeliest)))
 
-    def _attempt(self, sight: Sight, look: Look, likely: tuple[Detection, ...]) -> Attempt:
-        """Fit the table to some of the detections, and read the lattices on it."""
-        parts = self._fitted(sight, likely)
+    def _attempt(
+        self,
+        sight: Sight,
+        look: Look,
+        likely: tuple[Detection, ...],
+        matches: tuple[Detection, ...] = (),
+    ) -> Attempt:
+        """Fit the table to some of the detections, and read the lattices on it.
+
+        ``matches`` are tiles that no detection told of, to fit it to as well.
+        """
+        parts = self._fitted(sight, (*likely, *matches))
         joined = join_where(parts, partial(self._is_one, sight, look, likely, {}))
         least = ENOUGH_TO_COMPARE if sight.cloths else 1
         clusters = [

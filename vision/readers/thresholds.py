@@ -25,6 +25,18 @@ LEAST_JOINING_EVIDENCE = 2.0
 likely all cells on some way between them hold tiles that are not seen."""
 MOST_OVERHEAD_LOOKS = 3
 """The first one may see the table so much better that it pays to look once more."""
+MOST_GUIDED_FITS = 3
+"""Each leads a cell or two further. After three, what is left goes to a look from overhead."""
+ENOUGH_FOR_A_PERSPECTIVE = 5
+"""A lattice that is fitted to so many tiles is known well, beyond them as well. With fewer twice as
+many boards are read otherwise than before, and no more of them rightly."""
+CLEAR_FIGURE, PLAIN_FIGURE = 0.35, 0.2
+"""A figure of which less than the first is unexplained tells where its tile lies, and one of which
+less than the second is, how large it is and how turned. Stripes of shadow spoil the latter first.
+"""
+OFF_ITS_CELL, MOST_OFF = 0.06, 0.5
+"""A tile whose middle is off its cell's by more than the first, in edge lengths, tells that its
+lattice lies otherwise; by more than the second, that the figure was fitted to something else."""
 MANY_GROUPS = 8
 """Of a table on which more groups of tiles are read than this one look from overhead is enough: the
 pattern of a cloth looks no clearer from there."""

@@ -184,6 +184,7 @@ class ClusterReader:
     def __post_init__(self) -> None:
         """Place detections and taken spots on this lattice."""
         self._taken = self.cluster.locate(np.array(self.taken).reshape(-1, 2))
+        self._told = frozenset(self.likely)
         centers = np.array([detection.center for detection in self.likely])
         self._places = self.cluster.locate(centers.reshape(-1, 2))
 
@@ -371,7 +372,7 @@ class ClusterReader:
         ``heat`` is that of the detector's map there.
         """
         fitted = self.cluster.tiles.get(cell)
-        if fitted is not None:
+        if fitted is not None and fitted.detection in self._told:
             return fitted.detection.score, fitted.orientation
         if find is None:
             return heat, None
@@ -391,7 +392,7 @@ class ClusterReader:
                 nearest[index] = self.likely[of]
         fitted = map(self.cluster.tiles.get, cells)
         return [
-            found if tile is None else tile.detection
+            found if tile is None or tile.detection not in self._told else tile.detection
             for tile, found in zip(fitted, nearest, strict=True)
         ]
 

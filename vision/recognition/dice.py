@@ -22,7 +22,7 @@ from vision.networks.dice import DieJudge, DieLook, Upward, as_held
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
 from vision.recognition.fusion import log_odds
-from vision.recognition.pip_contrast import pip_contrasts
+from vision.recognition.pip_contrast import outline_contrasts, pip_contrasts
 from vision.recognition.promise import LEAST_MARGIN
 from vision.recognition.thresholds import (
     AIMED_FROM_ABOVE,
@@ -34,8 +34,10 @@ from vision.recognition.thresholds import (
     LEAST_DIE_CONFIDENCE,
     LEAST_DIE_EVIDENCE,
     LEAST_FAINT_DIE_EVIDENCE,
+    LEAST_OUTLINE,
     LEAST_RISE,
     MOST_ASIDE,
+    MOST_CRUMBS,
     MOST_DICE,
     MOST_RISE,
     ODD_DIE_SIZE,
@@ -94,17 +96,24 @@ def read_dice(
 
 
 def faces_of_dice(pyramid: Pyramid, looks: Sequence[DieLook], upward: Upward) -> list[DieLook]:
-    """Return which looks are at dice: a 1 whose pip is faint takes more evidence than others.
+    """Return which looks are at dice.
 
-    What a cloth has on it is taken for a 1 more often than for anything else.
+    What a cloth has on it is taken for a 1 more often than for anything else. So one whose pip is
+    faint takes more evidence. A pip or two that lie on no face are crumbs.
     """
     likely = [look for look in looks if is_die(look)]
-    contrasts = pip_contrasts(pyramid, likely, upward)
+    pips = pip_contrasts(pyramid, likely, upward)
+    outlines = outline_contrasts(pyramid, likely, upward)
     return [
         look
-        for look, contrast in zip(likely, contrasts.tolist(), strict=True)
-        if look.value > 1 or contrast > FAINT_PIP or _evidence(look) > LEAST_FAINT_DIE_EVIDENCE
+        for look, pip, outline in zip(likely, pips.tolist(), outlines.tolist(), strict=True)
+        if look.value > MOST_CRUMBS or outline > LEAST_OUTLINE
+        if look.value > 1 or _is_pip(look, pip)
     ]
+
+
+def _is_pip(one: DieLook, contrast: float) -> bool:
+    return contrast > FAINT_PIP or _evidence(one) > LEAST_FAINT_DIE_EVIDENCE
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from vision.detection import Detection, Point
+from vision.lattice.cluster import LatticeCluster
 from vision.readers.attempt import Attempt
 from vision.reading import ClusterReading, TileReading
 from vision.recognition.cells import ClusterReader
@@ -37,3 +39,16 @@ def test_cells_that_a_lamp_burnt_are_no_tiles_that_another_look_lost() -> None:
     first = _attempt(6, (0.0, 0.0), (9.0, 0.0), raised=1)
     assert not _attempt(7, (0.0, 0.0)).outnumbers(first)
     assert _attempt(8, (0.0, 0.0), (9.0, 0.0)).outnumbers(first)
+
+
+def test_tiles_hang_together_better_on_fewer_lattices_unless_any_are_lost() -> None:
+    def of(tiles: int, *parts: int, raised: int = 0) -> Attempt:
+        fitted = cast(tuple[LatticeCluster, ...], tuple((None,) * part for part in parts))
+        return replace(_attempt(tiles, raised=raised), parts=fitted)
+
+    assert of(9, 8, 1).hangs_together_better(of(9, 5, 4))
+    assert not of(9, 5, 4).hangs_together_better(of(9, 8, 1))
+    assert not of(8, 8).hangs_together_better(of(9, 5, 4))
+    assert of(10, 5, 5).hangs_together_better(of(9, 9))
+    # one of the nine may be the tile that hung in the air
+    assert not of(9, 9).hangs_together_better(of(8, 8, raised=1))

@@ -139,7 +139,8 @@ def test_a_die_seen_steeply_is_not_read_by_its_side(judge: DieJudge, seed: int) 
 
 
 def _spotted(darker: int) -> Image:
-    picture = np.full((240, 240, 3), 200, np.uint8)
+    picture = np.full((240, 240, 3), 110, np.uint8)
+    cv2.circle(picture, (100, 120), round(RADIUS), (200,) * 3, -1, cv2.LINE_AA)
     spot = (200 - darker,) * 3
     cv2.circle(picture, (100, 120), 4, spot, -1, cv2.LINE_AA)
     return np.asarray(picture, np.uint8)
