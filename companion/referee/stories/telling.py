@@ -210,8 +210,10 @@ class Telling:
     def look_again(self, evidence: TableEvidence, *, unhindered: bool = False) -> None:
         """Take the last look in anew, people having said what lies there.
 
-        Where the camera did not see what they say, looks before it may have missed a turn as well:
-        it is taken in ``unhindered``. With a die, its rolls tell of turns that were missed.
+        Other cells that were not sure before, and on which nothing is on record, are open again:
+        where the camera was wrong of one it may be of the next. Where the camera did not see what
+        they say, looks before it may have missed a turn as well: it is taken in ``unhindered``.
+        With a die, its rolls tell of turns that were missed.
         """
         self._memory.forget()
         if self._last is None:
@@ -221,6 +223,8 @@ class Telling:
             look = look.unhindered()
         if self._before:
             self.stories, self._evidence = self._before, self._evidence_before
+            if self._evidence is not None:
+                self._evidence = self._evidence.only_on(self._before[0].base)
         else:  # by what people said, the stories have what this look tells already
             look = look.again()
         self._take(evidence, look)

@@ -49,3 +49,22 @@ def test_too_few_tiles_are_not_called_wrong_while_one_may_lie_under_a_hand(
     for _ in range(1 if goes else 4):
         said += [*handled(table), *table.look()]
     assert codes(said) == [wrong]
+
+
+def test_what_people_say_of_one_cell_opens_the_others_that_were_not_sure() -> None:
+    """Of four tiles two are not made out: the camera was wrong of one, and may be of the other."""
+    table = palagonia()
+    handled(table)
+    table.roll(4, (300.0, 300.0))
+    handled(table)
+    missed = Cell(0, 2), Cell(-1, 2)
+    table.unsure = frozenset(missed)
+    table.probabilities = dict.fromkeys(missed, (0.97, 0.0, 0.03, 0.0, 0.0, 0.0, 0.0))
+    said = table.play("0,1=4 1,1=2")
+    said += [*handled(table), *table.roll(5, (800.0, 300.0))]
+    assert "illegal" not in names(said)
+    said = table.give("set-tile", cell=[0, 2], orientation=0)
+    assert "illegal" not in names(said)
+    said = table.give("set-tile", cell=[-1, 2], orientation=0)
+    assert "illegal" not in names(said)
+    assert table.referee.board[missed[1]] == 0
