@@ -119,8 +119,10 @@ class Recording:
         helper = before.mover if before and turn.verdict.islands else None
         played = self._ledger.record(turn.after, turn.verdict, turn.roll)
         self._due, told = None, self._ledger.told(turn.verdict)
-        self.together.pop(number, None)
-        self.together |= {} if apart else {number: at}
+        if apart:
+            self.together.pop(number, None)
+        else:
+            self.together[number] = at
         on_record = frozenset(n for n in self._presumed if n < number)
         self._presumed = on_record | {number} if presumed else on_record
         built = frozenset(n for n in self._built if n < number)

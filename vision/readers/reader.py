@@ -272,7 +272,7 @@ class Reader:
         attempt = self._best_attempt(sight, look, rated)
         unguided = sight.effort.left
         attempt = self._guided(sight, look, attempt, before - unguided)
-        before -= unguided - sight.effort.left
+        before -= unguided - sight.effort.left  # another look does not fit so often
         reading = concluded(sight, attempt, (look, sight.seen))
         examination = Examination(
             sight.pyramid,

@@ -28,8 +28,9 @@ MOST_OVERHEAD_LOOKS = 3
 MOST_GUIDED_FITS = 3
 """Each leads a cell or two further. After three, what is left goes to a look from overhead."""
 ENOUGH_FOR_A_PERSPECTIVE = 5
-"""A lattice that is fitted to so many tiles is known well, beyond them as well. With fewer twice as
-many boards are read otherwise than before, and no more of them rightly."""
+"""A lattice of which so many tiles were detected is known well, beyond them as well. Of 38 photos
+that were read otherwise with no such limit 35 were exact and 7 sure, where 33 and 21 had been; with
+it 34 are exact and 22 sure."""
 CLEAR_FIGURE, PLAIN_FIGURE = 0.35, 0.2
 """A figure of which less than the first is unexplained tells where its tile lies, and one of which
 less than the second is, how large it is and how turned. Stripes of shadow spoil the latter first.

@@ -163,7 +163,8 @@ class CellBelief:
 class ClusterReader:
     """Looks at a lattice cell by cell, and past its rim as long as tiles turn up there.
 
-    ``look`` is what the detector made of the photo, ``likely`` are those of its tiles to go by,
+    ``look`` is what the detector made of the photo, ``likely`` are those of its tiles to go by: one
+    that the lattice is fitted to and that is none of them counts as not detected.
     ``taken`` are the centres, in pixels, of tiles of other clusters: no tile lies across those.
     ``colors`` are those of the set, as far as they are known.
     """

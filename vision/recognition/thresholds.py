@@ -248,8 +248,9 @@ MOST_TILES = 96
 and nothing is sure."""
 MUCH_COVERED = 0.1
 """Where no tile is read and more of the picture than this share is surely covered, tiles may lie
-under that. Of 255 real photos and 44 evenings without a tile it is 0.05 at most, and more than this
-of two of 135 drawn ones; of three in which hands lie over tiles, 0.13, 0.31 and 0.37."""
+under that. Of 255 real photos and 44 evenings without a tile it is 0.05 at most; two of 135 drawn
+ones have more than the threshold. In three in which hands lie over tiles it is 0.13, 0.31 and 0.37.
+"""
 ENOUGH_TO_COMPARE = 3
 """So many tiles tell how large those of the set are."""
 ODD_SIZE = 1.6
@@ -303,7 +304,7 @@ dice on them that show a 1 none is, nor is one of 114 on real photographs. Dice 
 LEAST_OUTLINE, MOST_CRUMBS = 24.0, 2
 """What is about a face that shows no more pips than the second differs by more than the first from
 it, in the same, in at least two of eight directions. Of 484 dice that show a 1 or a 2, 136 of them
-in photographs, two differ less. Of 44 other things that were taken for one 22 do, crumbs among
+in photographs, two differ less. Of 44 other things that were taken for one 20 do, crumbs among
 them."""
 SAME_FACE = 0.5
 """Two looks nearer to each other, in radii, are at one face."""

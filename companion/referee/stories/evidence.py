@@ -32,12 +32,6 @@ that the camera's witnesses do not agree on may be none."""
 _EMPTY = 0.6
 """How likely a cell is empty that is guessed to be, without being sure."""
 
-_CONCEALED: Contents = {
-    None: _EMPTY,
-    **dict.fromkeys(ORIENTATIONS, (1 - _EMPTY) / len(ORIENTATIONS)),
-}
-"""What a cell may hold that cannot be seen since this look, while all about it can."""
-
 _MISSED = 0.1
 """How likely a tile lies on such a cell at least, whatever the camera's probabilities. Of 15 tiles
 that were missed, not surely, on a lattice that was read, eight were held for less than 5 % likely
@@ -114,7 +108,7 @@ class TableEvidence:
                 yield cell, {lies: 1.0}
         before = last.concealed if last is not None else frozenset()
         for cell in sorted(self.concealed - before - believed.keys()):
-            yield cell, _CONCEALED
+            yield cell, contents_of(None, None, held=False)
 
     def _unchanged(self, believed: Board, last: TableEvidence | None) -> float:
         """Return how often cells look as they did, not sure, though something else lies there."""

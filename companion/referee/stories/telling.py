@@ -106,20 +106,20 @@ class Telling:
             So many of the last moves were seen only together with one that people took back.
         """
         self._memory.forget()
-        self._begin(ledger, roll, seen=seen, lacks_one_of=lacks_one_of)
+        rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
+        self._begin(ledger, rolls, seen=seen, lacks_one_of=lacks_one_of)
 
     def _begin(
-        self, ledger: Ledger, roll: int | None = None, *, seen: bool = False, lacks_one_of: int = 0
+        self, ledger: Ledger, rolls: Rolls = NO_DIE, *, seen: bool = False, lacks_one_of: int = 0
     ) -> None:
         """Begin with the moves on record; see :meth:`begin_again`."""
         self._known = ledger.moves
         has_die = self.rulings.has_die
-        rolls: Rolls = NO_DIE if roll is None else {roll: 1.0}
         start = Story(
             ledger.fork(),
             ledger.board,
             rolls,
-            thrown=not has_die or roll is not None,
+            thrown=not has_die or None not in rolls,
             seen=seen,
             together=lacks_one_of,
             lacks_one=lacks_one_of > 0,
@@ -180,11 +180,8 @@ class Telling:
         else:
             self._hear(words.taken_back(self.rulings))
             self._memory.record(1, (), ())
-        roll = None if played.move.is_pass else played.die
-        self._begin(ledger, roll, seen=True, lacks_one_of=lacks_one_of)
-        if rolls_of(played, has_die=self.rulings.has_die) is ANY_ROLL:
-            anew = replace(self.likeliest, rolls=ANY_ROLL, thrown=True, seen=False)
-            self.stories = self._before = [anew]
+        rolls = rolls_of(played, has_die=self.rulings.has_die)
+        self._begin(ledger, rolls, seen=played.die is not None, lacks_one_of=lacks_one_of)
 
     def _hear(self, word: Word) -> list[Story]:
         """Remember what people said, and return the stories by which that can be."""
@@ -270,7 +267,7 @@ class Telling:
         self.begin_again(ledger, roll, seen=True)
         self.look_again(evidence)
         if look is not None and self.likeliest.fault:
-            self._begin(ledger, roll, seen=True)
+            self._begin(ledger, {roll: 1.0}, seen=True)
             self._last, self._evidence_before = look, before
             self.look_again(evidence)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.referee.stories.content import over_with_this
 from companion.referee.stories.faults import how_often_short
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.story import NO_DIE, Story, rolls_of, with_turn
+from companion.referee.stories.story import Story, rolls_of, with_turn
 
 Word = Callable[[Story], Story | None]
 """How a story goes on with what people say; None where it cannot be then."""
@@ -46,7 +46,7 @@ def taken_back(rulings: Rulings) -> Word:
             ledger=ledger,
             table=ledger.board,
             rolls={roll: p * story.weight for roll, p in rolls.items()},
-            thrown=not rulings.has_die or rolls is not NO_DIE,
+            thrown=not rulings.has_die or None not in rolls,
             seen=last.die is not None,
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),
