@@ -48,6 +48,8 @@ class Hidden:
     throwing
         The same from when the die of the look before was seen last to lie as it did: whatever was
         thrown more than once since was thrown in that time.
+    stayed
+        Whether the die was seen to lie as it does since before anything hid the table first.
     rolls
         What was seen to be rolled meanwhile, before the die that lies there now.
     glimpses
@@ -61,6 +63,7 @@ class Hidden:
     haste: float = 1.0
     rolling: float | None = None
     throwing: float | None = None
+    stayed: bool = False
     rolls: tuple[int, ...] = ()
     glimpses: tuple[Glimpse, ...] = ()
 
@@ -107,6 +110,8 @@ class Sightline:
     def __init__(self) -> None:
         self.has_hands = self.is_blind = self.is_slow = False
         self._since: float | None = None
+        self._first_hidden: float | None = None
+        self._t = 0.0
         self._lengths = deque(_AT_FIRST, maxlen=_REMEMBERED)
         self._usual = median(_AT_FIRST)
         self._hands, self._longest, self._lately = 0, 0.0, 0.0
@@ -135,6 +140,7 @@ class Sightline:
             if self._seen:  # hands had gone, and all lay as before
                 self._lately, self._seen = 0.0, False
             self._since = t if self._since is None else self._since
+            self._first_hidden = t if self._first_hidden is None else self._first_hidden
         elif isinstance(sighting, HandsGone | Settled) and self._since is not None:
             seconds, self._since = t - self._since, None
             self._lengths.append(seconds)
@@ -143,6 +149,7 @@ class Sightline:
             self._lain, self._left = sighting.view.dice_lain, sighting.view.dice_left
             self._rolls = sighting.view.dice_between
             self._glimpses = sighting.view.glimpses
+        self._t = t
         self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
 
@@ -156,14 +163,21 @@ class Sightline:
             self._lately,
             rolling=rolling,
             throwing=rolling if throwing is None else throwing,
+            stayed=self._stayed(),
             rolls=self._rolls,
             glimpses=self._glimpses,
         )
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
         self._lately, self._seen = 0.0, False
-        self._lain = self._left = None
+        self._lain = self._left = self._first_hidden = None
         self._rolls, self._glimpses = (), ()
         return found
+
+    def _stayed(self) -> bool:
+        """Tell whether the die was seen to lie there since the table was first hidden."""
+        if self._lain is None:
+            return False
+        return self._first_hidden is None or self._lain >= self._t - self._first_hidden
 
     def _thrown_in(self, seconds: float | None) -> float | None:
         """Return for how many of the last seconds, the first ones, the die may have been thrown."""

@@ -16,7 +16,7 @@ import numpy as np
 from rules.lattice import Cell
 from vision.arrays import Float32s, Image
 from vision.following.cell_looks import INNER
-from vision.following.thresholds import BARE_REACH, LEAST_RESIDUE
+from vision.following.thresholds import BARE_REACH, LEAST_RESIDUE, RESIDUE_SHARE
 
 _SHIFTED = 4
 """A cell is looked for so many pixels of its picture, of 40, to either side."""
@@ -49,10 +49,10 @@ class BareCells:
     ) -> None:
         """Take in how cells look now, (40, 40, 3), and forget what is far from all tiles.
 
-        What looks otherwise differs by ``residue`` grey levels at least. ``surely`` are those on
-        which surely no tile lies. A cell of which that is said though it looks otherwise than
-        before is not relied on, lest a tile that was not seen count as the table; unless most
-        cells look otherwise, as when a lamp is lit.
+        What looks otherwise differs by ``residue`` grey levels at least, and by a share of its
+        contrast. ``surely`` are those on which surely no tile lies. A cell of which that is said
+        though it looks otherwise than before is not relied on, lest a tile that was not seen count
+        as the table; unless most cells look otherwise, as when a lamp is lit.
         """
         board = list(tiles)
         kept = {*self.near(board), *board}
@@ -68,7 +68,8 @@ class BareCells:
     def shows_again(self, cell: Cell, patch: Image, residue: float = LEAST_RESIDUE) -> bool:
         """Tell whether a cell, (40, 40, 3), looks as it did when no tile was seen there.
 
-        What looks otherwise differs by ``residue`` grey levels at least.
+        What looks otherwise differs by ``residue`` grey levels at least, and by a share of its
+        contrast.
         """
         looked = self._looked.get(cell)
         return looked is not None and _alike(looked, _middle(patch), residue)
@@ -94,11 +95,13 @@ def _middle(patch: Image) -> Float32s:
 def _alike(before: Float32s, now: Float32s, residue: float) -> bool:
     """Tell whether the middles of two pictures of a cell show the same, shifted a little or not.
 
-    A lattice of a few tiles says less exactly where cells beside them lie than one of many.
+    A lattice of a few tiles says less exactly where cells beside them lie than one of many, so that
+    a pattern differs by the more the greater its contrast is.
     """
-    inner = now[_INNER]
-    apart = (inner - before[_INNER]).ravel()
+    inner, looked = now[_INNER], before[_INNER]
+    limit = max(residue, RESIDUE_SHARE * float((looked - looked.mean(axis=(0, 1))).std()))
+    apart = (inner - looked).ravel()
     least = float(apart @ apart)
-    if least >= residue**2 * inner.size:
+    if least >= limit**2 * inner.size:
         least = min(least, float(cv2.matchTemplate(before, inner, cv2.TM_SQDIFF).min()))
-    return least < residue**2 * inner.size
+    return least < limit**2 * inner.size

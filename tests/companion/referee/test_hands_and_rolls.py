@@ -149,11 +149,25 @@ def test_the_time_in_which_a_die_may_have_been_thrown_is_counted_from_when_the_h
         sightline.follow(HandsIn(), 10.0)
         sightline.follow(HandsGone(), 18.0)
         sightline.follow(Settled(replace(view, dice_lain=lain)), 18.0)
-        assert sightline.hidden().rolling == rolling
+        found = sightline.hidden()
+        assert (found.rolling, found.stayed) == (rolling, rolling == 0.0)
     for left, throwing in ((None, 7.0), (8.5, 7.0), (1.5, 0.5), (0.5, 0.0)):
         sightline.follow(HandsIn(), 10.0)
         sightline.follow(Settled(replace(view, dice_lain=1.0, dice_left=left)), 18.0)
         assert sightline.hidden().throwing == throwing
+
+
+def test_a_die_that_was_hidden_by_a_hand_before_the_last_one_may_have_been_thrown() -> None:
+    """Where it comes to lie just as it lay, no look is told of between two hands."""
+    view = TableView(palagonia().board, frozenset(), frozenset())
+    for lain, stayed in ((5.0, False), (13.0, True)):
+        sightline = Sightline()
+        for t in (10.0, 15.0):
+            sightline.follow(HandsIn(), t)
+            sightline.follow(HandsGone(), t + 2.0)
+        sightline.follow(Settled(replace(view, dice_lain=lain)), 17.0)
+        found = sightline.hidden()
+        assert (found.rolling, found.stayed) == (0.0, stayed)
 
 
 def test_who_fumbles_before_a_throw_passed_only_if_the_last_die_was_gone_by_then() -> None:

@@ -97,6 +97,28 @@ def test_a_bare_cell_is_known_though_its_lattice_is_fitted_a_little_otherwise() 
     assert not bare.shows_again(cell, np.full((40, 40, 3), 128, np.uint8))
 
 
+def test_a_bare_cell_of_a_chequered_cloth_is_known_though_its_lattice_lies_a_little_askew() -> None:
+    """The greater a pattern's contrast, the more it differs; a tile differs by all of it."""
+    rows, columns = np.mgrid[:60, :60]
+    checks = np.where((rows // 6 + columns // 6) % 2, 40, 220).astype(np.uint8)
+    cloth = np.repeat(checks[..., None], 3, axis=2)
+    cell, bare = Cell(0, 0), BareCells()
+    bare.remember({cell: np.ascontiguousarray(cloth[10:50, 10:50])}, [Cell(1, 0)], [cell])
+
+    askew = cv2.getRotationMatrix2D((30.0, 30.0), 4.0, 1.03)
+    seen = np.asarray(cv2.warpAffine(cloth, askew, (60, 60)), np.uint8)[10:50, 10:50]
+    plain = cv2.GaussianBlur(seen, (0, 0), 1.2).astype(np.float32)
+    was = cv2.GaussianBlur(cloth[10:50, 10:50], (0, 0), 1.2).astype(np.float32)
+    assert float((plain - was)[10:30, 10:30].std()) > LEAST_RESIDUE
+    assert bare.is_surely_bare(cell, np.ascontiguousarray(seen))
+
+    tile = seen.copy()
+    tile[:, :20], tile[:, 20:] = 30, 230
+    assert not bare.shows_again(cell, tile)
+    turned = np.asarray(cv2.rotate(seen, cv2.ROTATE_90_CLOCKWISE), np.uint8)
+    assert not bare.shows_again(cell, np.roll(turned, 6, axis=1))
+
+
 def _patches(grey: int, cells: list[Cell]) -> dict[Cell, Image]:
     return {cell: np.full((40, 40, 3), grey, np.uint8) for cell in cells}
 
