@@ -66,6 +66,11 @@ class Cell(NamedTuple):
         """Return where the centre is, in edge lengths, y up."""
         return 1.5 * self.q, -sqrt(3) * (self.r + self.q / 2)
 
+    def steps_to(self, other: Cell) -> int:
+        """Return how many steps from neighbour to neighbour lead to another cell; 0 to itself."""
+        q, r = self.q - other.q, self.r - other.r
+        return max(abs(q), abs(r), abs(q + r))
+
     def translated(self, dq: int, dr: int) -> Cell:
         """Return the cell that lies (dq, dr) from this one."""
         return Cell(self.q + dq, self.r + dr)

@@ -108,13 +108,8 @@ def _part_with(cell: Cell, cells: Cells) -> Cells:
 
 def _too_far(patch: Cells, others: Collection[Cell], steps: int) -> bool:
     """Tell whether so many cells lead from a patch to none of some others."""
-    nearest = min((_distance(cell, other) for cell in patch for other in others), default=0)
+    nearest = min((cell.steps_to(other) for cell in patch for other in others), default=0)
     return nearest - 1 > steps
-
-
-def _distance(one: Cell, other: Cell) -> int:
-    q, r = one.q - other.q, one.r - other.r
-    return max(abs(q), abs(r), abs(q + r))
 
 
 def _tiling(board: Board, cells: Cells) -> Board | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from random import Random
 
-from rules import Board, Cell
+from rules import Board
 from rules.move import Tile
 
 
@@ -124,15 +124,9 @@ def possible(board: Board, laid: Tile | None) -> tuple[Disturbance, ...]:
 def _a_part(board: Board, random: Random) -> Board:
     """Return the tiles on one side of a board, a third of them or less, that hang together."""
     edge = random.choice(sorted(board))
-    far = sorted(board, key=lambda cell: (_steps(edge, cell), cell))
+    far = sorted(board, key=lambda cell: (edge.steps_to(cell), cell))
     part = {edge}
     for cell in far:
         if len(part) < len(board) // 3 and not part.isdisjoint(cell.neighbours()):
             part.add(cell)
     return Board({cell: board[cell] for cell in part})
-
-
-def _steps(first: Cell, second: Cell) -> int:
-    """Return how many cells lie from one to another, as the lattice's distance counts them."""
-    q, r = first.q - second.q, first.r - second.r
-    return max(abs(q), abs(r), abs(q + r))

@@ -28,7 +28,7 @@ from vision.following.cleared_table import was_cleared
 from vision.following.overhang import Hanging
 from vision.following.seen import Ways, ways_between
 from vision.following.supply import Clusters, Supply, apart_from
-from vision.following.surroundings import edges_near, fits_board, other_clusters
+from vision.following.surroundings import edges_near, fits_board, is_bare, other_clusters
 from vision.following.table_view import TableView
 from vision.following.thresholds import (
     CAMERA_MOVED,
@@ -36,8 +36,6 @@ from vision.following.thresholds import (
     JUST_THERE,
     LEAST_RESIDUE,
     MANY_HIDDEN,
-    NEAR_MIDDLE,
-    NO_HEAT,
 )
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
@@ -384,6 +382,9 @@ class KnownBoard:
         lit = self._lit(examination, beliefs, hanging) if washed_out else set()
         burnt = {cell for cell in washed_out if not lit.isdisjoint(cell.neighbours())}
         puzzling = [cell for cell in gone if not beliefs[cell].looks_bare or cell in burnt]
+        if puzzling:
+            free = [c for c, belief in beliefs.items() if not (c in self.board or belief.is_tile)]
+            self._bare.in_light_of(self._uncovered(examination, free, hanging))
         bare = {
             cell
             for cell in puzzling
@@ -412,12 +413,12 @@ class KnownBoard:
 
         Farther off, where no cell was judged, only what is surely bare counts.
         """
+        assert self.cluster is not None
         near = set(self._bare.near(self.board)) - self.burnt
-        surely = {cell for cell in near if self._is_bare(cell, examination)}
+        corners = self.cluster.cell_corners
+        surely = {c for c in near if is_bare(self.cells.get(c), corners(c), examination)}
         judged = sorted(surely | (near & self.cells.keys()))
-        cells = [cell for cell in judged if not self._is_covered(cell, hanging)]
-        patches = self._patches(examination, cells)
-        looks = dict(zip(cells, patches, strict=True))
+        looks = self._uncovered(examination, judged, hanging)
         self._bare.remember(looks, self.board, surely, self._residue)
 
     def _remember_table(self, tiles: Sequence[Cell]) -> None:
@@ -428,20 +429,17 @@ class KnownBoard:
             self._bare.remember(looks, tiles, (), self._residue)
             self._bare_table = None
 
-    def _is_bare(self, cell: Cell, examination: Examination) -> bool:
-        """Tell whether surely no tile lies on a cell, judged or too far from the board for that."""
-        assert self.cluster is not None
-        memory, corners = self.cells.get(cell), self.cluster.cell_corners(cell)
-        if memory is not None:
-            return memory.is_sure and not memory.hidden
-        x, y = corners.mean(axis=0)
-        reach = NEAR_MIDDLE * float(np.hypot(*(corners - (x, y)).T).mean())
-        return examination.detections.heat_near((x, y), reach) < NO_HEAT
-
     def _is_covered(self, cell: Cell, hanging: Hanging) -> bool:
         """Tell whether something that hides the table reaches into a cell."""
         assert self.cluster is not None
         return hanging.covering.touches(self.cluster.cell_corners(cell))
+
+    def _uncovered(
+        self, examination: Examination, cells: Sequence[Cell], hanging: Hanging
+    ) -> dict[Cell, Image]:
+        """Return pictures of the cells that nothing hides, (40, 40, 3) each."""
+        seen = [cell for cell in cells if not self._is_covered(cell, hanging)]
+        return dict(zip(seen, self._patches(examination, seen), strict=True))
 
     def _patches(self, examination: Examination, cells: Sequence[Cell]) -> Patches:
         assert self.cluster is not None

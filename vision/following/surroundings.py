@@ -7,9 +7,11 @@ import math
 import numpy as np
 
 from rules.board import Board
+from vision.arrays import Points
 from vision.detection import Detection
+from vision.following.cell_memory import CellMemory
 from vision.following.table_view import OtherCluster
-from vision.following.thresholds import ON_LATTICE
+from vision.following.thresholds import NEAR_MIDDLE, NO_HEAT, ON_LATTICE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.examination import Examination
 from vision.reading import ClusterReading
@@ -57,6 +59,25 @@ def fits_board(tile: Detection, board: Board, cluster: LatticeCluster) -> bool:
     turned = min(math.dist(corner, tile.axis) for corner in corners)
     apart = math.dist(cluster.cell_center(cell), tile.center)
     return apart + turned < ON_LATTICE * float(np.hypot(*corners.T).mean())
+
+
+def is_bare(memory: CellMemory | None, corners: Points, examination: Examination) -> bool:
+    """Tell whether surely no tile lies on a cell, judged or too far from the board for that.
+
+    Parameters
+    ----------
+    memory
+        What is known of it; None where it was not judged.
+    corners
+        Its corners, (6, 2), in pixels.
+    examination
+        What the frame shows.
+    """
+    if memory is not None:
+        return memory.is_sure and not memory.hidden
+    x, y = corners.mean(axis=0)
+    reach = NEAR_MIDDLE * float(np.hypot(*(corners - (x, y)).T).mean())
+    return examination.detections.heat_near((x, y), reach) < NO_HEAT
 
 
 def _is_of_board(reading: ClusterReading, board: Board, cluster: LatticeCluster) -> bool:

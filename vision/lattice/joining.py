@@ -93,7 +93,7 @@ def same_lattice(
     moved = [cell.rotated(turns).translated(*shift) for cell in second.tiles]
     if not set(moved).isdisjoint(first.tiles):
         return None
-    gap = _steps(near, target)
+    gap = near.steps_to(target)
     if gap > MOST_STEPS_BETWEEN:
         return None
     middle = (lattice_point(near) + lattice_point(target)) / 2
@@ -216,11 +216,6 @@ def _nearest_tiles(first: LatticeCluster, second: LatticeCluster) -> tuple[Cell,
     apart = np.abs(positions[0][:, None] - positions[1][None, :])
     near, far = np.unravel_index(np.argmin(apart), apart.shape)
     return first.placed_tiles[int(near)].cell, second.placed_tiles[int(far)].cell
-
-
-def _steps(first: Cell, second: Cell) -> int:
-    q, r = second.q - first.q, second.r - first.r
-    return max(abs(q), abs(r), abs(q + r))
 
 
 def _between(first: Iterable[Cell], second: Iterable[Cell], most: int) -> tuple[Cell, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -12,7 +13,7 @@ from rules.board import Board
 from rules.lattice import SIDES, Cell
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, views
 from training.synthesis.staging import make_table
-from vision.arrays import Image
+from vision.arrays import Float32s, Image
 from vision.following.bare_cells import BareCells
 from vision.following.cell_memory import CellMemory, least_residue, look_alike, surely_bare
 from vision.following.follower import Follower
@@ -117,6 +118,41 @@ def test_a_bare_cell_of_a_chequered_cloth_is_known_though_its_lattice_lies_a_lit
     assert not bare.shows_again(cell, tile)
     turned = np.asarray(cv2.rotate(seen, cv2.ROTATE_90_CLOCKWISE), np.uint8)
     assert not bare.shows_again(cell, np.roll(turned, 6, axis=1))
+
+
+@pytest.mark.parametrize("light", [lambda look: 1.25 * look, lambda look: look + 35.0])
+def test_a_cell_below_a_tile_is_known_though_the_light_changed_since(
+    light: Callable[[Float32s], Float32s],
+) -> None:
+    """The cells beside it tell how much; one that changed otherwise tells nothing."""
+    tile, bare = Cell(0, 0), BareCells()
+    rng = np.random.default_rng(2)
+    shades = {cell: rng.uniform(60, 150, 3) for cell in [tile, *bare.near([tile])]}
+    before = {cell: np.full((40, 40, 3), shade, np.uint8) for cell, shade in shades.items()}
+    after = {c: np.asarray(light(look.astype(np.float32)), np.uint8) for c, look in before.items()}
+    bare.remember(before, [], before)
+    under = bare.near([tile])
+    assert not bare.shows_again(tile, after[tile])
+
+    stirred = {cell: after[cell] for cell in under} | {under[0]: before[under[1]]}
+    bare.in_light_of(stirred)
+    assert bare.shows_again(tile, after[tile])
+    assert not bare.shows_again(tile, before[tile])
+    bare.in_light_of({cell: before[cell] for cell in under})
+    assert bare.shows_again(tile, before[tile])
+
+
+def test_what_changes_on_each_cell_otherwise_is_no_light() -> None:
+    tile, bare = Cell(0, 0), BareCells()
+    rng = np.random.default_rng(3)
+    before, after = (
+        {c: np.full((40, 40, 3), rng.uniform(40, 220, 3), np.uint8) for c in bare.near([tile])}
+        for _ in range(2)
+    )
+    below = np.full((40, 40, 3), 120, np.uint8)
+    bare.remember({**before, tile: below}, [], ())
+    bare.in_light_of(after)
+    assert bare.shows_again(tile, below)
 
 
 def _patches(grey: int, cells: list[Cell]) -> dict[Cell, Image]:
