@@ -20,6 +20,7 @@ from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.rolls import with_known_roll
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Cell
+from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 EXACTLY = 0.99
 """Of a class of stories that differ in nothing that counts, so much tells the very same turns."""
@@ -142,7 +143,7 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     exact = _are_apart(best, chosen, count)
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
     waited = mass < known
-    untold = _came_with_more(chosen, count, looks)
+    untold = _came_with_more(chosen, count, looks) or _may_lie_otherwise(chosen, count, looks)
     needed = weights.AT_ONCE_AHEAD if untold else _to_be_sure(chosen, count)
     presumed = waited or mass < needed or untold
     gone_on = begun > mass / 2
@@ -215,6 +216,17 @@ def _came_with_more(story: Story, count: int, looks: int) -> bool:
     """
     ends = [turn.ended_at for turn in story.turns]
     return story.table != story.base and ends[-1:] == [looks] and looks in ends[:count]
+
+
+def _may_lie_otherwise(story: Story, count: int, looks: int) -> bool:
+    """Tell whether a tile of the first turns may have been turned or taken away before it was seen.
+
+    That of the last of some turns which one look was the first to show is told by stories of its
+    own. Of those before it there are too many tiles that the next player may have touched.
+    """
+    ends = [turn.ended_at for turn in story.turns]
+    may_touch = story.thrown and story.likeliest_roll in (REMOVE_DIE, ROTATE_DIE)
+    return may_touch and ends.count(looks) > 1 and looks in ends[:count]
 
 
 def may_hold_more(

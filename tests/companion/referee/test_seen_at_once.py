@@ -67,6 +67,25 @@ def test_a_move_that_came_with_a_part_of_the_next_may_have_had_a_tile_too_many()
     assert not with_a_part(LOOK - 1)
 
 
+@pytest.mark.parametrize(
+    ("ends", "roll", "may_lie_otherwise"),
+    [
+        ((LOOK, LOOK), 6, True),
+        ((LOOK, LOOK), 1, True),
+        ((LOOK, LOOK), 5, False),
+        ((LOOK,), 6, False),
+        ((LOOK - 1, LOOK), 6, False),
+    ],
+)
+def test_a_tile_of_the_first_of_two_turns_may_have_been_turned_where_a_6_was_thrown_since(
+    ends: tuple[int, ...], roll: int, may_lie_otherwise: bool
+) -> None:
+    rolled = replace(told(1.0, 0, *ends), rolls={roll: 1.0}, thrown=True, seen=True)
+    agreed = agreed_by([rolled], LOOK, left_open=3)
+    assert agreed is not None
+    assert agreed.presumed == agreed.untold == may_lie_otherwise
+
+
 def test_turns_that_are_looked_for_to_reach_a_table_are_presumed() -> None:
     table = palago()
     hidden(table, 40)
