@@ -18,6 +18,7 @@ from vision.following.thresholds import (
     DARKENED,
     ELSEWHERE,
     FINE,
+    LEAST_UNCHANGED,
     MOVED_PLACES,
     SHOWN,
     SHOWN_ELSEWHERE,
@@ -92,6 +93,18 @@ def lies_bare(part: Mask, now: Float32s, before: Float32s) -> bool:
         return False
     around = cv2.dilate(part.astype(np.uint8), np.ones((3, 3))) > 0
     return likeness(details(now, FINE)[around], details(before, FINE)[around]) > SHOWN
+
+
+def shows_a_part(unchanged: Mask, now: Float32s, before: Float32s) -> bool:
+    """Tell whether some part of a picture that seems unchanged shows the details that it did.
+
+    Of a pattern that is seen elsewhere now scattered places look as before, by chance: only those
+    count that have such ones all around. A plain table tells nothing.
+    """
+    inner = cv2.erode(unchanged.astype(np.uint8), np.ones((5, 5)), borderValue=1) > 0
+    if inner.mean() < LEAST_UNCHANGED:
+        return False
+    return likeness(details(now, COARSE)[inner], details(before, COARSE)[inner]) > SHOWN
 
 
 def outline_went(part: Mask, laid: Mask, now: Float32s, before: Float32s) -> bool:

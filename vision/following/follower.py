@@ -68,6 +68,8 @@ class Patience:
         Where something always moves beside the tiles, it is looked for dice so much later.
     cover
         Cells that cannot be seen, though nothing is seen over the table, are waited for so long.
+    glance
+        Of the time since the look before, one that finds such cells vouches for so much at most.
     lost
         A board that cannot be found for so long is said to be lost.
     restless
@@ -80,6 +82,7 @@ class Patience:
     hands: float = 5.0
     elsewhere: float = 1.5
     cover: float = 4.0
+    glance: float = 1.0
     lost: float = 1.5
     restless: float = 20.0
 
@@ -122,6 +125,8 @@ class Follower:
         self._next_look = 0.0
         self._pause = self._patience.again
         self._open = True
+        self._covered_at: float | None = None
+        self._covered_for = 0.0
         self._lost = self._camera_moved = False
         self._moves_since: float | None = None
         self._is_restless = False
@@ -233,7 +238,7 @@ class Follower:
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
             return self._missing(still_for, time)
-        if look.covered and still_for < self._patience.cover:
+        if self._waits_for_cover(look.covered, still_for, time):
             self._open = True
             self._next_look = time + max(3 * self._patience.again, self._pace.rest)
             return []
@@ -306,6 +311,18 @@ class Follower:
         was_sure = any(die.sure for die in lay)
         return bool(lay) and not any(d.sure or not was_sure for d in examination.reading.dice)
 
+    def _waits_for_cover(self, covered: bool, still_for: float, time: float) -> bool:
+        """Tell whether cells that cannot be seen, though nothing is seen over them, are waited for.
+
+        Looks that find such cells add up, though people play on between them.
+        """
+        before, self._covered_at = self._covered_at, time if covered else None
+        if before is None or not covered:
+            self._covered_for = 0.0
+        else:
+            self._covered_for += min(time - before, self._patience.glance)
+        return covered and max(still_for, self._covered_for) < self._patience.cover
+
     def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:
         """Look again, later and later as long as they rest; nothing that is seen now is known."""
         self._pause = min(2 * self._pause, self._patience.hands)
@@ -324,7 +341,7 @@ class Follower:
 
     def _settle(self, view: TableView, examination: Examination) -> list[Sighting]:
         sightings: list[Sighting] = []
-        self._lost = False
+        self._lost, self._covered_at = False, None
         self._overhang.settled()
         self.known.settled(examination)
         self._exposure.settled(self.known.outlines)

@@ -24,6 +24,7 @@ from vision.following.details import (
     likeness,
     outline_went,
     redrawn_places,
+    shows_a_part,
     shows_through,
 )
 from vision.following.landmarks import Landmarks
@@ -208,8 +209,8 @@ class Overhang:
         moved = is_bare and lay is not None and camera_was_moved(scene.picture, lay.picture)
         if is_bare and lay is not None and lay is self._settled and until > time and not moved:
             moved = self._landmarks.are_elsewhere(scene.picture, lay.picture)
-        if changed is not None and redrawn is not None and not (seen.known or has_moved):
-            moved = moved or _is_all_another(scene, changed, redrawn)
+        if before is not None and redrawn is not None and not (seen.known or has_moved):
+            moved = moved or _is_all_another(scene, before, redrawn)
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier, self._things = None, None, (), ()
         covering = Places(grown(scene.over_it), step)
@@ -381,13 +382,16 @@ def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: M
     return is_beside and bool(redrawn[mask].mean() > ALL_REDRAWN)
 
 
-def _is_all_another(scene: Scene, changed: Mask, redrawn: Mask) -> bool:
+def _is_all_another(scene: Scene, before: Scene, redrawn: Mask) -> bool:
     """Tell whether nearly all of a picture is another one: no hand is so large.
 
     Light falls otherwise on all of a table, too, but does not draw it anew; and who leans over all
     of it is seen to cover it.
     """
+    changed = changed_places(scene.picture, before.picture)
     if changed.mean() <= ALL_ANOTHER or (scene.cover > COVERED).mean() > 1 - ALL_ANOTHER:
+        return False
+    if shows_a_part(~changed, scene.picture, before.picture):
         return False
     return bool(redrawn[changed].mean() > ALL_REDRAWN)
 

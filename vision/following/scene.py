@@ -66,12 +66,22 @@ def scene_of(picture: Image, detections: Detections, step: float) -> Scene:
 
 
 def changed_places(now: Float32s, before: Float32s) -> Mask:
-    """Tell where two pictures differ by more than the light on them all and its colour."""
+    """Tell where two pictures differ by more than the light on them all and its colour.
+
+    That is told by what most places show. Somebody who hides more than half of them tells nothing
+    of the light: where fewer places differ in the light as it was, it is as it was.
+    """
     if now.shape != before.shape:
         return np.ones(now.shape[:2], np.bool_)
     ratios = (now[::2, ::2] + DARK) / (before[::2, ::2] + DARK)
     apart = now - before * np.median(ratios, axis=(0, 1))
     apart -= np.median(apart[::2, ::2], axis=(0, 1))
+    in_other_light, as_it_was = _unlike(apart), _unlike(now - before)
+    return as_it_was if as_it_was.sum() < in_other_light.sum() else in_other_light
+
+
+def _unlike(apart: Float32s) -> Mask:
+    """Tell where two pictures differ that lie so far apart, (rows, columns, 3)."""
     return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
 
 
