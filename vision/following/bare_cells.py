@@ -58,10 +58,10 @@ class BareCells:
         though it looks otherwise than before is not relied on, lest a tile that was not seen count
         as the table; unless most cells look otherwise, as when a lamp is lit.
         """
-        self.in_light_of(patches)
         board = list(tiles)
         kept = {*self.near(board), *board}
         middles = {cell: _middle(patch) for cell, patch in patches.items()}
+        self._relight(middles)
         known = {cell: look for cell, look in self._looked.items() if cell in kept}
         changed = {c for c in middles.keys() & known if not _alike(known[c], middles[c], residue)}
         if 2 * len(changed) > len(middles.keys() & known):
@@ -77,10 +77,14 @@ class BareCells:
         much as the cells nearest to it that can be seen. Where these do not agree, something else
         has changed. ``patches`` are pictures of cells on which no tile lies, (40, 40, 3).
         """
-        seen = sorted(patches.keys() & self._looked.keys())
+        self._relight({cell: _middle(patch) for cell, patch in patches.items()})
+
+    def _relight(self, middles: Mapping[Cell, Float32s]) -> None:
+        """Think of all cells in the light that falls on some, given by their middles."""
+        seen = sorted(middles.keys() & self._looked.keys())
         if len(seen) < _LEAST_LIT:
             return
-        now = np.stack([_mean(_middle(patches[cell])) for cell in seen])
+        now = np.stack([_mean(middles[cell]) for cell in seen])
         before = np.stack([_mean(self._looked[cell]) for cell in seen])
         lights = [_Light(seen, before, now, by_factors=either) for either in (True, False)]
         light = min(lights, key=lambda light: float(np.median(light.misses)))
