@@ -26,7 +26,6 @@ from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     BARE_HIDDEN,
     BARE_TILE,
-    DETECTED_EMPTY,
     DOUBTED_EMPTY,
     LEAST_SEEN,
     LEAST_SHOWN,
@@ -148,13 +147,7 @@ class CellBelief:
                 return math.inf
             least = WASHED_OUT_EMPTY if self._is_washed_out else LOOKS_EMPTY
             looked = log_odds(least) - log_odds(float(self.looked[EMPTY + 1 : HIDDEN].sum()))
-            shows_none = self.likeness is not None and self.likeness < UNLIKE
-            detected = 0.0 if shows_none or self.looks_bare else self.score
-            return min(
-                looked,
-                log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability),
-                log_odds(DETECTED_EMPTY) - log_odds(detected),
-            )
+            return min(looked, log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability))
         contradicted = self.detected not in (None, self.orientation)
         if self.doubtful or contradicted or self.seen <= LEAST_SEEN:
             return -math.inf

@@ -23,9 +23,6 @@ DOUBTED_EMPTY = 0.1
 LOOKS_EMPTY = 0.9
 """So does one that the cell network by itself takes for a tile with more than this, whatever its
 colours: those of a blurred tile are mixed with the table's."""
-DETECTED_EMPTY = 0.55
-"""So does one on which the detector sees a tile with more than this, unless colours show none, or
-the cell network sees that it is bare."""
 WASHED_OUT, WASHED_OUT_EMPTY = 0.7, 0.5
 """Where more of a tile's blue places than the first would be as bright as white, colours that are
 ``UNLIKE`` it tell nothing against it: there the network doubts with more than the second. Of 1,570

@@ -55,17 +55,6 @@ def test_a_cell_that_looks_like_a_tile_is_not_surely_empty_whatever_its_colours(
     assert replace(talked_out, looked=_belief(0.5, 0.0).looked).is_sure
 
 
-def test_a_cell_on_which_the_detector_sees_a_tile_is_surely_empty_only_if_it_looks_bare() -> None:
-    empty = replace(_belief(0.01, 0.0), looked=_belief(0.25, 0.0).looked)
-    assert empty.is_sure
-    assert replace(empty, score=0.5).is_sure
-    seen = replace(empty, score=0.77)
-    assert not seen.is_sure
-    assert not replace(seen, likeness=0.6).is_sure
-    assert replace(seen, likeness=0.0).is_sure
-    assert replace(seen, looked=_belief(0.1, 0.0).looked).is_sure
-
-
 def _tile(sure: bool) -> TileReading:
     corners = tuple((float(x), 0.0) for x in range(6))
     likely = (0.1, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0)
