@@ -44,6 +44,7 @@ from vision.following.scene import (
     changed_places,
     drifted,
     least_large,
+    places_unlike,
     scene_of,
     seen_from,
 )
@@ -210,7 +211,7 @@ class Overhang:
         if is_bare and lay is not None and lay is self._settled and until > time and not moved:
             moved = self._landmarks.are_elsewhere(scene.picture, lay.picture)
         if before is not None and redrawn is not None and not (seen.known or has_moved):
-            moved = moved or _is_all_another(scene, before, redrawn)
+            moved = moved or is_all_another(scene, before, redrawn, shows_tiles=bool(seen.tiles))
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier, self._things = None, None, (), ()
         covering = Places(grown(scene.over_it), step)
@@ -382,16 +383,18 @@ def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: M
     return is_beside and bool(redrawn[mask].mean() > ALL_REDRAWN)
 
 
-def _is_all_another(scene: Scene, before: Scene, redrawn: Mask) -> bool:
-    """Tell whether nearly all of a picture is another one: no hand is so large.
+def is_all_another(scene: Scene, before: Scene, redrawn: Mask, *, shows_tiles: bool) -> bool:
+    """Tell whether nearly all of a bare table's picture is another one: no hand is so large.
 
     Light falls otherwise on all of a table, too, but does not draw it anew; and who leans over all
-    of it is seen to cover it.
+    of it is seen to cover it, or leaves a part that shows what it did. Where tiles are seen, who
+    hid them went, and was never seen to be there: then nothing is known of what was before.
     """
     changed = changed_places(scene.picture, before.picture)
     if changed.mean() <= ALL_ANOTHER or (scene.cover > COVERED).mean() > 1 - ALL_ANOTHER:
         return False
-    if shows_a_part(~changed, scene.picture, before.picture):
+    unchanged = ~places_unlike(scene.picture, before.picture)
+    if not shows_tiles and shows_a_part(unchanged, scene.picture, before.picture):
         return False
     return bool(redrawn[changed].mean() > ALL_REDRAWN)
 

@@ -76,12 +76,17 @@ def changed_places(now: Float32s, before: Float32s) -> Mask:
     ratios = (now[::2, ::2] + DARK) / (before[::2, ::2] + DARK)
     apart = now - before * np.median(ratios, axis=(0, 1))
     apart -= np.median(apart[::2, ::2], axis=(0, 1))
-    in_other_light, as_it_was = _unlike(apart), _unlike(now - before)
+    in_other_light, as_it_was = _far(apart), places_unlike(now, before)
     return as_it_was if as_it_was.sum() < in_other_light.sum() else in_other_light
 
 
-def _unlike(apart: Float32s) -> Mask:
-    """Tell where two pictures differ that lie so far apart, (rows, columns, 3)."""
+def places_unlike(now: Float32s, before: Float32s) -> Mask:
+    """Tell where two pictures of one size differ in the light as it is."""
+    return _far(now - before)
+
+
+def _far(apart: Float32s) -> Mask:
+    """Tell where two pictures lie far apart, by how far they do, (rows, columns, 3)."""
     return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
 
 

@@ -11,9 +11,10 @@ from tests.vision.following.test_landmarks import on_grid, seen_from
 from tests.vision.following.test_overhang import PuzzledReader
 from training.synthesis.staging import make_table
 from vision.arrays import Float32s, Image
-from vision.following.details import shows_a_part
+from vision.following.details import redrawn_places, shows_a_part
 from vision.following.follower import Follower
-from vision.following.scene import changed_places
+from vision.following.overhang import is_all_another
+from vision.following.scene import Scene, changed_places, places_unlike
 from vision.readers.reader import Reader
 
 
@@ -42,13 +43,28 @@ def test_a_part_that_shows_what_it_did_tells_who_leans_from_a_camera_that_was_mo
 
     def shown(now: Image, before: Image = table) -> bool:
         pictures: list[Float32s] = [on_grid(now), on_grid(before)]
-        return shows_a_part(~changed_places(*pictures), *pictures)
+        return shows_a_part(~places_unlike(*pictures), *pictures)
 
     assert shown(leaned_over(table, 0.8))
     assert not shown(seen_from(3.0, 40.0, -25.0))
     assert not shown(leaned_over(seen_from(3.0, 40.0, -25.0), 0.6))
     plain = np.full_like(table, 128)
     assert not shown(leaned_over(plain, 0.8), plain)
+
+
+def _scene(picture: Image) -> Scene:
+    grid = on_grid(picture)
+    nothing = np.zeros(grid.shape[:2], np.bool_)
+    return Scene(grid, nothing.astype(np.float32), nothing, nothing, 4.0)
+
+
+@pytest.mark.parametrize("shows_tiles", [False, True])
+def test_where_tiles_are_seen_who_was_taken_for_the_table_went(shows_tiles: bool) -> None:
+    """Where none is seen, somebody leans over the table."""
+    table = seen_from(0.0, 0.0, 0.0)
+    leaning, free = _scene(leaned_over(table, 0.8)), _scene(table)
+    redrawn = redrawn_places(free.picture, leaning.picture)
+    assert is_all_another(free, leaning, redrawn, shows_tiles=shows_tiles) == shows_tiles
 
 
 def test_cells_that_puzzle_the_reader_are_waited_for_only_so_long_though_people_play_on(
