@@ -137,6 +137,7 @@ class _Light:
     def on(self, cells: Sequence[Cell], looks: Iterable[Float32s]) -> list[Float32s]:
         """Return how cells, (..., 3) each, look in the light that is on those nearest to them."""
         q, r = (np.array(cells)[:, None] - self._cells[None]).transpose(2, 0, 1)
+        # as ``Cell.steps_to`` counts them, of all pairs at once
         steps = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r))
         nearest = np.argsort(steps, axis=1, kind="stable")[:, :_NEAREST]
         rose = np.median(self._rose[nearest], axis=1).astype(np.float32)

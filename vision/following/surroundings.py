@@ -1,4 +1,4 @@
-"""What lies around the game's board: other clusters, and the edges of the picture."""
+"""What lies around the game's board: other clusters, bare cells, and the picture's edges."""
 
 from __future__ import annotations
 

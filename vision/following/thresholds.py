@@ -185,13 +185,14 @@ so many places wide. Under hands in the films it is 0.17 or more, under drawn la
 ALL_ANOTHER = 0.7
 """Where more of a bare table's picture than this share is another one, and less than the rest of it
 seems covered, the camera was moved."""
-LEAST_UNCHANGED = 0.05
-"""Unless so large a share of it shows the details that it did: then somebody came very near."""
 ALL_REDRAWN = 0.3
 """Nor is it light beside the tiles, if the details of more than this share of it are others.
 In 12 drawn games that is 0.35 or more under such hands, in lamplight and shadows 0.05 at most."""
 MOST_TILES_IN_ARM = 0.2
 """In such a hand may lie this share of the tiles that lay, and may seem to be seen still."""
+LEAST_UNCHANGED = 0.05
+"""Where so large a share of a bare table's picture shows the details that it did, the camera
+stayed: somebody leans over the rest."""
 SHOWN, FINE = 0.9, 1.5
 """What fell on a part of the picture is light or a shadow if its details agree, as correlated, by
 more than the first; details are what differs from surroundings so many places wide. Parts with
