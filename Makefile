@@ -78,6 +78,7 @@ openings: $(DEV_STAMP)
 
 # What is too long for `make test`; docs/reliability.md holds the figures.
 campaign: $(DEV_STAMP)
+	PALAGO_THOROUGH=all PALAGO_RANDOM_GAMES=1000 $(PYTEST)
 	PALAGO_FLIPS=1000 PALAGO_KILL_ROUNDS=2000 $(BIN)/python -m pytest tests/companion/record/test_damage.py \
 	  tests/companion/record/test_killed.py
 	PALAGO_WATCH_KILLS=200 $(BIN)/python -m pytest tests/companion/live/test_killed_watch.py

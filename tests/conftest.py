@@ -9,7 +9,10 @@ from itertools import accumulate, groupby
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from onnxruntime import SessionOptions
 
 from companion.coaching.compiled import sources_digest
@@ -110,6 +113,28 @@ def drawn_once() -> Iterator[DrawnOnce]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Table, "picture", once.method())
         yield once
+
+
+class InMemory(BytecodeCache):
+    """Keeps what the templates of pages were compiled to."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_compiled_once() -> Iterator[None]:
+    """Compile the template of a page once: tests make hundreds of applications."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Flask, "jinja_options", {"bytecode_cache": InMemory()})
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from itertools import cycle, product
 
 import pypdfium2
 import pytest
@@ -17,9 +18,17 @@ from calibration.printing.score_sheet import score_sheet_pdf
 from calibration.printing.texts import texts_in
 from rules.judging import GAMES
 from rules.palagem.pattern import all_palagems
+from tests.thorough import THOROUGH
 
 every_paper = pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+EDITIONS = list(zip(cycle(PAPERS.values()), LANGUAGES, strict=False))
+"""Each language on one of the papers, in turn."""
+every_edition = pytest.mark.parametrize(
+    ("paper", "language"),
+    EDITIONS if not THOROUGH else list(product(PAPERS.values(), LANGUAGES)),
+    ids=lambda value: value if isinstance(value, str) else value.name,
+)
 
 
 def words_on_pages(pdf: bytes) -> list[str]:
@@ -36,8 +45,7 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", "", without_tags.replace("\ufffe", ""))
 
 
-@every_paper
-@every_language
+@every_edition
 def test_each_game_has_its_two_pages_and_nothing_is_lost(paper: Paper, language: str) -> None:
     texts = texts_in(language)
     pages = words_on_pages(rules_pdf(paper, texts))

@@ -13,6 +13,7 @@ import pytest
 
 from calibration.colors.learning import ColorCalibrationError, learn_colors
 from tests.calibration.recoloring import Rgb, recolored
+from tests.thorough import some_of
 from vision.following.exposure import Exposure
 from vision.pictures.images import load_image
 from vision.profiles.color_profile import ColorProfile
@@ -48,7 +49,7 @@ def test_a_set_of_any_two_colours_is_read_without_a_profile(
 @pytest.mark.parametrize(
     "colors", [SHADES_OF_BLACK, DULL_RED_AND_GREEN], ids=["two blacks", "dull and alike"]
 )
-@pytest.mark.parametrize("name", PHOTOS)
+@pytest.mark.parametrize("name", some_of(PHOTOS, 1))
 def test_a_set_that_cannot_be_read_can_be_with_its_profile(
     name: str, colors: tuple[Rgb, Rgb], sample_images: Path, reader: Reader
 ) -> None:
@@ -113,7 +114,7 @@ def test_the_names_of_the_colours_can_be_exchanged() -> None:
     assert swapped.swapped() == profile
 
 
-@pytest.mark.parametrize("name", PHOTOS)
+@pytest.mark.parametrize("name", some_of(PHOTOS, 1))
 def test_colours_learned_in_dim_light_fit_photos_and_films_there(
     name: str, sample_images: Path, reader: Reader
 ) -> None:

@@ -41,7 +41,7 @@ from rules.lattice import is_connected
 from rules.palagonia.judging import tiles_due
 from rules.placing import fitting_tiles, places
 
-GAMES = int(os.environ.get("PALAGO_RANDOM_GAMES", "100"))
+GAMES = int(os.environ.get("PALAGO_RANDOM_GAMES", "60"))
 """How many random games of each are played; thousands take minutes."""
 LONGEST = 200
 

@@ -71,12 +71,16 @@ def caption(reading: Reading) -> str:
     if hidden:
         parts.append(f"{_count(hidden, 'cell')} hidden")
     if reading.dice:
-        values = " and ".join(str(die.value) for die in reading.dice)
+        values = " and ".join(_shown(die) for die in reading.dice)
         parts.append(f"{_count(len(reading.dice), 'die', 'dice')} showing {values}")
     summary = ", ".join(parts)
     if reading.sure:
         return f"Sure: {summary}."
     return f"Not sure: {summary}. {reading.reason or ''}".strip()
+
+
+def _shown(die: DieReading) -> str:
+    return str(die.value) if die.sure else f"perhaps {die.value}"
 
 
 def _count(number: int, one: str, several: str | None = None) -> str:

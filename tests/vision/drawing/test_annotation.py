@@ -179,3 +179,9 @@ def test_the_caption_counts_and_gives_the_reason(photo: tuple[Image, Reading]) -
     )
     empty = Reading(640, 480, True, None, 1.0, ())
     assert caption(empty) == "Sure: no tiles."
+
+
+def test_a_die_that_is_not_sure_is_not_said_to_be() -> None:
+    dice = (DieReading(2, (9, 9), 0.97, True), DieReading(5, (9, 9), 0.77, False))
+    reading = Reading(640, 480, True, None, 1.0, (), dice)
+    assert caption(reading) == "Sure: no tiles, 2 dice showing 2 and perhaps 5."

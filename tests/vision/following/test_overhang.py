@@ -10,6 +10,7 @@ import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
+from tests.thorough import some_of
 from tests.vision.following.drawn_film import LONGER, OPENING, Film, follow, made_up, views
 from training.synthesis.staging import HeldTile, StagedBoard, make_table
 from vision.arrays import Image
@@ -22,7 +23,9 @@ from vision.readers.reader import Reader
 from vision.reading import DieReading
 
 
-@pytest.mark.parametrize(("seed", "seconds"), [(8, 0.8), (8, 30.0), (11, 3.0), (12, 10.0)])
+@pytest.mark.parametrize(
+    ("seed", "seconds"), some_of([(8, 0.8), (11, 3.0), (8, 30.0), (12, 10.0)], 2)
+)
 def test_a_hand_that_rests_with_a_tile_is_no_move_however_long(
     reader: Reader, seed: int, seconds: float
 ) -> None:
@@ -247,7 +250,7 @@ def test_after_a_bump_what_puzzles_the_reader_holds_nothing_up_where_nothing_cam
     assert said[:3] == [HandsIn, HandsGone, CameraMoved]
 
 
-@pytest.mark.parametrize("seed", [1, 3, 8])
+@pytest.mark.parametrize("seed", some_of([3, 1, 8], 1))
 def test_a_camera_that_was_moved_over_a_bare_table_is_told_though_a_hand_came_at_once(
     reader: Reader, seed: int
 ) -> None:
@@ -324,7 +327,7 @@ def test_a_picture_that_grows_brighter_as_a_whole_is_not_waited_for(reader: Read
     assert len(laid.view.board) == len(LONGER)
 
 
-@pytest.mark.parametrize("seed", [8, 11, 13])
+@pytest.mark.parametrize("seed", some_of([8, 11, 13], 1))
 def test_over_a_bare_table_nothing_is_waited_for_and_a_hand_that_went_is_none(
     reader: Reader, seed: int
 ) -> None:
