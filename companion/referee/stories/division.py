@@ -171,12 +171,13 @@ def _of_palagonia(before: Board, done: Move, begun: frozenset[Cell]) -> Iterator
 
 
 def _touched_again(before: Board, done: Move, lifted: frozenset[Cell]) -> Iterator[Move]:
-    """Yield turns of Palagonia after which another one turned, or filled, the very same cell."""
+    """Yield turns of Palagonia after which another one turned, lifted or filled the same cell."""
     turned = dict(done.rotated)
     for cell in turned:
         yield Move(removed=(cell,))
-    unchanged = lifted - set(done.removed) - turned.keys()
-    for cell in (*turned, *sorted(unchanged)):
+    # what lies there as it did, or was not seen lifted before
+    others = (lifted ^ set(done.removed)) - turned.keys()
+    for cell in (*turned, *sorted(others)):
         now = before[cell]
         for k in matching_orientations(now):
             if k not in (now, turned.get(cell)):

@@ -94,6 +94,21 @@ def test_a_tile_that_was_lifted_and_lies_as_before_may_have_been_turned_there_an
     assert table.referee.together == {3, 4}
 
 
+def test_a_tile_that_is_lifted_may_have_been_turned_by_the_player_before() -> None:
+    table = whole_flower()
+    handled(table)
+    table.roll(6, FARTHER)
+    (question,) = unseen(table, 6, "x0,0", 6)  # the die lies elsewhere
+    over = [choice for choice in question["choices"] if turns_in(choice) == [("Cem", 6)]]
+    assert "Cem turned a tile (rolled 6) and Ann has begun" in [choice["text"] for choice in over]
+    table.dice = (die(6, ELSEWHERE),)
+    said = table.play("0,0=4")
+    assert "move" not in names(said)
+    (question,) = [event for event in said if event["event"] == "question"]
+    choices = sorted((turns_in(choice) for choice in question["choices"]), key=len)
+    assert choices == [[("Cem", 6)], [("Cem", 6), ("Ann", 6)]]
+
+
 def test_an_illegal_turn_and_the_next_one_may_both_have_been_missed_with_their_rolls() -> None:
     table = palagonia()
     table.dice = ()
