@@ -7,7 +7,7 @@ from errno import EDQUOT, ENOSPC
 from http import HTTPStatus
 from pathlib import Path
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, g, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 
 from companion.web.access import is_host
@@ -86,7 +86,7 @@ def answer(status: int, message: str) -> Response:
     if request.path.startswith(API_PREFIX):
         response = jsonify(error=message)
     else:
-        response = make_response(render_template("error.html", message=message))
+        response = make_response(render_template("error.html", message=message, game=g.get("game")))
     response.status_code = status
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = str(_AGAIN_AFTER_S)

@@ -102,6 +102,17 @@ def test_the_roll_and_the_mover_of_a_move_are_corrected(
     assert companion.state(game)["moves"][1]["mover"] == "Cem"
 
 
+def test_who_undoes_a_move_by_what_they_say_of_it_is_back_at_the_game(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = with_an_island(companion)
+    page = open_page(f"games/{game}/moves/2")
+    page.locator("#die").select_option("3")  # but five tiles lie there
+    page.wait_for_url(f"**/games/{game}")
+    expect(page.locator(".question")).to_contain_text("what Bob did is against the rules")
+    assert len(companion.state(game)["moves"]) == 1
+
+
 def test_the_record_shows_all_that_was_given_and_said(
     open_page: OpenPage, companion: Companion
 ) -> None:

@@ -257,3 +257,14 @@ def test_the_list_of_moves_says_what_was_voted(pages: FlaskClient) -> None:
     for page in ("", "/review"):
         words = pages.get(f"/games/{game}{page}").get_data(as_text=True)
         assert "By vote it counts 4: B +12, A +8." in words
+
+
+def test_what_is_not_there_any_more_leads_back_to_its_game(pages: FlaskClient) -> None:
+    address = start(pages)
+    for missing in ("moves/1", "rulings/999"):
+        response = pages.get(f"{address}/{missing}")
+        assert response.status_code == 404
+        assert f'href="{address}">To the game' in response.get_data(as_text=True)
+    nowhere = pages.get("/games/77/moves/1").get_data(as_text=True)
+    assert "To the game" not in nowhere
+    assert "To the start" in nowhere

@@ -11,13 +11,19 @@ const dispute = byId("dispute");
 const game = told(dispute, "game");
 const page = told(dispute, "page");
 
+/** Tell whether what is looked into is still on record: a decision may have undone it. */
+async function stands() {
+  const response = await fetch(`/api/games/${game}`).catch(() => null);
+  return !response?.ok || (await response.json()).moves.length >= Number(dispute.dataset.move);
+}
+
 /**
  * @param {unknown} answer null where the companion refused
- * @param {boolean} goesBack to the game's page
+ * @param {boolean} goesBack to the game's page; so does who has undone the move by what they said
  */
-function after(answer, goesBack = false) {
+async function after(answer, goesBack = false) {
   if (!answer) return;
-  if (goesBack) location.assign(page);
+  if (goesBack || !(await stands())) location.assign(page);
   else location.reload();
 }
 
