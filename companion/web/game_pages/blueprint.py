@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint
+from flask import Blueprint, g
 
+from companion.live.game_state import GameState
 from companion.web import live_games
 from rules import Board
 from rules.board_json import tiles_to_json
@@ -23,3 +24,10 @@ def _home() -> dict[str, Any]:
 def _tiles(board: Board) -> list[dict[str, int]]:
     """Return a board's tiles as scripts read them."""
     return tiles_to_json(board)
+
+
+def state_of(number: int) -> GameState:
+    """Return how a game stands; whatever goes wrong afterwards leads back to the game's page."""
+    state = live_games.state(number)
+    g.game = number
+    return state

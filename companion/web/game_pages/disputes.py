@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import g, render_template
+from flask import render_template
 
 from companion.live.game_state import GameState
 from companion.live.kept_events import kept_entries
@@ -10,7 +10,7 @@ from companion.showing.game_view import game_view
 from companion.showing.move_view import MoveView, move_view, ruling_view
 from companion.showing.record_view import record_lines
 from companion.web import live_games
-from companion.web.game_pages.blueprint import blueprint
+from companion.web.game_pages.blueprint import blueprint, state_of
 from rules import Turn
 
 
@@ -18,7 +18,7 @@ from rules import Turn
 def move(number: int, move: int) -> str:
     """Show one move: before and after, what it closed, what was wrong with it, what to do."""
     live_games.check_may_see(number)
-    state = _state(number)
+    state = state_of(number)
     report = live_games.move(number, move)
     return _page(number, move_view(report), state, turn=report.move.turn, move_number=move)
 
@@ -27,7 +27,7 @@ def move(number: int, move: int) -> str:
 def ruling(number: int, entry: int) -> str:
     """Show an illegal table: the tiles concerned, the rule in words, what to do."""
     live_games.check_may_see(number)
-    state = _state(number)
+    state = state_of(number)
     report = live_games.ruling(number, entry)
     wrong = state.snapshot.wrong_event
     is_now = wrong is not None and wrong.number == entry
@@ -43,13 +43,6 @@ def record(number: int) -> str:
         view=game_view(live_games.state(number)),
         lines=record_lines(kept_entries(live_games.record(number))),
     )
-
-
-def _state(number: int) -> GameState:
-    """Return how a game stands, to which people go back from what is not there any more."""
-    state = live_games.state(number)
-    g.game = number
-    return state
 
 
 def _page(

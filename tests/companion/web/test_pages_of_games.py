@@ -265,6 +265,9 @@ def test_what_is_not_there_any_more_leads_back_to_its_game(pages: FlaskClient) -
         response = pages.get(f"{address}/{missing}")
         assert response.status_code == 404
         assert f'href="{address}">To the game' in response.get_data(as_text=True)
+    response = pages.post(f"{address}/go-on", data={"camera": "a film that is not named"})
+    assert response.status_code != SEE_OTHER
+    assert f'href="{address}">To the game' in response.get_data(as_text=True)
     nowhere = pages.get("/games/77/moves/1").get_data(as_text=True)
     assert "To the game" not in nowhere
     assert "To the start" in nowhere
