@@ -153,6 +153,8 @@ def _palagems(path: str) -> Mapping[str, Palagem]:
         If it holds none.
     """
     found = list(documents(read_text(path), path))
+    if len(found) != 1:
+        raise DocumentError(f"{path} holds {len(found)} entries; give the palagems as one object.")
     if found[0].error is not None:
         raise DocumentError(found[0].error)
     return palagems_from_json(Fields({"palagems": found[0].data}, path, FormatError))

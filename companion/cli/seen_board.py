@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cli.documents import Document, DocumentError, documents, read_text
 from companion.cli.score import is_photo
 from companion.words.language import gettext as _
 from rules import Board, BoardFormatError, board_from_json
+
+if TYPE_CHECKING:
+    from vision.reading import ClusterReading, Reading
 
 
 class SeenBoard(NamedTuple):
@@ -52,6 +55,14 @@ def _seen_on_photo(path: str) -> SeenBoard | str:
     if not reading.clusters:
         return f"{path} shows no tiles to analyse."
     largest = reading.clusters[0]
-    if reading.sure and all(tile.sure for tile in largest.tiles):
-        return SeenBoard(largest.board())
-    return SeenBoard(largest.board(), doubt=str(reading.reason or _("some tiles are not sure")))
+    return SeenBoard(largest.board(), doubt=_doubt(reading, largest))
+
+
+def _doubt(reading: Reading, cluster: ClusterReading) -> str | None:
+    """Return why the board that was read may not be the one on the table, None where it is."""
+    if not reading.sure or not all(tile.sure for tile in cluster.tiles):
+        return str(reading.reason or _("some tiles are not sure"))
+    if cluster.hidden:
+        cells = ", ".join(f"({q}, {r})" for q, r in sorted(cluster.hidden))
+        return _("a tile may lie on what is hidden: {cells}; uncover it", cells=cells)
+    return None

@@ -37,7 +37,8 @@ def run(options: argparse.Namespace) -> Status:
     try:
         found = list(documents(read_text(options.proof), options.proof))
         if len(found) != 1 or found[0].error is not None:
-            raise DocumentError(found[0].error or f"{options.proof} is not one proof.")
+            error_of_one = found[0].error if found else None
+            raise DocumentError(error_of_one or f"{options.proof} is not one proof.")
         proof = proof_from_json(found[0].data)
         checked = verify(proof)
     except (DocumentError, FormatError, ProofError) as error:

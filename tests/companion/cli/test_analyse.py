@@ -8,12 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.cli import main
 from companion.cli.analyse import keep_compiled
 from companion.coaching import compiled
-from rules import Board, board_from_json, board_to_json
+from rules import Board, Cell, board_from_json, board_to_json
 from rules.engine import analysing
 from rules.engine.analysing import PositionAnalysis, analyse_position
 from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED
@@ -166,6 +168,32 @@ def test_a_photo_is_analysed_as_its_board_is(
     assert [(one["verdict"], one["moves"]) for one in found] == [("win", 1)] * 2
 
 
+def test_where_a_tile_may_lie_unseen_no_win_is_sure_and_nothing_is_a_hole(
+    sample_images: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Something dark lies on a tile in the midst of the board."""
+    photo = sample_images / "p001039_oblique.jpg"
+    tiles = json.loads(photo.with_suffix(".json").read_text("utf-8"))["clusters"][0]["tiles"]
+    midst = next(tile for tile in tiles if (tile["q"], tile["r"]) == (0, 0))
+    around, middle = np.array(midst["corners"]), np.array(midst["center"])
+    image = cv2.imread(str(photo))
+    assert image is not None
+    reach = round(1.15 * float(np.abs(around - middle)[:, 0].max()))
+    cv2.circle(image, tuple(middle.astype(int).tolist()), reach, (40, 45, 50), -1)
+    covered = tmp_path / "covered.png"
+    cv2.imwrite(str(covered), image)
+
+    assert main(["score", "--json", str(covered)]) == 0
+    score = answer(capsys)
+    (hidden,) = score["hidden"]
+    assert score["holes"] == []
+    assert score["sure"]
+    assert main(["analyse", "--seconds", "0.01", "--json", str(covered)]) == 1
+    told = answer(capsys)
+    assert told["sure"] is False
+    assert f"({hidden[0]}, {hidden[1]})" in told["reason"]
+
+
 def test_a_photo_without_tiles_is_refused(
     sample_images: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -210,3 +238,14 @@ def test_a_time_that_is_none_is_wrong_usage(seconds: str, forked: Path) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["analyse", "--seconds", seconds, str(forked)])
     assert ended.value.code == 2
+
+
+def test_an_empty_list_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nothing = written(tmp_path / "nothing.json", [])
+    board = written(tmp_path / "board.json", board_to_json(Board({Cell(0, 0): 0})))
+    assert main(["verify", str(nothing)]) == 1
+    assert "is not one proof" in capsys.readouterr().err
+    assert main(["analyse", "--game", "palagem", "--palagems", str(nothing), str(board)]) == 1
+    assert "holds 0 entries" in capsys.readouterr().err
