@@ -20,6 +20,8 @@ from companion.storage.transaction import row, rows, writing
 from rules.judging import GAMES
 
 MAX_NAME_LENGTH = 80
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""They change how the letters beside them are written, and cannot be seen themselves."""
 Along = Callable[[sqlite3.Connection, int], None]
 """Writes more about a new game, by its number, in the transaction that puts it on record."""
 
@@ -179,7 +181,7 @@ def check_game(game: str, players: Sequence[Player]) -> None:
         raise EntryError(RecordFault.NO_PLAYERS())
     for player in players:
         for text in (player.name, player.color):
-            if text is not None and not _is_name(text):
+            if text is not None and not is_name(text):
                 raise EntryError(
                     RecordFault.NO_NAME(name=repr(text[:MAX_NAME_LENGTH]), most=MAX_NAME_LENGTH)
                 )
@@ -187,8 +189,14 @@ def check_game(game: str, players: Sequence[Player]) -> None:
         raise EntryError(RecordFault.ONE_NAME_TWICE())
 
 
-def _is_name(text: str) -> bool:
-    return bool(text.strip()) and len(text) <= MAX_NAME_LENGTH and text.isprintable()
+def is_name(text: str) -> bool:
+    """Tell whether a text can be kept as a name: of 1 to 80 letters that can be seen.
+
+    Joiners may stand within, as Persian and composed emoji have them (The Unicode Standard, 23.2).
+    """
+    seen = text.translate(dict.fromkeys(map(ord, JOINERS)))
+    is_within = text.strip(JOINERS) == text
+    return bool(seen.strip()) and is_within and len(text) <= MAX_NAME_LENGTH and seen.isprintable()
 
 
 def insert_game(

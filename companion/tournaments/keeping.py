@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.record.games import MAX_NAME_LENGTH
+from companion.record.games import MAX_NAME_LENGTH, is_name
 from companion.record.moment import moment, now
 from companion.storage.transaction import row, writing
 from companion.storage.wiping import wipe
@@ -301,7 +301,7 @@ def _game_of(connection: sqlite3.Connection, game: int) -> str | None:
 
 def _name(text: str, fault: TournamentFault = TournamentFault.NOT_AN_ENTRANT_NAME) -> str:
     name = " ".join(text.split())
-    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+    if not is_name(name):
         raise EntryRefusedError(fault(most=MAX_NAME_LENGTH))
     return name
 

@@ -177,6 +177,8 @@ def test_what_nests_too_deeply_is_refused(games: Games) -> None:
         ("palago", (Player("Ann\n"),), "letters"),
         ("palago", (Player("A" * 81),), "1 to 80"),
         ("palago", (Player("Ann", "\ud800"),), "letters"),
+        ("palago", (Player("\u200d"),), "letters"),
+        ("palago", (Player("Ann\u200c"),), "letters"),
     ],
 )
 def test_players_who_cannot_be_told_are_refused(
@@ -185,3 +187,11 @@ def test_players_who_cannot_be_told_are_refused(
     with pytest.raises(EntryError, match=message):
         games.start(game, players)
     assert games.recent(1) == []
+
+
+def test_names_are_kept_as_their_script_writes_them(games: Games) -> None:
+    names = ("کوروش می\u200cرود", "Zoë \U0001f469\u200d\U0001f52c", "クロエ", "ماريا بنت")
+    game = games.start("palagonia", tuple(map(Player, names))).game
+    kept = games.find(game)
+    assert kept is not None
+    assert tuple(player.name for player in kept.players) == names
