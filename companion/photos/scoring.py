@@ -26,5 +26,5 @@ def score_to_json(reading: Reading) -> dict[str, Any]:
 def _score_of(cluster: ClusterReading) -> dict[str, Any]:
     hidden = [list(cell) for cell in sorted(cluster.hidden)]
     score = analysis_to_json(analyse(cluster.board()))
-    holes = [hole for hole in score["holes"] if not any(list(cell) in hidden for cell in hole)]
-    return {**score, "holes": holes, "hidden": hidden}
+    seen = ([cell for cell in hole if cell not in hidden] for hole in score["holes"])
+    return {**score, "holes": [hole for hole in seen if hole], "hidden": hidden}

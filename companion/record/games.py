@@ -20,7 +20,7 @@ from companion.storage.transaction import row, rows, writing
 from rules.judging import GAMES
 
 MAX_NAME_LENGTH = 80
-JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """They change how the letters beside them are written, and cannot be seen themselves."""
 Along = Callable[[sqlite3.Connection, int], None]
 """Writes more about a new game, by its number, in the transaction that puts it on record."""
@@ -194,8 +194,8 @@ def is_name(text: str) -> bool:
 
     Joiners may stand within, as Persian and composed emoji have them (The Unicode Standard, 23.2).
     """
-    seen = text.translate(dict.fromkeys(map(ord, JOINERS)))
-    is_within = text.strip(JOINERS) == text
+    seen = text.translate(dict.fromkeys(map(ord, _JOINERS)))
+    is_within = text.strip(_JOINERS) == text
     return bool(seen.strip()) and is_within and len(text) <= MAX_NAME_LENGTH and seen.isprintable()
 
 

@@ -16,7 +16,7 @@ from rules import PalagoGame, Tile
 from tests.companion.live.games import by_hand
 from tests.end_to_end.companion_process import Companion, start
 
-ROUNDS = 2
+ROUNDS = 3
 MOST_MOVES = 12
 LONGEST_S = 0.6
 

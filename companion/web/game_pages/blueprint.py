@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, g
 
-from companion.live.game_state import GameState
 from companion.web import live_games
 from rules import Board
 from rules.board_json import tiles_to_json
@@ -26,8 +25,7 @@ def _tiles(board: Board) -> list[dict[str, int]]:
     return tiles_to_json(board)
 
 
-def state_of(number: int) -> GameState:
-    """Return how a game stands; whatever goes wrong afterwards leads back to the game's page."""
-    state = live_games.state(number)
+def lead_back_to(number: int) -> None:
+    """Let whatever goes wrong from here on lead back to a game's page, if there is such a game."""
+    live_games.check_kept(number)
     g.game = number
-    return state

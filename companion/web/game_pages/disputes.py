@@ -10,7 +10,7 @@ from companion.showing.game_view import game_view
 from companion.showing.move_view import MoveView, move_view, ruling_view
 from companion.showing.record_view import record_lines
 from companion.web import live_games
-from companion.web.game_pages.blueprint import blueprint, state_of
+from companion.web.game_pages.blueprint import blueprint, lead_back_to
 from rules import Turn
 
 
@@ -18,8 +18,9 @@ from rules import Turn
 def move(number: int, move: int) -> str:
     """Show one move: before and after, what it closed, what was wrong with it, what to do."""
     live_games.check_may_see(number)
-    state = state_of(number)
+    lead_back_to(number)
     report = live_games.move(number, move)
+    state = live_games.state(number)
     return _page(number, move_view(report), state, turn=report.move.turn, move_number=move)
 
 
@@ -27,8 +28,9 @@ def move(number: int, move: int) -> str:
 def ruling(number: int, entry: int) -> str:
     """Show an illegal table: the tiles concerned, the rule in words, what to do."""
     live_games.check_may_see(number)
-    state = state_of(number)
+    lead_back_to(number)
     report = live_games.ruling(number, entry)
+    state = live_games.state(number)
     wrong = state.snapshot.wrong_event
     is_now = wrong is not None and wrong.number == entry
     return _page(number, ruling_view(report), state, is_now=is_now)

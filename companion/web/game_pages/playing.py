@@ -23,7 +23,7 @@ from companion.showing.picture_view import (
 from companion.web import live_games
 from companion.web.bodies.sources import SourceChoice
 from companion.web.coaching import hints_of
-from companion.web.game_pages.blueprint import blueprint, state_of
+from companion.web.game_pages.blueprint import blueprint, lead_back_to
 from companion.words.findings import Finding
 from companion.words.language import say_error
 
@@ -51,7 +51,7 @@ def table(number: int) -> str:
 @blueprint.post("/games/<int:number>/go-on")
 def go_on(number: int) -> Response:
     """Have a game watched by another camera, by hand, or by nobody for a while."""
-    state_of(number)
+    lead_back_to(number)
     kind = request.form.get("camera", "hand")
     if kind == "nobody":
         live_games.stop(number)

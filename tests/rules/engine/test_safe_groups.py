@@ -10,7 +10,7 @@ from rules.groups import Groups, find_groups
 from rules.palago.patterns import PatternKind, find_patterns
 from rules.tile import Color
 
-GAMES = 20
+GAMES = 30
 Arches = set[tuple[Color, Cell]]
 
 
