@@ -56,6 +56,16 @@ def test_an_island_is_announced_with_its_sum_and_points() -> None:
     ]
 
 
+def test_a_roll_that_people_say_is_told_with_the_player_it_was_taken_for() -> None:
+    referee = Referee("palagonia", ["Ann", "Bob", "Cem"])
+    said_of(referee, *an_island()[:3])
+    for value, player in ((4, "Bob"), (3, "Bob")):
+        correction, *_ = referee.set_die(value)
+        assert announce(correction).headline == f"The roll of {player} is a {value}."
+    correction, *_ = referee.set_die(5, 1)
+    assert announce(correction).headline == "The roll of move 1 was a 5."
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [
