@@ -17,6 +17,7 @@ from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGa
 from companion.storage.database import DataError, connect, prepare
 from companion.words.language import gettext as _
 from rules import FormatError
+from rules.json_text import decoded_json
 
 _EXAMPLE = """examples:
   palago games
@@ -141,7 +142,7 @@ def _write(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
 def _document(text: str) -> object:
     """Read a document as export wrote it, or make one of a game that is written as plain text."""
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return json.loads(text)
+        return decoded_json(text)
     from companion.live.written_games import document_of
     from rules import parse_game
 

@@ -246,6 +246,6 @@ def test_an_empty_list_is_refused_in_a_sentence(
     nothing = written(tmp_path / "nothing.json", [])
     board = written(tmp_path / "board.json", board_to_json(Board({Cell(0, 0): 0})))
     assert main(["verify", str(nothing)]) == 1
-    assert "is not one proof" in capsys.readouterr().err
+    assert "holds 0 entries; give one proof" in capsys.readouterr().err
     assert main(["analyse", "--game", "palagem", "--palagems", str(nothing), str(board)]) == 1
     assert "holds 0 entries" in capsys.readouterr().err
