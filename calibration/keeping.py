@@ -161,6 +161,8 @@ def _load(path: Path, from_json: Callable[[object], Kind]) -> Kind:
 
 def _data(path: Path) -> object:
     try:
+        if path.exists() and not path.is_file():
+            raise OSError("it is no file")
         data: object = decoded_json(path.read_text("utf-8"))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.cli.analyse import MOST_SHOWN, refused
 from companion.cli.documents import DocumentError, read_one
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json, show
 from companion.cli.seen_board import SeenBoard, seen_board
 from companion.words.language import decimal, ngettext
 from companion.words.language import gettext as _
@@ -50,7 +50,7 @@ def advise(options: argparse.Namespace) -> Status:
         took = round(time.monotonic() - begins, 3)
         print_json({"name": seen.name or options.board, **told.data, **sure, "seconds": took})
     else:
-        print("\n".join([f"{options.board}: {told.lines[0]}", *told.lines[1:]]))
+        show("\n".join([f"{options.board}: {told.lines[0]}", *told.lines[1:]]))
     return DONE if seen.doubt is None else NOT_ALL_DONE
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.documents import DocumentError, read_text
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, write_file
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show, write_file
 from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
 from companion.storage.database import DataError, connect, prepare
 from companion.words.language import gettext as _
@@ -103,7 +103,7 @@ def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status
             continue
         when = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
         state = _("ended") if game.ended_at else _("not ended")
-        print(f"{game.number:4}  {when}  {game.game:9}  {', '.join(names)}  ({state})")
+        show(f"{game.number:4}  {when}  {game.game:9}  {', '.join(names)}  ({state})")
     return DONE
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.documents import Document, DocumentError, documents, read_bytes, text_of
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show
 from companion.photos.scoring import score_to_json
 from companion.words.findings import Finding, find_in_cluster, find_on_board, summarise
 from rules import Board, BoardFormatError, analyse, analysis_to_json, board_from_json
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> Status:
             if options.json:
                 print_json(answer.data)
             elif "error" not in answer.data:
-                print(answer.text)
+                show(answer.text)
     return status
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from companion.cli.documents import DocumentError, read_one
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show
 from companion.words.language import gettext as _
 from companion.words.language import ngettext
 from rules import FormatError
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> Status:
             positions=checked.positions,
             replies=checked.replies,
         )
-        print(
+        show(
             _("{name}: it holds. {wins} ({looked}).", name=options.proof, wins=wins, looked=looked)
         )
     return DONE

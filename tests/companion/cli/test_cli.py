@@ -125,6 +125,19 @@ def test_a_name_in_any_script_comes_back(palago: Any, tmp_path: Path) -> None:
         assert ran.answers[0]["name"] == name
 
 
+def test_names_do_not_control_the_terminal(palago: Any, tmp_path: Path) -> None:
+    board = {"name": "red\x1b[31m \x9b2J \u202e نام‌ها", **board_to_json(EYE)}
+    for command in (["score"], ["analyse", "--game=palagonia", "--die=1"]):
+        ran = palago(*command, write(tmp_path / "a\x1bb.json", board))
+        assert "\x1b" not in ran.out
+        assert "\\x1b" in ran.out
+    assert palago("score", write(tmp_path / "board.json", board)).out.startswith(
+        "red\\x1b[31m \\x9b2J \\u202e نام‌ها: 3 tiles."
+    )
+    missing = palago("score", tmp_path / "c\x1bd.json")
+    assert "c\\x1bd.json cannot be opened" in missing.err
+
+
 TWICE = {"tiles": [{"q": 0, "r": 0, "orientation": 0}, {"q": 0, "r": 0, "orientation": 2}]}
 
 
