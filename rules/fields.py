@@ -145,7 +145,13 @@ def kind_of(value: object) -> str:
         return "an object"
     if isinstance(value, list):
         return "a list"
-    return shortened(repr(value))
+    return repr(shortened(value)) if isinstance(value, str) else shortened(repr(value))
+
+
+def quoted(text: str) -> str:
+    """Quote a text for a message, cut short, without what cannot be printed."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return f'"{shortened(shown)}"'
 
 
 def shortened(text: str) -> str:

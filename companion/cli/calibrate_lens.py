@@ -44,7 +44,8 @@ def run(options: argparse.Namespace) -> Status:
     try:
         calibration = LensCalibration(options.camera or _camera(options.source))
     except OSError as error:
-        complain(f"{folder} cannot be read: {(error.strerror or str(error)).lower()}.")
+        reason = (error.strerror or str(error)).lower()
+        complain(f"{folder} cannot be read: {reason}; check who may read it.")
         return WRONG_USAGE
     left_out: list[dict[str, str]] = []
     try:

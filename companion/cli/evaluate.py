@@ -149,13 +149,15 @@ def _photos(options: argparse.Namespace) -> tuple[Path, ...] | Status:
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         named = getattr(error, "filename", None) or directory
-        complain(f"{named} cannot be used as a folder: {reason}.")
+        complain(f"{named} cannot be used as a folder: {reason}; name another one.")
         return WRONG_USAGE
     if pictures is not None and pictures.samefile(directory):
         complain("--pictures would write over the photos: choose another folder.")
         return WRONG_USAGE
     if report is not None and not report.parent.is_dir():
-        complain(f"{report} cannot be written: there is no folder {report.parent}.")
+        complain(
+            f"{report} cannot be written: the folder {report.parent} is not there; make it first."
+        )
         return WRONG_USAGE
     figures = options.figures
     if figures is not None and figures.exists() and not figures.is_file():

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.analyse import keep_compiled, positive_seconds
 from companion.cli.cluster_option import add_scheduler_option
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, write_file
-from companion.clusters import Client, cluster
+from companion.clusters import Client, ClusterError, cluster
 from companion.words.language import gettext as _
 
 if TYPE_CHECKING:
@@ -85,8 +85,14 @@ def run(options: argparse.Namespace) -> Status:
                 entries.append(entry)
                 if opening.name in options.only:
                     _print(entry, options)
-    except (OSError, SearchFileError) as error:
+    except (ClusterError, SearchFileError) as error:
         complain(str(error))
+        return NOT_ALL_DONE
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        complain(
+            f"{error.filename or options.folder} cannot be used: {reason}; name another folder."
+        )
         return NOT_ALL_DONE
     page: Path = options.page or options.folder / "openings.md"
     seen_from = os.path.relpath(options.folder, page.parent)

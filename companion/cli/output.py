@@ -85,7 +85,7 @@ def write_file(path: Path, data: bytes) -> bool:
         sync_folder(target.parent)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        complain(f"{path} cannot be written: {reason}; make room there, or choose another place.")
+        complain(f"{path} cannot be written: {reason}; choose another place, or make room there.")
         return False
     return True
 

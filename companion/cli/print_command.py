@@ -80,8 +80,8 @@ def _wrong_usage(options: argparse.Namespace) -> str | None:
     endings = (".pdf", ".svg") if options.what == "tiles" else (".pdf",)
     if ending not in endings:
         return (
-            f"'palago print {options.what}' writes {' or '.join(endings)}: "
-            f"name the output so instead of {options.output.name}."
+            f"'palago print {options.what}' writes no {options.output.name}: "
+            f"give the output a name with {' or '.join(endings)} at its end."
         )
     for name in ("colors", "edge"):
         if options.what != "tiles" and getattr(options, name) is not None:

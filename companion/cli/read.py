@@ -102,7 +102,8 @@ def _make_folder(directory: Path) -> bool:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        complain(f"{directory} cannot be made a folder: {(error.strerror or str(error)).lower()}.")
+        reason = (error.strerror or str(error)).lower()
+        complain(f"{directory} cannot be made a folder: {reason}; name another one.")
         return False
     return True
 

@@ -15,6 +15,7 @@ from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.cli.telling import Teller
+from rules.fields import quoted
 from rules.json_text import decoded_json
 from rules.messages import listed
 
@@ -237,11 +238,13 @@ def _options(options: argparse.Namespace) -> dict[str, Any]:
     for text in options.option:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise ValueError(f'"{text}" is no option; write NAME=VALUE, as in --option size=24.')
+            raise ValueError(
+                f"{quoted(text)} is no option; write NAME=VALUE, as in --option size=24."
+            )
         known = OPTIONS.get(options.game)
         if known is not None and name not in known:
             raise ValueError(
-                f'{options.game} has no option "{name}"; its options are {listed(known)}.'
+                f"{options.game} has no option {quoted(name)}; its options are {listed(known)}."
             )
         if name in given:
             raise ValueError(f"--option {name} is given twice; leave one of the two out.")

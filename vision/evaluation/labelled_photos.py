@@ -132,8 +132,11 @@ def load_truth(path: Path) -> Truth:
         raise LabelError(f"{path} is not one JSON object: {where}.") from error
     except JsonError as error:
         raise LabelError(f"{path}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise LabelError(f"{path} is not UTF-8 text; save it as UTF-8.") from error
     except (ValueError, RecursionError) as error:
-        raise LabelError(f"{path} cannot be read as JSON: {error}.") from error
+        fault = "a number in it is too long" if isinstance(error, ValueError) else "it is too deep"
+        raise LabelError(f"{path} cannot be read as JSON: {fault}.") from error
     try:
         return truth_from_json(data)
     except LabelError as error:

@@ -293,6 +293,7 @@ SPOILT: list[tuple[bytes, str]] = [
     (json.dumps({**OPENING, "tiles_left": float("nan")}).encode(), "holds NaN, which is no number"),
     (b'{"name": -Infinity}', "holds -Infinity, which is no number"),
     (b'{"name": 1e999}', "holds 1e999, which is no number"),
+    (json.dumps({**OPENING, "tiles_left": "9" * 99}).encode(), "but is '" + "9" * 39 + "…'."),
     (json.dumps({**OPENING, "tiles_left": -1}).encode(), "must be 0 or more, but is -1"),
     (json.dumps({**OPENING, "mover": ["white"]}).encode(), "one of white, blue, but is a list"),
     (json.dumps({**OPENING, "after": {"tiles": [{"q": 10**99}]}}).encode(), "but is 1000"),

@@ -159,7 +159,7 @@ def test_what_cannot_be_written_leaves_the_older_file(
     limited = ["bash", "-c", 'ulimit -f 0; trap "" XFSZ; "$@"', "bash", PALAGO, *does[command]]
     ended = subprocess.run(limited, env=environment, capture_output=True, text=True)
     assert ended.returncode == 1
-    assert f"{target} cannot be written: file too large; make room there" in ended.stderr
+    assert f"{target} cannot be written: file too large; choose another place" in ended.stderr
     assert target.read_text("utf-8") == "an older one"
 
 

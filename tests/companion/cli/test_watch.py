@@ -96,14 +96,25 @@ def test_a_film_is_told_to_people_as_on_the_page(
         ),
         ([*PALAGO, "--option", "mode=claim"], 'palago has no option "mode"; its options are '),
         ([*PALAGO, "--option", "size=24", "--option", "size=30"], "size is given twice"),
+        (
+            [*PALAGO[:-1], "A\x1b,B", "--data", "none"],
+            '"A\N{REPLACEMENT CHARACTER}" cannot be kept',
+        ),
+        ([*PALAGO[:-1], "A"], "but 1 was named"),
         (["FILM", "--resume", "--option", "size=24"], "leave out --option"),
         (["/dev/null", *PALAGO[1:]], "/dev/null is a folder or a device"),
         ([".", *PALAGO[1:]], ". is a folder or a device"),
     ],
 )
 def test_wrong_usage_is_one_sentence(
-    video: Path, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+    video: Path,
+    arguments: list[str],
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     command = [str(video) if part == "FILM" else part for part in arguments]
     assert main(["watch", *command]) == 2
     complaint = capsys.readouterr().err
