@@ -6,10 +6,11 @@ Source: Exif 2.32 (CIPA DC-008), the tags Make, Model, FocalLength and FocalLeng
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
-from PIL import ExifTags, Image, UnidentifiedImageError
+from PIL import ExifTags
+
+from vision.pictures.exif import exif_of
 
 _LONGEST = 80
 _BEGINNING = 256 * 1024
@@ -32,17 +33,14 @@ def camera_of(data: bytes) -> str | None:
 
     None where the photo does not say.
     """
-    try:
-        with Image.open(io.BytesIO(data)) as photo:
-            exif = photo.getexif()
-            details = exif.get_ifd(ExifTags.IFD.Exif)
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
+    exif = exif_of(data)
+    if exif is None:
         return None
     make, model = _text(exif.get(ExifTags.Base.Make)), _text(exif.get(ExifTags.Base.Model))
     if not model:
         return None
     name = model if model.lower().startswith(make.lower()) else f"{make} {model}"
-    return f"{name[:_LONGEST]}{_zoom(details)}"
+    return f"{name[:_LONGEST]}{_zoom(exif.get_ifd(ExifTags.IFD.Exif))}"
 
 
 def _text(value: object) -> str:

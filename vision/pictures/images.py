@@ -10,13 +10,11 @@ import os
 import stat
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from rules.messages import Message, MessageCode, MessageError, Wording
 from vision.arrays import Image
 from vision.pictures.decoding_apart import FORMATS, decode_apart
 from vision.pictures.image_header import CutOffError, HeaderError, ImageHeader, read_header
+from vision.pictures.jpeg import decode_jpeg, decode_leniently
 
 MAX_PIXELS = 65_000_000
 MAX_BYTES = 64 * 1024 * 1024
@@ -107,7 +105,7 @@ def decode_image(
     _check(header, name, most_pixels or MAX_PIXELS)
     if header.format in FORMATS and not may_take_long:
         raise ImageError(ImageFault.TAKES_LONG(name=name, format=header.format))
-    image = decode_apart(data) if header.format in FORMATS else _decode(data)
+    image = _decode(data, header.format)
     if image is None:
         raise ImageError(ImageFault.DAMAGED_PICTURE(name=name, format=header.format))
     return image
@@ -123,14 +121,10 @@ def _check(header: ImageHeader, name: str, most_pixels: int) -> None:
         raise ImageError(ImageFault.CUT_OFF(name=name))
 
 
-def _decode(data: bytes) -> Image | None:
-    try:
-        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        return None
-    if decoded is None or decoded.ndim != 3 or decoded.shape[2] != 3:
-        return None
-    return decoded.astype(np.uint8, copy=False)
+def _decode(data: bytes, kind: str) -> Image | None:
+    if kind in FORMATS:
+        return decode_apart(data)
+    return decode_jpeg(data) if kind == "JPEG" else decode_leniently(data)
 
 
 def _read_bytes(path: Path) -> bytes:

@@ -175,3 +175,28 @@ def assert_one_sentence(error: ImageError, name: str) -> None:
     assert name in text
     assert "\n" not in text
     assert ": " in text, "what to do next is missing"
+
+
+def damaged(data: bytes, start: int, length: int) -> bytes:
+    rng = np.random.default_rng(start)
+    garbage = rng.integers(0, 255, length, np.uint8).tobytes()  # without 0xFF, so without markers
+    return data[:start] + garbage + data[start + length :]
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_damaged_jpeg_is_refused_and_nothing_printed(
+    sample_images: Path, share: float, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The rest of a picture that ends too early, or of which a part is garbage, is made up."""
+    whole = (sample_images / "p001057_overhead.jpg").read_bytes()
+    at = round(share * len(whole))
+    assert decode_image(whole, "whole").ndim == 3
+    for data in (whole[:at] + b"\xff\xd9", damaged(whole, at, 300)):
+        with pytest.raises(ImageError, match="damaged JPEG picture: copy it again"):
+            decode_image(data, "part")
+    assert capfd.readouterr().err == ""
+
+
+def test_a_jpeg_is_decoded_as_opencv_does(sample_images: Path) -> None:
+    for path in sorted(sample_images.glob("*.jpg"))[:6]:
+        assert np.array_equal(load_image(path), cv2.imread(str(path))), path.name

@@ -1,0 +1,31 @@
+"""What a camera noted in a photo's file (EXIF).
+
+Source: Exif 2.32 (CIPA DC-008).
+"""
+
+from __future__ import annotations
+
+import io
+
+from PIL import ExifTags, Image, UnidentifiedImageError
+
+_UPRIGHT = 1
+
+
+def exif_of(data: bytes) -> Image.Exif | None:
+    """Return what a photo says of itself, from its file's bytes or their beginning.
+
+    None where it is no picture, or one that cannot be opened.
+    """
+    try:
+        with Image.open(io.BytesIO(data)) as photo:
+            return photo.getexif()
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
+        return None
+
+
+def orientation_of(data: bytes) -> int:
+    """Return how a photo is turned in its file, 1..8 as EXIF counts; 1 is upright, and the rule."""
+    exif = exif_of(data)
+    orientation = None if exif is None else exif.get(ExifTags.Base.Orientation)
+    return orientation if isinstance(orientation, int) and 1 <= orientation <= 8 else _UPRIGHT
