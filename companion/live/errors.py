@@ -32,6 +32,13 @@ class TableFault(MessageCode):
     NO_TILE_TO_TURN = Wording(
         "No tile lies on ({q}, {r}) that could be turned: say which tiles were laid."
     )
+    NO_TILE_TO_TAKE = Wording(
+        "No tile lies on ({q}, {r}) that could be taken away: say which tile was taken."
+    )
+    TILE_LIES_THERE = Wording(
+        "A tile lies on ({q}, {r}) already: lay on an empty cell, or turn or take away the tile"
+        " there."
+    )
     COMPUTERS_TURN = Wording("It is the turn of {player}: wait for its move, or take yours back.")
     COMPUTER_STUCK = Wording(
         "{player} finds no move from this position: lay one for it, or take back a move."

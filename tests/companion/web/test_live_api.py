@@ -23,6 +23,8 @@ from tests.companion.live.games import (
 from tests.companion.web.client import Companion
 from tests.companion.web.conftest import Serve
 
+SAME_COLOR = [{"name": "A", "color": "blue"}, {"name": "B", "color": "blue"}]
+
 
 def tiles(move: str) -> list[dict[str, int]]:
     """Return the tiles that a move places, as JSON."""
@@ -56,6 +58,34 @@ def test_a_tile_that_is_not_there_is_not_turned(companion: Companion, palago: in
     after = companion.do("GET", f"/api/games/{palago}")
     assert after["board"] == before["board"]
     assert after["last_event_id"] == before["last_event_id"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "cell"),
+    [
+        ({"placed": [{"q": 0, "r": 0, "orientation": 2}]}, "(0, 0)"),
+        ({"placed": [{"q": 0, "r": 0, "orientation": 2}], "ordered": True}, "(0, 0)"),
+        ({"removed": [[0, 0], [40, 40]]}, "(40, 40)"),
+        ({"removed": [[0, 0]], "rotated": [{"q": 0, "r": 0, "orientation": 2}]}, "(0, 0)"),
+    ],
+)
+def test_what_does_not_fit_the_tiles_that_lie_there_is_refused(
+    companion: Companion, palago: int, changed: dict[str, Any], cell: str
+) -> None:
+    lay(companion, palago, OPENING)
+    before = companion.get(f"/api/games/{palago}")
+    refused = companion.ask("POST", f"/api/games/{palago}/table", changed)
+    assert refused.status == 409
+    assert cell in refused.data["error"]
+    assert companion.get(f"/api/games/{palago}") == before
+
+
+def test_a_tile_is_taken_up_and_laid_again_where_it_lay(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    turned = {"q": 0, "r": 0, "orientation": 2}
+    changed = {"removed": [[0, 0]], "placed": [turned]}
+    companion.do("POST", f"/api/games/{palago}/table", changed)
+    assert turned in companion.get(f"/api/games/{palago}")["board"]["tiles"]
 
 
 def test_a_tile_that_is_said_to_be_taken_twice_is_taken_once(
@@ -290,6 +320,8 @@ def test_a_removed_game_is_gone(companion: Companion, palago: int) -> None:
         ("POST", "/api/games", b"{", 400),
         ("POST", "/api/games", {"game": "chess", "players": [], "source": {"kind": "hand"}}, 400),
         ("POST", "/api/games", by_hand("palago", "ABC"), 400),
+        ("POST", "/api/games", by_hand("palago", "AA"), 400),
+        ("POST", "/api/games", {**by_hand("palago"), "players": SAME_COLOR}, 400),
         ("POST", "/api/games", {**by_hand("palago"), "source": {"kind": "file", "path": "x"}}, 422),
         ("POST", "/api/games/1/decisions", {"kind": "settled", "data": {}}, 400),
         ("POST", "/api/games/1/decisions", {"kind": "take-back"}, 400),
