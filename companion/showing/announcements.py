@@ -48,6 +48,7 @@ from companion.referee.events import (
 )
 from companion.referee.questions import SettledHow
 from companion.referee.rolls import RollKnown
+from companion.showing.reasons import reason_in_words
 from companion.showing.results import guessed, result_sentence, scores_sentence
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import plain
@@ -84,13 +85,14 @@ class Announcement:
         return [self.headline, *self.details] if self.headline else []
 
 
-def announce(event: Event) -> Announcement:
+def announce(event: Event, *, by_hand: bool = False) -> Announcement:
     """Put an event into words; one of a kind that needs none has an empty headline.
 
     What holds only if an earlier move was as presumed is said with that condition. Where nothing
-    but whose it is rests on that, no player is named, and it is a fact.
+    but whose it is rests on that, no player is named, and it is a fact. ``by_hand``: people tap the
+    tiles in, and no camera sees them.
     """
-    words = _announce(event)
+    words = _announce(event, by_hand=by_hand)
     match event:
         case DieRolled() | MoveMade() if event.only_whose:
             return words
@@ -107,8 +109,10 @@ def announce_made(made: MoveMade) -> Announcement:
     return announce(replace(made, only_whose=False))
 
 
-def _announce(event: Event) -> Announcement:
+def _announce(event: Event, *, by_hand: bool) -> Announcement:
     match event:
+        case Ready() if by_hand:
+            return Announcement("plain", _("Play may begin."))
         case Ready():
             return Announcement("plain", _("The table is seen; play may begin."))
         case DieRolled():
@@ -120,13 +124,17 @@ def _announce(event: Event) -> Announcement:
         case Restored():
             return Announcement("plain", _("The table is right again."))
         case Unsure():
-            return Announcement("ask", say(event.reason))
+            return Announcement("ask", reason_in_words(event.reason, by_hand=by_hand))
         case Question():
             # answers that read alike are told apart by the eye alone
             answers = "; ".join(dict.fromkeys(say(choice.says) for choice in event.choices))
             return Announcement(
-                "ask", say(event.reason), (_("Perhaps: {answers}.", answers=answers),)
+                "ask",
+                reason_in_words(event.reason, by_hand=by_hand),
+                (_("Perhaps: {answers}.", answers=answers),),
             )
+        case QuestionSettled(how=SettledHow.SEEN) if by_hand:
+            return Announcement("plain", _("The question is settled."))
         case QuestionSettled(how=SettledHow.SEEN):
             return Announcement("plain", _("What was asked was seen by now."))
         case Adrift():
@@ -221,9 +229,9 @@ def _what_was_done(move: Move) -> str:
     return listing(done) or _("passes")
 
 
-def announce_now(kept: KeptEvent, snapshot: Snapshot) -> Announcement:
+def announce_now(kept: KeptEvent, snapshot: Snapshot, *, by_hand: bool = False) -> Announcement:
     """Put what was told into words, and say where people confirmed since what it rests on."""
-    event, words = kept.event, announce(kept.event)
+    event, words = kept.event, announce(kept.event, by_hand=by_hand)
     number = getattr(event, "rests_on", None)
     if isinstance(event, MoveMade) and event.presumed:
         number = event.number
