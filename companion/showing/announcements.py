@@ -192,6 +192,8 @@ def _move(event: MoveMade) -> Announcement:
     if event.presumed:
         headline = _("Presumably {player} {what}.", player=event.mover, what=done)
         together = (*together, _may_be_palagem() if event.may_be_palagem else _presumed())
+    if event.move.is_pass and event.verdict.legal:
+        together = (_("What the roll asks for cannot be done."), *together)
     if event.violations:
         faults = [ruling(violation).wrong for violation in event.violations]
         stood = _("It was not legal and was let stand.")
@@ -348,12 +350,22 @@ def _decided(decision: Decision) -> str:
             return _("The record is right; put the table back.")
         case LetStand():
             return _("The players let it stand.")
-        case DieSet():
+        case DieSet(number=None):
             return _("The roll is a {value}.", value=decision.value)
+        case DieSet():
+            return _(
+                "The roll of move {number} is a {value}.",
+                number=decision.number,
+                value=decision.value,
+            )
         case MoverSet(number=None):
             return _("It is the turn of {player}.", player=decision.player)
         case MoverSet():
-            return _("It was {player}.", player=decision.player)
+            return _(
+                "Move {number} was made by {player}.",
+                number=decision.number,
+                player=decision.player,
+            )
         case TurnEnded():
             return _("{player} ends the turn.", player=decision.mover)
         case Paused():

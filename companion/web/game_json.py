@@ -154,10 +154,11 @@ def event_to_json(kept: KeptEvent, url: PictureUrl, *, by_hand: bool = False) ->
 def announced_to_json(
     said: Iterable[KeptEvent], state: GameState, url: PictureUrl
 ) -> games.Announced:
-    """Return what was announced upon a decision, and the number of the game's last event."""
+    """Return what was announced upon a decision, and how the game stands then."""
     return {
         "events": [event_to_json(kept, url, by_hand=state.by_hand) for kept in said],
         "last_event_id": state.snapshot.last_number,
+        "moves": len(state.snapshot.moves),
     }
 
 

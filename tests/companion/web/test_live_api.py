@@ -154,6 +154,24 @@ def test_the_score_sheet_says_how_a_number_comes_about(companion: Companion) -> 
     assert "vote" in [event["what"] for event in report["corrections"]]
 
 
+def test_what_is_decided_in_the_next_turn_is_no_correction_of_a_move(companion: Companion) -> None:
+    game = companion.do("POST", "/api/games", by_hand("palagonia", "ABC"))["id"]
+    decide(companion, game, "set-die", value=3)
+    lay(companion, game, THREE)
+    decide(companion, game, "set-die", value=3)
+
+    def decided(number: int) -> list[tuple[str, int | None]]:
+        report = companion.get(f"/api/games/{game}/moves/{number}")
+        return [(told["what"], told["decided"].get("number")) for told in report["corrections"]]
+
+    assert decided(1) == [("set-die", None)]
+    lay(companion, game, RING)
+    decide(companion, game, "vote", row=1, value=4)
+    decide(companion, game, "set-mover", player="A", number=1)
+    assert [what for what, _number in decided(1)] == ["set-die", "set-mover"]
+    assert [what for what, _number in decided(2)] == ["set-die", "vote"]
+
+
 def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> None:
     lay(companion, palago, OPENING)
     lay(companion, palago, MISMATCHED)

@@ -5,25 +5,20 @@ import { lighten } from "../lighting.js";
 import { decide, send } from "./decisions.js";
 import "../whole_picture.js";
 
-/** @import {DecisionKind} from "../types/game.js" */
+/** @import {Announced, DecisionKind} from "../types/game.js" */
 
 const dispute = byId("dispute");
 const game = told(dispute, "game");
 const page = told(dispute, "page");
 
-/** Tell whether what is looked into is still on record: a decision may have undone it. */
-async function stands() {
-  const response = await fetch(`/api/games/${game}`).catch(() => null);
-  return !response?.ok || (await response.json()).moves.length >= Number(dispute.dataset.move);
-}
-
 /**
- * @param {unknown} answer null where the companion refused
+ * Shows what follows from a decision: it may have undone the move that is looked into.
+ * @param {Announced | null} answer null where the companion refused
  * @param {boolean} goesBack to the game's page; so does who has undone the move by what they said
  */
-async function after(answer, goesBack = false) {
+function after(answer, goesBack = false) {
   if (!answer) return;
-  if (goesBack || !(await stands())) location.assign(page);
+  if (goesBack || answer.moves < Number(dispute.dataset.move)) location.assign(page);
   else location.reload();
 }
 
