@@ -29,6 +29,14 @@ class TableFault(MessageCode):
     OTHER_QUESTION = Wording(
         "That question is settled and another one is open: answer the one that is shown now."
     )
+    LET_STAND = Wording("It was let stand meanwhile: take that move back if it is not to stand.")
+    PUT_RIGHT = Wording(
+        "It was taken back or put right meanwhile: look at the table as it lies now."
+    )
+    NOT_THE_LAST_MOVE = Wording(
+        "Move {number} was taken back meanwhile, or another one was made: look at the table as it"
+        " lies now."
+    )
     NO_TILE_TO_TURN = Wording(
         "No tile lies on ({q}, {r}) that could be turned: say which tiles were laid."
     )

@@ -193,6 +193,47 @@ def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> 
     assert len(companion.get(f"/api/games/{palago}")["moves"]) == 1
 
 
+def refused(companion: Companion, game: int, kind: str, **data: Any) -> str:
+    """Return why a decision about what is settled by now is refused; nothing changes."""
+    before = companion.get(f"/api/games/{game}")
+    wanted = {"kind": kind, "data": data}
+    answer = companion.ask("POST", f"/api/games/{game}/decisions", wanted)
+    assert answer.status == 409
+    assert companion.get(f"/api/games/{game}") == before
+    error: str = answer.data["error"]
+    return error
+
+
+def test_of_two_who_decide_about_what_is_wrong_the_second_is_told_what_was_decided(
+    companion: Companion, palago: int
+) -> None:
+    lay(companion, palago, OPENING)
+    agreed = companion.get(f"/api/games/{palago}")["board"]
+    lay(companion, palago, MISMATCHED)
+    wrong = companion.get(f"/api/games/{palago}")["wrong_event"]
+    companion.do("POST", f"/api/games/{palago}/table", {"board": agreed})
+    for kind in ("let-stand", "take-back"):
+        assert "put right meanwhile" in refused(companion, palago, kind, wrong=wrong)
+    lay(companion, palago, MISMATCHED)
+    assert "put right meanwhile" in refused(companion, palago, "let-stand", wrong=wrong)
+    wrong = companion.get(f"/api/games/{palago}")["wrong_event"]
+    assert decide(companion, palago, "let-stand", wrong=wrong) == ["correction", "move"]
+    for kind in ("let-stand", "take-back"):
+        assert "let stand meanwhile" in refused(companion, palago, kind, wrong=wrong)
+
+
+def test_of_two_who_take_a_move_back_only_one_does(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    lay(companion, palago, MATCHING)
+    page = companion.ask("GET", f"/games/{palago}").data.decode()
+    assert 'data-decision="take-back" data-number="2"' in page
+    assert decide(companion, palago, "take-back", number=2) == ["correction"]
+    assert "Move 2 was taken back" in refused(companion, palago, "take-back", number=2)
+    bad = {"kind": "take-back", "data": {"number": "two"}}
+    assert companion.ask("POST", f"/api/games/{palago}/decisions", bad).status == 400
+    assert decide(companion, palago, "take-back") == ["correction"]
+
+
 def test_violations_are_french_for_who_reads_french(companion: Companion, palago: int) -> None:
     lay(companion, palago, OPENING)
     lay(companion, palago, MISMATCHED)

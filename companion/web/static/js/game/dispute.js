@@ -25,8 +25,9 @@ function after(answer, goesBack = false) {
 dispute.addEventListener("click", async (event) => {
   const button = hit(event, "[data-decision]");
   if (button) {
-    const kind = /** @type {DecisionKind} */ (button.dataset.decision);
-    after(await decide(game, kind), "goesBack" in button.dataset);
+    const { decision, number, wrong } = button.dataset;
+    const data = { ...(number && { number: Number(number) }), ...(wrong && { wrong: Number(wrong) }) };
+    after(await decide(game, /** @type {DecisionKind} */ (decision), data), "goesBack" in button.dataset);
   }
   const misread = hit(event, "[data-misread]");
   if (misread) {

@@ -11,8 +11,9 @@ import { decide } from "./decisions.js";
 async function goBack(game, button) {
   const times = Number(told(button, "back"));
   if (button.dataset.asks && !window.confirm(button.dataset.asks)) return;
+  const last = Number(button.dataset.last);
   for (let taken = 0; taken < times; taken += 1) {
-    if (!await decide(game, "take-back")) return;
+    if (!await decide(game, "take-back", last ? { number: last - taken } : {})) return;
   }
 }
 

@@ -183,12 +183,13 @@ live.addEventListener("click", async (event) => {
   // tapped twice, a decision is made once: the button is busy until it is there anew
   const button = hit(event, "[data-decision]:not([aria-busy])");
   if (button) {
-    const { decision, value, player, kind, choice, question, number, tiles } = button.dataset;
+    const { decision, value, player, kind, choice, question, number, wrong, tiles } = button.dataset;
     const data = {
       ...(value && { value: Number(value) }),
       ...(choice && { choice: Number(choice), question: Number(question) }),
       ...(player && { player }),
       ...(number && { number: Number(number) }),
+      ...(wrong && { wrong: Number(wrong) }),
       ...(kind && { kind }),
       ...(tiles && { tiles: JSON.parse(tiles) }),
     };
