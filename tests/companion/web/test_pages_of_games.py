@@ -126,6 +126,7 @@ def test_who_taps_tiles_in_is_told_of_no_camera(pages: FlaskClient, game: str) -
     address = start(pages, game=game)
     laid = pages.post(f"/api{address}/table", json={"placed": tiles("0,0=0 1,-1=4")}).get_json()
     shown = [pages.get(f"{address}{part}").get_data(as_text=True) for part in ("", "/record")]
+    shown.append(pages.get(f"/api{address}/score-sheet").get_data(as_text=True))
     state = pages.get(f"/api{address}").get_json()
     stream = pages.get(f"/api{address}/events?after=0", buffered=False).response
     events = [*laid["events"], *state["said"]]
