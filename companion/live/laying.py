@@ -85,9 +85,9 @@ def laid_changed(
 
 
 def sure_view(board: Board, die: int | None = None, place: int = 0) -> TableView:
-    """Return a table of which everything is sure; ``die`` lies at a place of its own."""
+    """Return a table as people say it lies; ``die`` lies at a place of its own."""
     dice = () if die is None else (DieReading(die, (_PLACE_PX * place, 0.0), 1.0, True),)
-    return TableView(board, frozenset(), frozenset(), dice=dice)
+    return TableView(board, frozenset(), frozenset(), dice=dice, said=True)
 
 
 def views_of(laid: Laid, referee: Referee, place: int) -> list[TableView]:

@@ -124,21 +124,26 @@ class LetStand(Decision):
 
 @dataclass(frozen=True)
 class DieSet(Decision):
-    """The roll that is due, or that of the move with a ``number``; ``seen`` as it was known."""
+    """The roll that is due, or that of the move with a ``number``; ``seen`` as it was known.
+
+    ``mover`` is whose roll it was taken for where no move is named.
+    """
 
     name = "set-die"
 
     value: int
     seen: int | None = None
     number: int | None = None
+    mover: str | None = None
 
     def seen_to_json(self) -> Json:
         """Return the roll as it was known."""
         return {**_of_move(self.number), "die": self.seen}
 
     def decided_to_json(self) -> Json:
-        """Return the roll."""
-        return {**_of_move(self.number), "die": self.value}
+        """Return the roll, and whose it is."""
+        whose = {} if self.mover is None else {"mover": self.mover}
+        return {**_of_move(self.number), "die": self.value, **whose}
 
 
 @dataclass(frozen=True)

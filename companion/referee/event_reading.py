@@ -320,7 +320,8 @@ def _let_stand(seen: Fields, _decided: Fields) -> LetStand:
 
 
 def _die_set(seen: Fields, decided: Fields) -> DieSet:
-    return DieSet(_roll(decided, "die"), _number(seen, "die"), _number(decided, "number"))
+    value, known = _roll(decided, "die"), _number(seen, "die")
+    return DieSet(value, known, _number(decided, "number"), _text(decided, "mover"))
 
 
 def _mover_set(seen: Fields, decided: Fields) -> MoverSet:

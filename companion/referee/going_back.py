@@ -53,12 +53,16 @@ class PlayBackAndForth(Play):
         )
 
     def take_back(self, at: Moment) -> list[Event]:
-        """Take back the last move, as `Play.take_back`, and remember it."""
-        self._righted = 0
+        """Take back the last move, as people say, and remember it; raises as `take_off`."""
         last = self.ledger.last
-        events = super().take_back(at)
+        events = self.take_off(at)
         self._undone += [] if last is None else [last]
         return events
+
+    def take_off(self, at: Moment) -> list[Event]:
+        """Take the last move off the record, as `Play.take_off`: it may be judged anew."""
+        self._righted = 0
+        return super().take_off(at)
 
     def take_all_back(self, at: Moment) -> list[Event]:
         """Take all moves off the record: a palagem was built in them."""
@@ -170,9 +174,9 @@ class PlayBackAndForth(Play):
     def _put_on_record(self, agreed: Agreed, at: Moment) -> list[Event]:
         """Put on record what the stories agree on; what was taken back just so is presumed.
 
-        People may have taken it back since it was not so.
+        People may have taken it back since it was not so, though the camera sees it again.
         """
-        undone = self.going_back.undone
+        undone = () if self.table.view.said else self.going_back.undone
         again = undone and agreed.turns and undone[0].after == agreed.turns[0].after
         return super()._put_on_record(agreed.doubted() if again else agreed, at)
 

@@ -148,6 +148,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
             for glimpse in view.glimpses
         ],
         "ways": [list(way) for way in view.ways],
+        **({"said": True} if view.said else {}),
     }
 
 
@@ -185,6 +186,7 @@ def _settled(fields: Fields) -> Settled:
             dice_between=_numbers(fields, "dice_between"),
             glimpses=_glimpses(fields),
             ways=_ways(fields),
+            said=fields.flag("said"),
         )
     )
 

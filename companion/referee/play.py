@@ -26,7 +26,7 @@ from companion.referee.stories.content import (
 )
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.look import Look
-from companion.referee.stories.said_rolls import Whose
+from companion.referee.stories.said_rolls import Whose, mover_of
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
 from companion.referee.stories.told_faults import LetStand
@@ -200,9 +200,8 @@ class Play:
         self._ended = True
         if self.telling.believe_over(over_with_this):
             return self.rule(at)
-        roll = self.roll
-        if self.telling.rulings.has_die and roll is None:
-            roll = self.die.shown if self.board == self.ledger.board else None
+        shown = self.die.shown if self.board == self.ledger.board else None
+        roll = shown if self.roll is None else self.roll
         if self.telling.rulings.has_die and roll is None:
             return self._asking.ask_for_roll(at)
         return self._end_with(roll, at)
@@ -300,8 +299,8 @@ class Play:
         self.telling.begin_again(self.ledger)
         return self._asking.settled(at)
 
-    def take_back(self, at: Moment) -> list[Event]:
-        """Take back the last move; the tiles of it that still lie there are on their way back.
+    def take_off(self, at: Moment) -> list[Event]:
+        """Take the last move off the record; tiles of it that still lie there are to go again.
 
         Raises
         ------
@@ -318,13 +317,14 @@ class Play:
         self._way_back.take_up(self.board, self.ledger.board, of_several=together > 0)
         return events
 
-    def decide_roll(self, value: int) -> None:
-        """Take a person's word for the mover's roll."""
+    def decide_roll(self, value: int) -> str:
+        """Take a person's word for a roll; return whose it was taken for."""
         self._way_back.forget()
         whose = self.telling.say_roll(self.ledger, value)
         self._told_roll.say(value, of_this_turn=whose is not Whose.NEXT)
         if whose is None:
             self.telling.begin_with_roll(self.ledger, value, self.table.evidence())
+        return mover_of(self.telling.likeliest, whose)
 
     def decide_tile(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
         """Take people's word for what lies on a cell, and rule again where that changes a move.
@@ -345,13 +345,13 @@ class Play:
         elif on_record and orientation != known[cell] and not (self.adrift and orientation is None):
             last = self.ledger.last
             if last and cell in changed_cells(last.move) and self.episode is None:
-                events = self.take_back(at)
+                events = self.take_off(at)
             else:
                 events = self._rewrite(cell, orientation, at)
                 self.telling.rebase(self.ledger)
         self._way_back.forget()
         self._asking.cell_decided()
-        missed = lies_there and cell not in known and not is_new and not self.table.may_be_new(cell)
+        missed = lies_there and cell not in known and not is_new and self.table.was_missed(cell)
         self.telling.look_again(self.table.evidence(), unhindered=missed)
         return [*events, *self.rule(at)]
 
@@ -374,7 +374,7 @@ class Play:
             self.ledger.change(number, die=value)
             self.refresh()
             return self.recording.over(at)
-        events = self.take_back(at)
+        events = self.take_off(at)
         self.decide_roll(value)
         return [*events, *self.rule(at)]
 

@@ -285,9 +285,8 @@ class Referee:
         if value not in DIE:
             raise GameError(Refusal.ROLL_OUT_OF_RANGE(value=value))
         if number is None:
-            correction = self._correction(DieSet(value, play.die.shown))
-            play.decide_roll(value)
-            return [correction, *play.rule(self._at)]
+            shown, mover = play.die.shown, play.decide_roll(value)
+            return [self._correction(DieSet(value, shown, mover=mover)), *play.rule(self._at)]
         correction = self._correction(DieSet(value, play.ledger.move(number).die, number))
         return [correction, *play.change_roll(number, value, self._at)]
 

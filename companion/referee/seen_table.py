@@ -110,9 +110,15 @@ class SeenTable:
         new = {cell for cell, looks in self._hidden_looks.items() if looks < _LONG_HIDDEN}
         return frozenset(new - self.decisions.keys())
 
-    def may_be_new(self, cell: Cell) -> bool:
-        """Tell whether a cell is not sure since this look only: what came may lie there."""
-        return cell in self._unseen() - self._unseen_before
+    def was_missed(self, cell: Cell) -> bool:
+        """Tell whether looks before this one may have missed what people say lies on a cell.
+
+        They have not where the camera sees it for sure by itself, nor where it is not sure of that
+        cell since this look only.
+        """
+        said = self.decisions[cell]
+        is_seen = said.decided == said.seen and not said.was_unsure
+        return not is_seen and cell not in self._unseen() - self._unseen_before
 
     def evidence(self) -> TableEvidence:
         """Return what the look and people say of the table."""

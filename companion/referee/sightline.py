@@ -54,6 +54,8 @@ class Hidden:
         What was seen to be rolled meanwhile, before the die that lies there now.
     glimpses
         What was seen meanwhile of the tiles that are new.
+    said
+        Whether people say what lies there, who miss nothing.
     """
 
     hands: int = 0
@@ -66,6 +68,7 @@ class Hidden:
     stayed: bool = False
     rolls: tuple[int, ...] = ()
     glimpses: tuple[Glimpse, ...] = ()
+    said: bool = False
 
     @property
     def handled(self) -> bool:
@@ -119,7 +122,7 @@ class Sightline:
         self._left: float | None = None
         self._rolls: tuple[int, ...] = ()
         self._glimpses: tuple[Glimpse, ...] = ()
-        self._seen = False
+        self._seen = self._said = False
 
     @property
     def is_hidden(self) -> bool:
@@ -148,7 +151,7 @@ class Sightline:
         if isinstance(sighting, Settled):
             self._lain, self._left = sighting.view.dice_lain, sighting.view.dice_left
             self._rolls = sighting.view.dice_between
-            self._glimpses = sighting.view.glimpses
+            self._glimpses, self._said = sighting.view.glimpses, sighting.view.said
         self._t = t
         self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
@@ -166,6 +169,7 @@ class Sightline:
             stayed=self._stayed(),
             rolls=self._rolls,
             glimpses=self._glimpses,
+            said=self._said,
         )
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
         self._lately, self._seen = 0.0, False

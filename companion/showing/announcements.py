@@ -309,6 +309,15 @@ def _why_it_ended(verdict: Verdict) -> list[str]:
             return []
 
 
+def _die_set(decision: DieSet) -> str:
+    value, number = decision.value, decision.number
+    if number is not None:
+        return _("The roll of move {number} was a {value}.", number=number, value=value)
+    if decision.mover is not None:
+        return _("The roll of {player} is a {value}.", player=decision.mover, value=value)
+    return _("The roll is a {value}.", value=value)
+
+
 def _confirmed(decision: Confirmed) -> str:
     if decision.seen:
         return ngettext(
@@ -350,14 +359,8 @@ def _decided(decision: Decision) -> str:
             return _("The record is right; put the table back.")
         case LetStand():
             return _("The players let it stand.")
-        case DieSet(number=None):
-            return _("The roll is a {value}.", value=decision.value)
         case DieSet():
-            return _(
-                "The roll of move {number} is a {value}.",
-                number=decision.number,
-                value=decision.value,
-            )
+            return _die_set(decision)
         case MoverSet(number=None):
             return _("It is the turn of {player}.", player=decision.player)
         case MoverSet():

@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import SIDES
-from rules.messages import MessageCode, Wording
+from rules.messages import MessageCode, Said, Wording
 from vision.arrays import Image
 from vision.following.die_search import DieSearch
 from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
@@ -35,6 +35,7 @@ from vision.following.table_view import (
     TooSlow,
 )
 from vision.following.thresholds import DIE_MOVED_PX
+from vision.pictures.quality import Unfit
 from vision.readers.examination import Examination
 from vision.readers.picture_reader import PictureReader, ReadPicture
 
@@ -220,6 +221,8 @@ class Follower:
             looked = self._as_before(self._reader.look(taken, self.known.passed_over))
         self._gate.looked()
         self._pace.looked()
+        if (reason := self._why_blind(looked.examination)) is not None:
+            return self._missing(still_for, time, reason)
         seen = self._seen(looked)
         hanging = self._overhang.look(seen, time)
         self._camera_moved |= hanging.moved and not self.known.board
@@ -237,7 +240,7 @@ class Follower:
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
-            return self._missing(still_for, time)
+            return self._missing(still_for, time, Following.BOARD_NOT_FOUND())
         if self._waits_for_cover(look.covered, still_for, time):
             self._open = True
             self._next_look = time + max(3 * self._patience.again, self._pace.rest)
@@ -330,14 +333,24 @@ class Follower:
         self._next_look = max(min(time + self._pause, until), time + self._pace.rest)
         return []
 
-    def _missing(self, still_for: float, time: float) -> list[Sighting]:
-        """Say that the board is lost, once, when it stays so."""
+    def _why_blind(self, examination: Examination) -> Said | None:
+        """Return why a picture does not show the table; None where it does.
+
+        That a table without tiles seems blurred does not tell: it may have nothing sharp on it.
+        """
+        unfit = examination.unfit
+        if unfit is None or (unfit is Unfit.BLURRED and not self.known.board):
+            return None
+        return examination.reading.reason
+
+    def _missing(self, still_for: float, time: float, reason: Said) -> list[Sighting]:
+        """Say that the board is lost, and why, once, when it stays so."""
         self._open = True
         self._next_look = time + max(3 * self._patience.again, self._pace.rest)
         if self._lost or still_for < self._patience.lost:
             return []
         self._lost = True
-        return [Lost(Following.BOARD_NOT_FOUND())]
+        return [Lost(reason)]
 
     def _settle(self, view: TableView, examination: Examination) -> list[Sighting]:
         sightings: list[Sighting] = []

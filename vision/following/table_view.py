@@ -78,6 +78,8 @@ class TableView:
     ways
         How what lay still since then may have gone in the picture, by the board, if it went at all:
         each a 3 by 3 projective matrix, row by row, from pixels of that look to those of this one.
+    said
+        Whether people say what lies there, no camera being used: then nothing escaped it.
     """
 
     board: Board
@@ -95,6 +97,7 @@ class TableView:
     dice_between: tuple[int, ...] = field(default=(), compare=False)
     glimpses: tuple[Glimpse, ...] = field(default=(), compare=False)
     ways: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
+    said: bool = False
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections, DieDetection
 from vision.networks.dice import DieJudge
 from vision.pictures.patches import Pyramid
+from vision.pictures.quality import Unfit
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.thresholds import ASLANT, ENOUGH_ALONE, FAR_ASLANT
 from vision.reading import DieReading, Reading
@@ -51,6 +52,8 @@ class Examination:
         The networks that looked at cells and at dice, to look closer with.
     work
         What it took, in looks at single cells.
+    unfit
+        Why the photo cannot show tiles, so that nothing in it is sure; None where it can.
     """
 
     pyramid: Pyramid
@@ -64,6 +67,7 @@ class Examination:
     judge: CellJudge
     die_judge: DieJudge
     work: float = 0.0
+    unfit: Unfit | None = None
 
     def look_closer(self, cluster: LatticeCluster, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells of any lattice on the table."""

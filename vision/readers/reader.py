@@ -34,6 +34,7 @@ from vision.networks.inference import NETWORKS
 from vision.networks.lies import LieJudge
 from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
+from vision.pictures.quality import quality_of
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.attempt import (
     Attempt,
@@ -83,6 +84,7 @@ from vision.recognition.doubts import (
 from vision.recognition.lying import tell_how_tiles_lie
 from vision.recognition.repeats import tell_patterns
 from vision.recognition.sureness import (
+    in_unfit_picture,
     on_a_cloth_of_tiles,
     promised,
     unless,
@@ -128,6 +130,7 @@ class Reader:
         ``beside`` tells which detections are passed over; by default none.
         """
         began = time.perf_counter()
+        unfit = quality_of(image, shown).unfit
         image = levels_of(image, shown).spread(image)
         pyramid = Pyramid(image, shown)
         effort = Effort()
@@ -153,7 +156,8 @@ class Reader:
         promise = promised(unless(effort.was_short, best.reading), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
         reading = replace(promise, elapsed_ms=elapsed, dice=dice)
-        return replace(best, reading=reading)
+        reading = reading if unfit is None else in_unfit_picture(reading, unfit)
+        return replace(best, reading=reading, unfit=unfit)
 
     def _beside_cloths(self, sight: Sight) -> Sight:
         """Pass over what cloths show."""

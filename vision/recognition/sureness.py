@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules.lattice import Cell
 from rules.messages import Message, MessageCode, Wording
+from vision.pictures.quality import Unfit
 from vision.reading import ClusterReading, Reading
 from vision.recognition.cells import CellBelief
 from vision.recognition.promise import LEAST_MARGIN
@@ -49,9 +50,33 @@ class Doubt(MessageCode):
         "Too much on the table looks like tiles to look at all of it; cover it with a plain cloth, "
         "or take the photo from closer."
     )
+    SMALL_PICTURE = Wording(
+        "The picture is too small to tell tiles; take it, or give it, in its full size."
+    )
+    DARK_PICTURE = Wording(
+        "Hardly anything is seen in the picture; uncover the lens, or give the table more light."
+    )
+    BURNT_PICTURE = Wording(
+        "Most of the picture is white; give the table less light, or expose the picture for less."
+    )
+    NOISY_PICTURE = Wording(
+        "The picture shows nothing but noise; give the table more light, and check the camera."
+    )
+    BLURRED_PICTURE = Wording(
+        "Nothing in the picture is sharp; hold the camera still, wipe its lens, and let it focus."
+    )
     CLUSTERS_MAY_BE_ONE = Wording(
         "Two groups of tiles may be one; show all of the board, from further above."
     )
+
+
+_WHY_UNFIT = {
+    Unfit.SMALL: Doubt.SMALL_PICTURE,
+    Unfit.DARK: Doubt.DARK_PICTURE,
+    Unfit.BURNT: Doubt.BURNT_PICTURE,
+    Unfit.NOISY: Doubt.NOISY_PICTURE,
+    Unfit.BLURRED: Doubt.BLURRED_PICTURE,
+}
 
 
 def reason_for_doubt(
@@ -115,6 +140,19 @@ def unless(was_cut_short: bool, reading: Reading) -> Reading:
 def on_a_cloth_of_tiles(reading: Reading) -> Reading:
     """Return what is read beside a cloth's own tiles, unsure: some on it may be taken for those."""
     return replace(reading, sure=False, reason=Doubt.PATTERN_OF_TILES(), margin=-math.inf)
+
+
+def in_unfit_picture(reading: Reading, unfit: Unfit) -> Reading:
+    """Return what is read in a picture that cannot show tiles, nothing of it being sure."""
+    clusters = tuple(
+        replace(cluster, tiles=tuple(replace(tile, sure=False) for tile in cluster.tiles))
+        for cluster in reading.clusters
+    )
+    dice = tuple(replace(die, sure=False) for die in reading.dice)
+    reason = _WHY_UNFIT[unfit]()
+    return replace(
+        reading, sure=False, reason=reason, clusters=clusters, dice=dice, margin=-math.inf
+    )
 
 
 def margin_of_reading(

@@ -134,7 +134,7 @@ class Look:
         if within is not None:
             touched = min(touched, len(changed_cells(turn)))  # the rest came after the throw
         seconds = self._beyond_laying(touched, since_seen=not turn.is_pass, within=within)
-        seldom = weights.SELDOM_MISSED
+        seldom = 0.0 if self.hidden.said else weights.SELDOM_MISSED
         if self.hands and not turn.is_pass:
             seldom *= self.hidden.haste**2  # the next hand comes before the table is looked at
         share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), seldom)

@@ -65,6 +65,33 @@ def said_roll(stories: Sequence[Story], roll: int, looks: int) -> SaidRoll | Non
     return SaidRoll(roll, whose, likely[whose], looks)
 
 
+def mover_of(story: Story, whose: Whose | None) -> str:
+    """Return the player, by a story, whose roll people said."""
+    number = 1 if whose is Whose.NEXT else 0
+    return story.turns[number].mover if len(story.turns) > number else story.ledger.mover
+
+
+def as_told(stories: Sequence[Story], roll: int | None, look: int) -> list[Story]:
+    """Return what is left of stories where people tell each roll and all that lies there.
+
+    Nobody reads a die then, so none is misread, and nobody passes unseen: the roll that a look
+    with this number tells is that of the mover, or of the turn that passed by it. One that is not
+    told the tiles tell.
+    """
+
+    def leaves(story: Story) -> Story | None:
+        new = [turn for turn in story.turns if turn.ended_at == look]
+        if any(turn.verdict.move.is_pass and not turn.seen for turn in new):
+            return None
+        if roll is None:
+            return story
+        if roll in story.rolls:
+            return with_roll(story, roll)
+        return story if new and new[-1].roll == roll and not story.thrown else None
+
+    return kept(filter(None, map(leaves, stories))) or list(stories)
+
+
 def going_on(
     stories: Sequence[Story], said: SaidRoll, ledger: Ledger, extending: Extending
 ) -> list[Story]:

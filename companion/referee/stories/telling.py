@@ -17,7 +17,7 @@ from companion.referee.stories.memory import FAINTEST, Memory
 from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.said_rolls import Whose, going_on, said_roll
+from companion.referee.stories.said_rolls import Whose, as_told, going_on, said_roll
 from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
 from companion.referee.stories.story import (
@@ -143,6 +143,8 @@ class Telling:
         self._opening = _Opening(tuple(self.stories), self._evidence, look)
         self._last, self._hides_turns = look, look.was_hidden_for_long
         likely = self._take(evidence, look)
+        if look.hidden.said:
+            self.stories = as_told(self.stories, look.sight.value, look.number)
         self.otherwise.look(lambda told: self._ways(told, last, evidence, look), likely)
         self._memory.take(self._before, self._evidence_before, evidence, look, likely)
 

@@ -119,6 +119,8 @@ def _orientation(orientation: int | None) -> str:
 
 def _die(decision: DieSet) -> str:
     values = {"decided": decision.value, "seen": plain(decision.seen)}
+    if decision.number is None and decision.mover is not None:
+        return _("Die of {player}: {decided} (seen: {seen})", player=decision.mover, **values)
     if decision.number is None:
         return _("Die: {decided} (seen: {seen})", **values)
     return _("Die of move {number}: {decided} (seen: {seen})", number=decision.number, **values)

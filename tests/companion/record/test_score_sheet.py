@@ -173,12 +173,15 @@ def test_who_moved_and_the_die_can_be_corrected(games: Games, palagonia: GameLog
     announce(palagonia, 300, "correction", what="set-mover", seen=seen, decided=decided)
     seen, decided = {"number": 1, "die": 5}, {"number": 1, "die": 2}
     announce(palagonia, 301, "correction", what="set-die", seen=seen, decided=decided)
+    seen, decided = {"die": None}, {"die": 4, "mover": "Cem"}
+    announce(palagonia, 302, "correction", what="set-die", seen=seen, decided=decided)
     page = shown(games, palagonia)
     assert page.row("1")[1] == "2"
     assert page.row("2")[2].startswith("Ann ")
     assert page.row("Total") == ["Total", "2", "0", "3"]
     assert page.row("5:00")[2] == "Move 2 was made by Ann, not Bob"
     assert page.row("5:01")[2] == "Die of move 1: 2 (seen: 5)"
+    assert page.row("5:02")[2] == "Die of Cem: 4 (seen: nothing)"
 
 
 def test_with_another_roll_the_last_move_stands_when_it_is_announced_again(

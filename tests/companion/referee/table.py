@@ -69,6 +69,7 @@ class Table:
         self.dice_between: tuple[int, ...] = ()
         self.glimpses: tuple[Glimpse, ...] = ()
         self.ways: tuple[tuple[float, ...], ...] = ()
+        self.is_told = False
         self.pause = UNHURRIED
         self.t = 0.0
         self.inputs: list[tuple[str, dict[str, Any], float]] = []
@@ -105,6 +106,7 @@ class Table:
             dice_between=self.dice_between,
             glimpses=self.glimpses,
             ways=self.ways,
+            said=self.is_told,
         )
         return self.see(Settled(view))
 

@@ -125,6 +125,30 @@ def test_a_tile_of_the_last_move_that_was_misread_has_it_judged_anew() -> None:
     assert len(table.referee.ledger.moves) == 1
 
 
+@pytest.mark.parametrize("mistaken", [1, 2, 3, 5])
+def test_a_tile_that_is_said_wrongly_and_then_as_it_is_seen_leaves_no_doubt(mistaken: int) -> None:
+    table = palago()
+    table.play("1,0=2 2,-1=0")
+    before = table.referee.ledger.moves
+    table.give("set-tile", cell=[2, -1], orientation=mistaken)
+    said = table.give("set-tile", cell=[2, -1], orientation=0)
+    assert said[-1]["event"] == "move"
+    assert not said[-1]["presumed"]
+    assert table.referee.ledger.moves == before
+    assert table.look() == []
+
+
+def test_a_roll_of_a_move_that_is_said_wrongly_and_then_rightly_leaves_no_doubt() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play("0,1=4 0,2=0")
+    mistaken = table.give("set-die", value=3, number=2)
+    assert names(mistaken) == ["correction"]
+    said = table.give("set-die", value=2)
+    assert names(said) == ["correction", "move"]
+    assert not said[-1]["presumed"]
+
+
 def test_a_tile_of_an_older_move_that_was_misread_is_put_right_on_record() -> None:
     table = palago()
     table.play("1,0=2 0,1=4")

@@ -60,6 +60,16 @@ def test_an_island_is_announced_with_its_sum_and_points() -> None:
     ]
 
 
+def test_a_roll_that_people_say_is_told_with_the_player_it_was_taken_for() -> None:
+    referee = Referee("palagonia", ["Ann", "Bob", "Cem"])
+    said_of(referee, *an_island()[:3])
+    for value, player in ((4, "Bob"), (3, "Bob")):
+        correction, *_ = referee.set_die(value)
+        assert announce(correction).headline == f"The roll of {player} is a {value}."
+    correction, *_ = referee.set_die(5, 1)
+    assert announce(correction).headline == "The roll of move 1 was a 5."
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [
@@ -194,7 +204,7 @@ def test_what_is_decided_of_an_earlier_move_names_it() -> None:
     said = [announce(Correction(0.0, 0, decision)).headline for decision in decisions]
     assert said == [
         "Move 3 was made by South.",
-        "The roll of move 3 is a 5.",
+        "The roll of move 3 was a 5.",
         "The roll is a 5.",
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -125,3 +126,17 @@ def test_a_lone_tile_far_off_is_not_joined_by_chance(reader: Reader) -> None:
     """A blurred photo: no cell of the mat is quite clearly bare, a lone tile lies as if in line."""
     photo = make_photo(4841)
     assert scored("apart", photo, reader).exact
+
+
+@pytest.mark.parametrize("name", [*NAMES, "p001087_small"])
+def test_nothing_in_a_picture_that_cannot_show_tiles_is_sure(
+    reader: Reader, sample_images: Path, name: str
+) -> None:
+    image = load_image(sample_images / f"{name}.jpg")
+    small = cv2.resize(image, None, fx=0.15, fy=0.15, interpolation=cv2.INTER_AREA)
+    for spoilt in (cv2.GaussianBlur(image, (0, 0), 25), (image * 0.02).astype(np.uint8), small):
+        reading = reader.read(np.asarray(spoilt, np.uint8))
+        assert not reading.sure
+        assert reading.reason is not None
+        assert not any(tile.sure for cluster in reading.clusters for tile in cluster.tiles)
+        assert not any(die.sure for die in reading.dice)

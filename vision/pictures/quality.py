@@ -1,0 +1,193 @@
+"""Whether a picture can show tiles at all: large enough, lit, sharp, and not only noise.
+
+A reader that finds nothing in a black, a burnt, or a blurred picture has not seen an empty table.
+So what can be told of a picture without knowing what it shows is measured first.
+
+The limits were chosen on 476 photos of this project's collections, 362 of them real ones of tables
+and dice without tiles, and on 19 of the drawn ones spoilt step by step; docs/vision.md has both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Float32s, Grey, Image, Mask
+
+LEAST_SIDE = 200
+"""A picture with fewer pixels on its shorter side is too small: tiles are a few pixels wide."""
+LEAST_SHARPNESS, LEAST_IN_ONE_WAY = 0.07, 0.04
+"""A sharp edge makes 0.5; the sharpest 0.1 % of a photo make 0.13 and more in one direction, and
+0.08 in all. Out of focus by a hundredth of its width it has 0.06, and tiles are hard to see. A
+shaken camera blurs one direction alone; but long grain, of wood, has slopes in one alone, too."""
+MOST_BURNT = 0.6
+"""A picture with a greater share of pixels as bright as can be shows no table any more."""
+DARK, LEAST_CONTRAST = 60.0, 6.0
+"""A picture whose brightest spots are darker, in grey levels, is of no light if nearly all of it is
+fewer levels apart: of tiles in so little light half are missed. A dark table alone has 6."""
+LEAST_DETAIL = 10.0
+"""Where no more are left, too little lies there to tell whether it is blurred."""
+LEAST_COARSE = 0.2
+"""Reduced eightfold, a photo keeps two thirds or more of its range of greys; noise an eighth."""
+
+_BURNT = 250
+"""From this grey level on a pixel is burnt."""
+_WORKING_SIDE = 640
+"""The longer side, in pixels, of the reduced picture on which all this is measured."""
+_COARSER = 8
+_EDGE_SHARE = 0.999
+"""This share of a picture's pixels has less of a slope than those by which its sharpness goes."""
+_FEW, _MOST = 0.005, 0.995
+"""Between these shares of its pixels a picture's range of greys is measured."""
+_STRAIGHT = np.array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]], np.float32)
+_DIAGONAL = np.array([[-2, -1, 0], [-1, 0, 1], [0, 1, 2]], np.float32)
+_SLOPES: tuple[Float32s, ...] = (_STRAIGHT, _STRAIGHT.T, _DIAGONAL, _DIAGONAL[:, ::-1])
+"""Sobel's filters measure how steeply grey levels change in four directions,"""
+_PER_PIXEL = 8
+"""in so many parts of a level a pixel."""
+_STEPS = 2048
+"""No more of these parts are counted: the steepest slope has half as many."""
+Steps = NDArray[np.uint16]
+
+
+class Unfit(Enum):
+    """Why a picture cannot show tiles."""
+
+    SMALL = "small"
+    DARK = "dark"
+    BURNT = "burnt"
+    NOISY = "noisy"
+    BLURRED = "blurred"
+
+
+@dataclass(frozen=True)
+class PictureQuality:
+    """What can be told of a picture without knowing what it shows.
+
+    Attributes
+    ----------
+    side_px
+        The shorter side of the picture.
+    brightest
+        The grey level of nearly the brightest spots, 0..255.
+    contrast
+        How many grey levels lie between these and nearly the darkest ones.
+    burnt
+        The share of pixels that are as bright as can be, 0..1.
+    coarse
+        The share of ``contrast`` that is left when the picture is reduced eightfold, 0..1.
+    detail
+        How many grey levels are left of that once its light is taken away, which changes slowly.
+    sharpness, in_one_way
+        How steep the steepest slopes are, in shares of ``contrast`` a pixel, 0..0.5: in that of
+        four directions in which they are steepest, and in that in which they are least steep.
+    """
+
+    side_px: int
+    brightest: float
+    contrast: float
+    burnt: float
+    coarse: float
+    detail: float
+    sharpness: float
+    in_one_way: float
+
+    @property
+    def unfit(self) -> Unfit | None:
+        """Why the picture cannot show tiles; None where it can."""
+        if self.side_px < LEAST_SIDE:
+            return Unfit.SMALL
+        if self.burnt > MOST_BURNT:
+            return Unfit.BURNT
+        if self.contrast < LEAST_CONTRAST:
+            return Unfit.DARK if self.brightest < DARK else None
+        if self.coarse < LEAST_COARSE:
+            return Unfit.NOISY
+        is_soft = self.sharpness < LEAST_SHARPNESS or self.in_one_way < LEAST_IN_ONE_WAY
+        return Unfit.BLURRED if is_soft and self.detail > LEAST_DETAIL else None
+
+
+def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
+    """Measure a picture, (height, width, 3).
+
+    ``shown``, (height, width), marks the pixels that show anything; by default all of them.
+    """
+    grey = np.asarray(cv2.cvtColor(_reduced(image), cv2.COLOR_BGR2GRAY), np.uint8)
+    inside = None if shown is None else _inside(shown, grey)
+    coarse = _coarser(grey)
+    inside_coarse = None if inside is None else _coarser(inside)
+    counts = _counts(grey, inside)
+    darkest, brightest = _at_shares(counts, (_FEW, _MOST))
+    least, most = _at_shares(_counts(coarse, inside_coarse), (_FEW, _MOST))
+    contrast = brightest - darkest
+    slopes = [_steepest(grey, kernel, inside) for kernel in _SLOPES]
+    return PictureQuality(
+        side_px=min(image.shape[:2]),
+        brightest=brightest,
+        contrast=contrast,
+        burnt=float(counts[_BURNT:].sum() / max(counts.sum(), 1.0)),
+        coarse=(most - least) / contrast if contrast else 0.0,
+        detail=_detail(coarse, inside_coarse),
+        sharpness=max(slopes) / contrast if contrast else 0.0,
+        in_one_way=min(slopes) / contrast if contrast else 0.0,
+    )
+
+
+def _reduced(image: Image) -> Image:
+    """Return a picture made small; of a very large one some pixels tell enough."""
+    step = max(1, max(image.shape[:2]) // (2 * _WORKING_SIDE))
+    image = image[::step, ::step]
+    scale = _WORKING_SIDE / max(image.shape[:2])
+    if scale >= 1:
+        return image
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def _inside(shown: Mask, grey: Grey) -> Grey:
+    """Return which pixels of a reduced picture show something, and all about them do: 0 or 255."""
+    size = grey.shape[1], grey.shape[0]
+    reduced = cv2.resize(shown.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(cv2.erode(reduced, np.ones((5, 5), np.uint8)) * 255, np.uint8)
+
+
+def _coarser(grey: Grey) -> Grey:
+    scale = 1 / _COARSER
+    coarse = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(coarse, np.uint8)
+
+
+def _detail(coarse: Grey, inside: Grey | None) -> float:
+    """Return how many grey levels of a coarse picture a quadratic surface, its light, leaves."""
+    rows, columns = np.nonzero(np.ones_like(coarse) if inside is None else inside)
+    if not rows.size:
+        return 0.0
+    y, x = rows / coarse.shape[0], columns / coarse.shape[1]
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
+    greys = coarse[rows, columns].astype(np.float64)
+    light = terms @ np.linalg.lstsq(terms, greys, rcond=None)[0]
+    least, most = np.quantile(greys - light, (_FEW, _MOST))
+    return float(most - least)
+
+
+def _steepest(grey: Grey, kernel: Float32s, inside: Grey | None) -> float:
+    slopes = np.abs(cv2.filter2D(grey, cv2.CV_16S, kernel)).view(np.uint16)
+    (steepest,) = _at_shares(_counts(slopes, inside), (_EDGE_SHARE,))
+    return steepest / _PER_PIXEL
+
+
+def _counts(numbers: Grey | Steps, inside: Grey | None) -> Float32s:
+    """Return how many pixels have each whole number from 0 on, (2048,)."""
+    counts = cv2.calcHist([numbers], [0], inside, [_STEPS], [0, _STEPS])
+    return np.asarray(counts, np.float32).ravel()
+
+
+def _at_shares(counts: Float32s, shares: Sequence[float]) -> list[float]:
+    """Return the whole numbers that shares of counted ones do not exceed; 0 of none."""
+    below = np.cumsum(counts, dtype=np.float64)
+    return [float(np.searchsorted(below, share * below[-1])) for share in shares]
