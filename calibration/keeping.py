@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from rules.json_text import decoded_json
 from rules.messages import MessageCode, MessageError, Wording
 from vision.profiles.color_profile import ColorProfile, ColorProfileError, color_profile_from_json
 from vision.profiles.die_profile import DieProfile, DieProfileError, die_profile_from_json
@@ -160,7 +161,9 @@ def _load(path: Path, from_json: Callable[[object], Kind]) -> Kind:
 
 def _data(path: Path) -> object:
     try:
-        data: object = json.loads(path.read_text("utf-8"))
+        if path.exists() and not path.is_file():
+            raise OSError("it is no file")
+        data: object = decoded_json(path.read_text("utf-8"))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ProfileFileError(KeepingFault.FILE_NOT_READ(path=str(path), reason=reason)) from error

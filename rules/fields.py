@@ -11,6 +11,7 @@ from rules.lattice import Cell
 from rules.messages import MessageError
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
+_LONGEST_SHOWN = 40
 
 
 class FormatError(MessageError, ValueError):
@@ -144,8 +145,18 @@ def kind_of(value: object) -> str:
         return "an object"
     if isinstance(value, list):
         return "a list"
-    shown = repr(value)
-    return shown if len(shown) <= 40 else shown[:37] + "..."
+    return repr(shortened(value)) if isinstance(value, str) else shortened(repr(value))
+
+
+def quoted(text: str) -> str:
+    """Quote a text for a message, cut short, without what cannot be printed."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return f'"{shortened(shown)}"'
+
+
+def shortened(text: str) -> str:
+    """Cut a text short for a message; where it ends a sentence, one full stop stands there."""
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
 
 
 def _lower_first(text: str) -> str:

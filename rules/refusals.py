@@ -20,10 +20,17 @@ class Refusal(MessageCode):
     NAME_HAS_A_MEANING = Wording(
         '"{name}" is what a game without a winner is called; choose another name.'
     )
-    PALAGO_PLAYERS = Wording("Palago is for two players, but {count} were named.")
-    PALAGEM_PLAYERS = Wording("Palagem is for {fewest} to {most} players, but {count} were named.")
+    PALAGO_PLAYERS = Wording(
+        "Palago is for two players, but {count} was named.",
+        "Palago is for two players, but {count} were named.",
+    )
+    PALAGEM_PLAYERS = Wording(
+        "Palagem is for {fewest} to {most} players, but {count} was named.",
+        "Palagem is for {fewest} to {most} players, but {count} were named.",
+    )
     PALAGONIA_PLAYERS = Wording(
-        "Palagonia is for {fewest} or more players, but {count} were named."
+        "Palagonia is for {fewest} or more players, but {count} was named.",
+        "Palagonia is for {fewest} or more players, but {count} were named.",
     )
     GAME_WITHOUT_TILES = Wording("A game needs at least one tile.")
     CANNOT_START = Wording("{player} cannot start: {players} are playing.")

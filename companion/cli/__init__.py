@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.cli.output import NOT_ALL_DONE, complain, is_output_lost, leave_unread
+from companion.cli.output import NOT_ALL_DONE, complain, is_output_lost, leave_unread, open_streams
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,9 +102,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``palago`` with these arguments, by default the process's; return its exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        # A name that is no valid text is written escaped, which in JSON means the same.
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    open_streams()
     try:
         for name, value in _QUIET.items():
             os.environ.setdefault(name, value)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.cli.analyse import MOST_SHOWN, refused
-from companion.cli.documents import DocumentError, documents, read_text
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.documents import DocumentError, read_one
+from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json, show
 from companion.cli.seen_board import SeenBoard, seen_board
 from companion.words.language import decimal, ngettext
 from companion.words.language import gettext as _
@@ -50,7 +50,7 @@ def advise(options: argparse.Namespace) -> Status:
         took = round(time.monotonic() - begins, 3)
         print_json({"name": seen.name or options.board, **told.data, **sure, "seconds": took})
     else:
-        print("\n".join([f"{options.board}: {told.lines[0]}", *told.lines[1:]]))
+        show("\n".join([f"{options.board}: {told.lines[0]}", *told.lines[1:]]))
     return DONE if seen.doubt is None else NOT_ALL_DONE
 
 
@@ -152,12 +152,8 @@ def _palagems(path: str) -> Mapping[str, Palagem]:
     FormatError
         If it holds none.
     """
-    found = list(documents(read_text(path), path))
-    if len(found) != 1:
-        raise DocumentError(f"{path} holds {len(found)} entries; give the palagems as one object.")
-    if found[0].error is not None:
-        raise DocumentError(found[0].error)
-    return palagems_from_json(Fields({"palagems": found[0].data}, path, FormatError))
+    palagems = read_one(path, "the palagems as one object")
+    return palagems_from_json(Fields({"palagems": palagems}, path, FormatError))
 
 
 def _near_to_json(near: Nearness, moves: tuple[NearerMove, ...], board: Board) -> dict[str, Any]:

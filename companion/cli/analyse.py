@@ -18,6 +18,7 @@ from companion.cli.output import (
     Status,
     complain,
     print_json,
+    show,
     write_file,
 )
 from companion.cli.seen_board import seen_board
@@ -146,7 +147,7 @@ def run(options: argparse.Namespace) -> Status:
         told = analysis_to_json(found, seen.board, left)
         print_json({**name, **told, **sure, "seconds": round(took, 3)})
     else:
-        print(describe(options.board, found, seen.board, left, took))
+        show(describe(options.board, found, seen.board, left, took))
         if options.proof is not None and found.proof is None:
             print(_("  There is no win to be proven, so no proof was written."))
     return status

@@ -15,6 +15,7 @@ from companion.referee.events import Question
 from companion.referee.questions import About
 from rules import FormatError
 from rules.board_json import tiles_to_json
+from rules.fields import quoted
 from rules.palagonia.judging import DIE
 
 HELP = (
@@ -130,7 +131,9 @@ def decided(typed: Typed, referee: Referee) -> Decided | None:
     if said.split()[0] == _PALAGEMS and referee.palagems:
         return _of_palagems(said.removeprefix(_PALAGEMS).strip(), referee)
     if not (said.isascii() and said.isdecimal()):
-        raise UnintelligibleError(f"{typed.line.strip()!r} means nothing here; type ? for help.")
+        raise UnintelligibleError(
+            f"{quoted(typed.line.strip())} means nothing here; type ? for help."
+        )
     if question != typed.asked:
         raise UnintelligibleError("The question was settled before you answered; nothing is done.")
     if question is not None and said in labels(question):
@@ -149,7 +152,7 @@ def _of_palagems(name: str, referee: Referee) -> Decided:
     owner = next(player for player in players if player in palagems)
     names = {player.lower(): player for player in players}
     if name and name not in names:
-        raise UnintelligibleError(f"{name!r} does not play; type p and the name of a player.")
+        raise UnintelligibleError(f"{quoted(name)} does not play; type p and the name of a player.")
     if not name and not referee.palagems_guessed:
         raise UnintelligibleError("Whose palagem is whose is known; type p NAME to change it.")
     player = names[name] if name else owner

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show
 from companion.cli.profiles import write_profile
 
 
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> Status:
     if options.json:
         print_json({**profile.to_json(), "profile": str(path)})
         return DONE
-    print(f"The colours of the set, as {profile.camera} shows them: {path}")
+    show(f"The colours of the set, as {profile.camera} shows them: {path}")
     for name in ("white", "blue", "table"):
         red, green, blue = (round(value) for value in getattr(profile, name))
         print(f"  {name:6} #{red:02x}{green:02x}{blue:02x}")

@@ -6,7 +6,16 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.output import (
+    DONE,
+    NOT_ALL_DONE,
+    WRONG_USAGE,
+    Status,
+    complain,
+    print_json,
+    show,
+    write_file,
+)
 from companion.cli.profiles import write_profile
 
 if TYPE_CHECKING:
@@ -78,11 +87,11 @@ def _kept(
             {**learned.profile.to_json(), "seen": seen, "remarks": remarks, "profile": str(path)}
         )
         return DONE
-    print(f"The faces of {learned.profile.name}: {path}")
+    show(f"The faces of {learned.profile.name}: {path}")
     for photo, face in faces:
         x, y = (round(value) for value in face.place.center)
         radius = round(face.place.radius)
-        print(f"  {face.picture.value}  {photo}: seen at {x}, {y}, half its diagonal {radius} px")
+        show(f"  {face.picture.value}  {photo}: seen at {x}, {y}, half its diagonal {radius} px")
     for remark in remarks:
         print(f"  {remark}")
     return DONE
@@ -105,8 +114,9 @@ def _written(faces: list[tuple[str, SeenFace]], folder: Path) -> bool:
         folder.mkdir(parents=True, exist_ok=True)
         for number, (_, face) in enumerate(faces, 1):
             path = folder / f"face-{face.picture.value}-{number}.png"
-            path.write_bytes(png(face.picture.picture))
+            if not write_file(path, png(face.picture.picture)):
+                return False
     except OSError as error:
-        complain(f"{folder} cannot be written: {(error.strerror or str(error)).lower()}.")
+        complain(f"{folder} cannot be made a folder: {(error.strerror or str(error)).lower()}.")
         return False
     return True

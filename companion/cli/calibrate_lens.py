@@ -9,8 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.output import (
+    DONE,
+    NOT_ALL_DONE,
+    WRONG_USAGE,
+    Status,
+    complain,
+    print_json,
+    show,
+)
 from companion.cli.profiles import write_profile
+from companion.words.language import ngettext
 
 if TYPE_CHECKING:
     from calibration.lens.calibrating import LensCalibration
@@ -35,7 +44,8 @@ def run(options: argparse.Namespace) -> Status:
     try:
         calibration = LensCalibration(options.camera or _camera(options.source))
     except OSError as error:
-        complain(f"{folder} cannot be read: {(error.strerror or str(error)).lower()}.")
+        reason = (error.strerror or str(error)).lower()
+        complain(f"{folder} cannot be read: {reason}; check who may read it.")
         return WRONG_USAGE
     left_out: list[dict[str, str]] = []
     try:
@@ -158,7 +168,8 @@ def _refused(
                 "left_out": left_out,
             }
         )
-    complain(f"No profile was made from {calibration.photos} photos:")
+    photos = ngettext("{count} photo", "{count} photos", calibration.photos)
+    complain(f"No profile was made from {photos}:")
     for sentence in sentences:
         complain(sentence)
     return NOT_ALL_DONE
@@ -179,7 +190,7 @@ def _kept(
         return DONE
     accuracy = profile.accuracy
     focal = sum(profile.focal) / 2
-    print(f"The lens of {profile.camera}, {profile.width} x {profile.height} px: {path}")
+    show(f"The lens of {profile.camera}, {profile.width} x {profile.height} px: {path}")
     print(_map(coverage))
     print(f"  focal length {focal:.1f} px, known to {accuracy.focal_spread:.2%}")
     print(f"  corners of the picture known to {accuracy.corner_spread:.2f} px")

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from reprlib import repr as shortened
 from typing import Any
+
+from rules.json_text import JsonError, decoded_json
 
 MAX_BYTES = 64 * 1024 * 1024
 MOST_ENTRIES = 100_000
@@ -35,12 +36,23 @@ class Document:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, ``-`` being standard input.
+    """Return the text of a file that should hold JSON, ``-`` being standard input.
 
     Raises
     ------
     DocumentError
-        If it is missing, empty, too long or no UTF-8 text.
+        If it cannot be opened, is empty, too long or no UTF-8 text.
+    """
+    return text_of(read_bytes(path), path)
+
+
+def read_bytes(path: str) -> bytes:
+    """Return what is in a file, ``-`` being standard input; a pipe can be read once only.
+
+    Raises
+    ------
+    DocumentError
+        If it cannot be opened, or is too long.
     """
     if path == STANDARD_INPUT and sys.stdin is None:
         raise DocumentError("Standard input is closed; pass JSON in or name a file.")
@@ -52,20 +64,56 @@ def read_text(path: str) -> str:
                 data = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise DocumentError(f"{path} cannot be opened: {reason}.") from error
+        message = f"{path} cannot be opened: {reason}; check the name and who may read it."
+        raise DocumentError(message) from error
     except ValueError as error:
-        raise DocumentError(f"{path!r} is not a file name.") from error
+        raise DocumentError(f"{path} is not a file name; check it.") from error
     if len(data) > MAX_BYTES:
-        raise DocumentError(f"{path} is longer than {MAX_BYTES >> 20} MB; split it into parts.")
+        raise DocumentError(f"{path} is longer than {MAX_BYTES >> 20} MB; give less at once.")
+    return data
+
+
+def text_of(data: bytes, name: str) -> str:
+    """Return what was read of a file that should hold JSON as text; ``name`` is what it is called.
+
+    Raises
+    ------
+    DocumentError
+        If it is empty, no UTF-8 text, or holds more than can be read at once.
+    """
     try:
         text = data.decode("utf-8-sig")
+        wrong = text.find("\0")
     except UnicodeDecodeError as error:
-        raise DocumentError(f"{path} is not UTF-8 text (byte {error.start}).") from error
+        text, wrong = "", error.start
+    if wrong >= 0:
+        raise DocumentError(f"{name} is not UTF-8 text (byte {wrong}); save it as UTF-8.")
     if not text.strip():
-        raise DocumentError(f"{path} is empty; it should hold JSON.")
+        raise DocumentError(f"{name} is empty; it should hold JSON.")
     if text.count("\n") > MOST_ENTRIES or text.count("[") + text.count("{") > _MOST_PARTS:
-        raise DocumentError(_too_much_in(path))
+        raise DocumentError(_too_much_in(name))
     return text
+
+
+def read_one(path: str, what: str) -> Any:
+    """Return the one JSON value of a file; ``what`` says what it should be, as in "one board".
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be read, holds no JSON, or more than one value.
+    """
+    return one_of(read_text(path), path, what)
+
+
+def one_of(text: str, name: str, what: str) -> Any:
+    """Return the one JSON value of a text; errors as of :func:`read_one`."""
+    found = list(documents(text, name))
+    if len(found) != 1:
+        raise DocumentError(f"{name} holds {len(found)} entries; give {what}.")
+    if found[0].error is not None:
+        raise DocumentError(found[0].error)
+    return found[0].data
 
 
 def documents(text: str, name: str) -> Iterator[Document]:
@@ -102,28 +150,17 @@ def _are_json_lines(lines: list[str]) -> bool:
 
 def _parsed(text: str, name: str) -> Document:
     try:
-        return Document(name, json.loads(text, object_pairs_hook=_with_each_key_once))
+        return Document(name, decoded_json(text))
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if "\n" in text else ""
         place = f"{line}column {error.colno}"
-        return Document(name, error=f"{name} is not JSON: {error.msg.lower()} at {place}.")
+        return Document(
+            name, error=f"{name} is not JSON: {error.msg.lower()} at {place}; correct it there."
+        )
     except RecursionError:
         return Document(name, error=f"{name} is nested too deeply to be read.")
-    except _RepeatedKeyError as error:
-        return Document(name, error=f"{name} gives {error} twice in one object; keep one of them.")
+    except JsonError as error:
+        return Document(name, error=f"{name}: {error}")
     except ValueError:
         # Python refuses to turn thousands of digits into a number.
         return Document(name, error=f"{name} cannot be read as JSON: a number in it is too long.")
-
-
-class _RepeatedKeyError(ValueError):
-    """An object that gives a key twice, so that it is not known which counts."""
-
-
-def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entries: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in entries:
-            raise _RepeatedKeyError(shortened(key))
-        entries[key] = value
-    return entries

@@ -14,7 +14,16 @@ from urllib.parse import quote
 
 from companion.cli.cluster_option import add_scheduler_option
 from companion.cli.data_folder import add_data_option
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.output import (
+    DONE,
+    NOT_ALL_DONE,
+    WRONG_USAGE,
+    Status,
+    complain,
+    print_json,
+    show,
+    write_file,
+)
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.clusters import ClusterError
 
@@ -108,7 +117,7 @@ def run(options: argparse.Namespace) -> Status:
     if options.json:
         print_json(summary_to_json(evaluated, failed))
     elif evaluated:
-        print(as_text(accuracy_rows(by_family(evaluated))))
+        show(as_text(accuracy_rows(by_family(evaluated))))
     _sound_alarm(evaluated)
     status: Status = NOT_ALL_DONE if failed else DONE
     if options.report is not None and evaluated and not _write_report(evaluated, options):
@@ -140,13 +149,19 @@ def _photos(options: argparse.Namespace) -> tuple[Path, ...] | Status:
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         named = getattr(error, "filename", None) or directory
-        complain(f"{named} cannot be used as a folder: {reason}.")
+        complain(f"{named} cannot be used as a folder: {reason}; name another one.")
         return WRONG_USAGE
     if pictures is not None and pictures.samefile(directory):
         complain("--pictures would write over the photos: choose another folder.")
         return WRONG_USAGE
     if report is not None and not report.parent.is_dir():
-        complain(f"{report} cannot be written: there is no folder {report.parent}.")
+        complain(
+            f"{report} cannot be written: the folder {report.parent} is not there; make it first."
+        )
+        return WRONG_USAGE
+    figures = options.figures
+    if figures is not None and figures.exists() and not figures.is_file():
+        complain(f"{figures} is a folder or a device, and no file; name the document.")
         return WRONG_USAGE
     if not found:
         complain(
@@ -249,12 +264,8 @@ def _draw(image: Image, reading: Reading, judgement: Judgement, target: Path) ->
     from vision.evaluation.misses import draw_misses
     from vision.pictures.encoding import jpeg
 
-    try:
-        target.write_bytes(jpeg(draw_misses(image, reading, judgement), _PICTURE_QUALITY))
-    except OSError as error:
-        complain(f"{target} cannot be written: {(error.strerror or str(error)).lower()}.")
-        return None
-    return str(target)
+    picture = jpeg(draw_misses(image, reading, judgement), _PICTURE_QUALITY)
+    return str(target) if write_file(target, picture) else None
 
 
 def _write_report(photos: list[EvaluatedPhoto], options: argparse.Namespace) -> bool:
@@ -272,7 +283,7 @@ def _write_report(photos: list[EvaluatedPhoto], options: argparse.Namespace) -> 
         for photo in photos
     ]
     text = report(shown, options.directory.resolve().name, renders=not options.photographs)
-    return _write(target, text)
+    return write_file(target, text.encode())
 
 
 def _write_figures(photos: list[EvaluatedPhoto], target: Path) -> bool:
@@ -290,13 +301,4 @@ def _write_figures(photos: list[EvaluatedPhoto], target: Path) -> bool:
             "<!-- /figures --> where they belong."
         )
         return False
-    return _write(target, text)
-
-
-def _write(target: Path, text: str) -> bool:
-    try:
-        target.write_text(text, "utf-8")
-    except OSError as error:
-        complain(f"{target} cannot be written: {(error.strerror or str(error)).lower()}.")
-        return False
-    return True
+    return write_file(target, text.encode())

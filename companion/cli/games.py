@@ -11,8 +11,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.cli.data_folder import add_data_option, data_folder
-from companion.cli.documents import DocumentError, read_text
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, write_file
+from companion.cli.documents import DocumentError, one_of, read_text
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show, write_file
 from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
 from companion.storage.database import DataError, connect, prepare
 from companion.words.language import gettext as _
@@ -102,7 +102,7 @@ def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status
             continue
         when = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
         state = _("ended") if game.ended_at else _("not ended")
-        print(f"{game.number:4}  {when}  {game.game:9}  {', '.join(names)}  ({state})")
+        show(f"{game.number:4}  {when}  {game.game:9}  {', '.join(names)}  ({state})")
     return DONE
 
 
@@ -138,10 +138,10 @@ def _write(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
     return DONE if write_file(options.output, text.encode()) else NOT_ALL_DONE
 
 
-def _document(text: str) -> object:
+def _document(text: str, name: str) -> object:
     """Read a document as export wrote it, or make one of a game that is written as plain text."""
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return json.loads(text)
+        return one_of(text, name, "one game")
     from companion.live.written_games import document_of
     from rules import parse_game
 
@@ -152,15 +152,9 @@ def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Stat
     from companion.record.importing import import_game
 
     try:
-        document = _document(read_text(options.file))
+        document = _document(read_text(options.file), options.file)
     except FormatError as error:
         complain(f"{options.file}: {error}")
-        return NOT_ALL_DONE
-    except RecursionError:
-        complain(f"{options.file} is no game that was exported: it is nested too deeply.")
-        return NOT_ALL_DONE
-    except ValueError as error:
-        complain(f"{options.file} is no game that was exported: {error}.")
         return NOT_ALL_DONE
     number = import_game(connection, document)
     print(_("Taken in as game {number}.", number=number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from companion.cli.documents import Document, DocumentError, documents, read_text
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show
 from companion.words.language import gettext as _
 from rules import (
     MoveFormatError,
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> Status:
         if options.json:
             print_json({"name": name, **verdict_to_json(verdict)})
         else:
-            print(describe(str(name), verdict))
+            show(describe(str(name), verdict))
     return status
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.analyse import keep_compiled, positive_seconds
 from companion.cli.cluster_option import add_scheduler_option
 from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, write_file
-from companion.clusters import Client, cluster
+from companion.clusters import Client, ClusterError, cluster
 from companion.words.language import gettext as _
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rules.engine.openings import Opening
     from rules.engine.proof_number import Numbers
 
+_ALL = "abcdef"
 _EFFORTS = "efforts.json"
 _EXAMPLE = """Each opening is searched for so many seconds, from where its last search stopped;
 what is known is kept in the folder, with the proofs and pictures, and written into a page. An
@@ -47,7 +48,13 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         default=60.0,
         help="how long to search each opening that is not decided (default: %(default)s)",
     )
-    parser.add_argument("--only", default="abcdef", metavar="LETTERS", help="only these openings")
+    parser.add_argument(
+        "--only",
+        type=_letters,
+        default=_ALL,
+        metavar="LETTERS",
+        help="search and print only these openings (default: %(default)s)",
+    )
     parser.add_argument(
         "--folder",
         type=Path,
@@ -76,9 +83,16 @@ def run(options: argparse.Namespace) -> Status:
             for opening in openings():
                 entry = _searched(opening, options, client, efforts, written)
                 entries.append(entry)
-                _print(entry, options)
-    except (OSError, SearchFileError) as error:
+                if opening.name in options.only:
+                    _print(entry, options)
+    except (ClusterError, SearchFileError) as error:
         complain(str(error))
+        return NOT_ALL_DONE
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        complain(
+            f"{error.filename or options.folder} cannot be used: {reason}; name another folder."
+        )
         return NOT_ALL_DONE
     page: Path = options.page or options.folder / "openings.md"
     seen_from = os.path.relpath(options.folder, page.parent)
@@ -149,6 +163,15 @@ def _run(client: Client, alone: Callable[..., Found]) -> Callable[..., Found]:
 
 def _client(address: str | None) -> AbstractContextManager[Client]:
     return nullcontext() if address is None else cluster(address)
+
+
+def _letters(text: str) -> str:
+    """Take the letters of openings from the command line."""
+    if not text or not set(text) <= set(_ALL):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} names no openings: write letters of {_ALL}, as in --only ef"
+        )
+    return text
 
 
 def _tell(name: str, search: KeptSearch, numbers: Numbers) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import stat
 import sys
 from contextlib import suppress
@@ -17,7 +18,34 @@ Status = Literal[0, 1, 2]
 DONE: Status = 0
 NOT_ALL_DONE: Status = 1
 WRONG_USAGE: Status = 2
-_CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EROFS, errno.EDQUOT)
+_CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EBADF)
+
+
+_CONTROLS = re.compile("[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""All but the new line: they move the cursor, colour what follows, or turn its direction."""
+
+
+def open_streams() -> None:
+    """Have standard output and standard error ready for what is printed, in UTF-8.
+
+    A name that is no valid text is written escaped, which in JSON means the same. Where standard
+    output is closed, what is printed fails as on a full disk; complaints nobody wants are dropped.
+    """
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+
+
+def show(text: str) -> None:
+    """Print for people; what names bring that would control the terminal is written escaped."""
+    print(_harmless(text), flush=True)
+
+
+def _harmless(text: str) -> str:
+    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def print_json(data: dict[str, Any]) -> None:
@@ -28,7 +56,7 @@ def print_json(data: dict[str, Any]) -> None:
 def complain(message: str) -> None:
     """Print one sentence on standard error."""
     with suppress(OSError):  # where even that cannot be written, the exit status tells
-        print(f"palago: {' '.join(message.split())}", file=sys.stderr)
+        print(f"palago: {_harmless(' '.join(message.split()))}", file=sys.stderr)
 
 
 def write_file(path: Path, data: bytes) -> bool:
@@ -56,7 +84,8 @@ def write_file(path: Path, data: bytes) -> bool:
                 raise
         sync_folder(target.parent)
     except OSError as error:
-        complain(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.")
+        reason = (error.strerror or str(error)).lower()
+        complain(f"{path} cannot be written: {reason}; choose another place, or make room there.")
         return False
     return True
 

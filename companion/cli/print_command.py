@@ -5,7 +5,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.output import (
+    DONE,
+    NOT_ALL_DONE,
+    WRONG_USAGE,
+    Status,
+    complain,
+    print_json,
+    show,
+    write_file,
+)
 
 _EXAMPLE = """what there is to print:
   tiles   48 tiles to cut out of card; to a FILE.svg: one sheet for a laser cutter
@@ -56,16 +65,12 @@ def run(options: argparse.Namespace) -> Status:
     except (ColorError, TileSizeError) as error:
         complain(str(error))
         return WRONG_USAGE
-    try:
-        options.output.write_bytes(content)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        complain(f"{options.output} cannot be written: {reason}; give another --output.")
+    if not write_file(options.output, content):
         return NOT_ALL_DONE
     if options.json:
         print_json({"printed": options.what, "output": str(options.output), "bytes": len(content)})
     else:
-        print(f"{options.output} is ready. Print it at 100 % (“actual size”).")
+        show(f"{options.output} is ready. Print it at 100 % (“actual size”).")
     return DONE
 
 
@@ -75,8 +80,8 @@ def _wrong_usage(options: argparse.Namespace) -> str | None:
     endings = (".pdf", ".svg") if options.what == "tiles" else (".pdf",)
     if ending not in endings:
         return (
-            f"'palago print {options.what}' writes {' or '.join(endings)}: "
-            f"name the output so instead of {options.output.name}."
+            f"'palago print {options.what}' writes no {options.output.name}: "
+            f"give the output a name with {' or '.join(endings)} at its end."
         )
     for name in ("colors", "edge"):
         if options.what != "tiles" and getattr(options, name) is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.data_folder import data_folder
-from companion.cli.output import complain
+from companion.cli.output import complain, write_file
 
 if TYPE_CHECKING:
     from calibration.choosing import Profiles
@@ -68,13 +68,13 @@ def write_profile(profile: Profile, room: str, options: argparse.Namespace) -> P
     """
     from calibration.keeping import keep_profile
 
+    if options.output is not None:
+        output: Path = options.output
+        text = json.dumps(profile.to_json(), indent=2, ensure_ascii=False)
+        return output if write_file(output, f"{text}\n".encode()) else None
     try:
-        if options.output is not None:
-            output: Path = options.output
-            text = json.dumps(profile.to_json(), indent=2, ensure_ascii=False)
-            output.write_text(text + "\n", encoding="utf-8")
-            return output
         return keep_profile(data_folder(options) / room, profile)
     except OSError as error:
-        complain(f"The profile cannot be written: {(error.strerror or str(error)).lower()}.")
+        reason = (error.strerror or str(error)).lower()
+        complain(f"The profile cannot be written: {reason}; give another folder with --data.")
         return None

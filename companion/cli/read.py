@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.data_folder import add_data_option
-from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain, print_json
+from companion.cli.output import (
+    DONE,
+    NOT_ALL_DONE,
+    WRONG_USAGE,
+    Status,
+    complain,
+    print_json,
+    show,
+    write_file,
+)
 from companion.cli.profiles import add_profile_options, chosen_profiles
 
 if TYPE_CHECKING:
@@ -76,7 +85,7 @@ def run(options: argparse.Namespace) -> Status:
         if options.json:
             print_json(_to_json(name, reading))
         else:
-            print(describe(name, reading))
+            show(describe(name, reading))
         pictures: dict[Path, Image] = {}
         if options.annotate:
             pictures[options.annotate / f"{Path(name).stem}.jpg"] = annotate(image, reading)
@@ -93,7 +102,8 @@ def _make_folder(directory: Path) -> bool:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        complain(f"{directory} cannot be made a folder: {(error.strerror or str(error)).lower()}.")
+        reason = (error.strerror or str(error)).lower()
+        complain(f"{directory} cannot be made a folder: {reason}; name another one.")
         return False
     return True
 
@@ -157,11 +167,7 @@ def _write(picture: Image, wanted: Path, photo: str, written: set[Path]) -> bool
         return False
     written.add(target)
     encoded, data = cv2.imencode(".jpg", picture)
-    try:
-        if not encoded:
-            raise OSError("the picture could not be encoded")
-        target.write_bytes(data.tobytes())
-    except OSError as error:
-        complain(f"{target} cannot be written: {(error.strerror or str(error)).lower()}.")
+    if not encoded:
+        complain(f"{target} cannot be written: the picture could not be encoded; take another.")
         return False
-    return True
+    return write_file(target, data.tobytes())

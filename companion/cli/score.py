@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.cli.documents import (
-    STANDARD_INPUT,
-    Document,
-    DocumentError,
-    documents,
-    read_text,
-)
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.documents import Document, DocumentError, documents, read_bytes, text_of
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show
 from companion.photos.scoring import score_to_json
 from companion.words.findings import Finding, find_in_cluster, find_on_board, summarise
 from rules import Board, BoardFormatError, analyse, analysis_to_json, board_from_json
@@ -30,6 +25,9 @@ examples:
 
 _PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".heic"}
 _LOOKED_AT = 4096
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_BEFORE_JSON = codecs.BOM_UTF8 + b" \t\r\n\0"
+"""What may stand before the first bracket, in text that is not UTF-8 as well."""
 
 
 def set_up(parser: argparse.ArgumentParser) -> None:
@@ -48,15 +46,14 @@ def run(options: argparse.Namespace) -> Status:
     photos = PhotoScorer()
     status: Status = DONE
     for path in options.files:
-        answers = photos.answers(path) if is_photo(path) else _board_answers(path)
-        for answer in answers:
+        for answer in _answers(path, photos):
             if "error" in answer.data:
                 status = NOT_ALL_DONE
                 complain(answer.data["error"])
             if options.json:
                 print_json(answer.data)
             elif "error" not in answer.data:
-                print(answer.text)
+                show(answer.text)
     return status
 
 
@@ -68,20 +65,17 @@ class Answer:
         self.text = text
 
 
-def is_photo(path: str) -> bool:
+def is_photo(path: str, content: bytes) -> bool:
     """Tell whether a file is to be read as a picture: by what is in it, then by how it is named."""
-    if path == STANDARD_INPUT:
-        return False
-    named_so = Path(path).suffix.lower() in _PICTURE_ENDINGS
-    try:
-        with Path(path).open("rb") as file:
-            start = file.read(_LOOKED_AT)
-    except (OSError, ValueError):
-        return named_so
-    if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+    start = content[:_LOOKED_AT]
+    if start.startswith(_UTF_16) or start.lstrip(_BEFORE_JSON)[:1] in (b"{", b"["):
         return False
     is_text = b"\0" not in start and _is_utf8(start)
-    return named_so or not is_text
+    return _is_named_as_photo(path) or not is_text
+
+
+def _is_named_as_photo(path: str) -> bool:
+    return Path(path).suffix.lower() in _PICTURE_ENDINGS
 
 
 def _is_utf8(start: bytes) -> bool:
@@ -99,12 +93,12 @@ class PhotoScorer:
     def __init__(self) -> None:
         self._reader: Any = None
 
-    def answers(self, path: str) -> Iterator[Answer]:
-        """Yield the answer for one photo."""
-        from vision.pictures.images import ImageError, load_image
+    def answers(self, path: str, content: bytes) -> Iterator[Answer]:
+        """Yield the answer for one photo; ``content`` is what is in its file."""
+        from vision.pictures.images import ImageError, decode_image
 
         try:
-            image = load_image(path)
+            image = decode_image(content, path)
         except ImageError as error:
             yield Answer({"image": path, "error": str(error), "sure": False})
             return
@@ -122,11 +116,19 @@ class PhotoScorer:
         yield Answer({"image": path, **score_to_json(reading)}, "\n".join(lines))
 
 
-def _board_answers(path: str) -> Iterator[Answer]:
+def _answers(path: str, photos: PhotoScorer) -> Iterator[Answer]:
+    """Yield the answers for a file, which is read once: a pipe cannot be read again."""
     try:
-        text = read_text(path)
+        content = read_bytes(path)
+        if is_photo(path, content):
+            yield from photos.answers(path, content)
+            return
+        text = text_of(content, path)
     except DocumentError as error:
-        yield Answer({"name": path, "error": str(error)})
+        if _is_named_as_photo(path):
+            yield Answer({"image": path, "error": str(error), "sure": False})
+        else:
+            yield Answer({"name": path, "error": str(error)})
         return
     for document in documents(text, path):
         yield _board_answer(document)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.cli.documents import Document, DocumentError, documents, read_text
+from companion.cli.documents import DocumentError, one_of, read_bytes, text_of
 from companion.cli.score import is_photo
 from companion.words.language import gettext as _
 from rules import Board, BoardFormatError, board_from_json
@@ -23,18 +23,13 @@ class SeenBoard(NamedTuple):
 
 def seen_board(path: str) -> SeenBoard | str:
     """Return the board of a file, or why there is none."""
-    if is_photo(path):
-        return _seen_on_photo(path)
     try:
-        found = list(documents(read_text(path), path))
+        content = read_bytes(path)
+        if is_photo(path, content):
+            return _seen_on_photo(path, content)
+        data, name = one_of(text_of(content, path), path, "one board at a time"), None
     except DocumentError as error:
         return str(error)
-    if len(found) != 1:
-        return f"{path} holds {len(found)} entries, but one board is analysed at a time."
-    document: Document = found[0]
-    if document.error is not None:
-        return document.error
-    data, name = document.data, None
     if isinstance(data, dict):
         name = data["name"] if isinstance(data.get("name"), str) else None
         data = data.get("board", data)
@@ -44,12 +39,12 @@ def seen_board(path: str) -> SeenBoard | str:
         return f"{path}: {error}"
 
 
-def _seen_on_photo(path: str) -> SeenBoard | str:
-    from vision.pictures.images import ImageError, load_image
+def _seen_on_photo(path: str, content: bytes) -> SeenBoard | str:
+    from vision.pictures.images import ImageError, decode_image
     from vision.readers.reader import Reader
 
     try:
-        reading = Reader().read(load_image(path))
+        reading = Reader().read(decode_image(content, path))
     except ImageError as error:
         return str(error)
     if not reading.clusters:

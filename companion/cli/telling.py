@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from companion.cli.output import print_json
+from companion.cli.output import print_json, show
 from companion.words.language import speaking
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Teller:
         with speaking(self._language):
             for t, line in [*self._lines(events), *self._state_line(state)]:
                 minutes, seconds = divmod(int(t), 60)
-                print(f"{minutes:3}:{seconds:02}  {line}", flush=True)
+                show(f"{minutes:3}:{seconds:02}  {line}")
 
     def _lines(self, events: Sequence[Event]) -> Iterator[tuple[float, str]]:
         from companion.showing.doubts import is_asked_anew

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from companion.cli.documents import DocumentError, documents, read_text
-from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json
+from companion.cli.documents import DocumentError, read_one
+from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_json, show
 from companion.words.language import gettext as _
 from companion.words.language import ngettext
 from rules import FormatError
@@ -35,11 +35,7 @@ def run(options: argparse.Namespace) -> Status:
     from companion.cli.analyse import color_name
 
     try:
-        found = list(documents(read_text(options.proof), options.proof))
-        if len(found) != 1 or found[0].error is not None:
-            error_of_one = found[0].error if found else None
-            raise DocumentError(error_of_one or f"{options.proof} is not one proof.")
-        proof = proof_from_json(found[0].data)
+        proof = proof_from_json(read_one(options.proof, "one proof"))
         checked = verify(proof)
     except (DocumentError, FormatError, ProofError) as error:
         message = str(error) if isinstance(error, DocumentError) else f"{options.proof}: {error}"
@@ -70,7 +66,7 @@ def run(options: argparse.Namespace) -> Status:
             positions=checked.positions,
             replies=checked.replies,
         )
-        print(
+        show(
             _("{name}: it holds. {wins} ({looked}).", name=options.proof, wins=wins, looked=looked)
         )
     return DONE

@@ -15,6 +15,9 @@ from companion.cli.data_folder import add_data_option, data_folder
 from companion.cli.output import DONE, NOT_ALL_DONE, WRONG_USAGE, Status, complain
 from companion.cli.profiles import add_profile_options, chosen_profiles
 from companion.cli.telling import Teller
+from rules.fields import quoted
+from rules.json_text import decoded_json
+from rules.messages import listed
 
 if TYPE_CHECKING:
     from companion.cli.answers import Answers
@@ -34,6 +37,10 @@ examples:
 On a terminal questions are answered by what is typed: the number or the roll that is printed before
 an answer, t or r where table and record differ, u to take back, s to let stand, e to end the turn.
 """
+_NOTHING_SEEN = (
+    "In the whole film no table could be read: have all of it in the picture and in good light, and"
+    " try a photo of it with palago read."
+)
 
 
 def set_up(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +96,7 @@ def run(options: argparse.Namespace) -> Status:
         complain("Say what is played by whom: --game palago --players Ann,Ben (or --resume).")
         return WRONG_USAGE
     try:
-        given = dict(_option(text) for text in options.option)
+        given = _options(options)
         source = open_source(options.source, fast=options.speed == "max")
     except (SourceError, ValueError) as error:
         complain(str(error))
@@ -159,8 +166,11 @@ def _answers(options: argparse.Namespace) -> Answers | None:
 def _follow(
     game: LiveGame, source: Iterable[Any], teller: Teller, answers: Answers | None = None
 ) -> Status:
+    """Follow the game; where the record cannot be gone on with, say so, and what is kept stays."""
+    from companion.record import EntryError, GameNotFoundError
     from companion.referee.inputs import FILM_OVER
     from companion.sources import Frame, VideoFile
+    from companion.storage.database import DataError
 
     said: set[Said] = set()
     try:
@@ -174,8 +184,17 @@ def _follow(
                 said.add(remark)
         if isinstance(source, VideoFile):
             teller.tell(game.decide(*FILM_OVER), _state(game))
+            if not game.referee.ready:
+                complain(_NOTHING_SEEN)
+                return NOT_ALL_DONE
     except KeyboardInterrupt:
         complain("Stopped.")
+    except GameNotFoundError:
+        complain("The game was removed from the record while it was followed: start another one.")
+        return NOT_ALL_DONE
+    except (DataError, EntryError) as error:
+        complain(str(error))
+        return NOT_ALL_DONE
     return NOT_ALL_DONE if game.referee.is_wrong else DONE
 
 
@@ -202,17 +221,42 @@ def _take(answers: Answers, game: LiveGame, teller: Teller) -> None:
     answers.last_move = len(game.referee.ledger.moves) if game.referee.ready else 0
 
 
-def _option(text: str) -> tuple[str, Any]:
-    """Return an option's name and value: a number, yes or no, else text."""
-    import json
+def _options(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of the game: each a number, yes or no, else text.
 
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise ValueError(f"{text!r} is no option; write NAME=VALUE, as in --option size=24.")
+    Raises
+    ------
+    ValueError
+        If one is not written so, the game has none of that name, or it is given twice; the text
+        says what to write.
+    """
+    from companion.referee.setup import OPTIONS
+
+    if options.option and options.resume:
+        raise ValueError("A game that is resumed keeps its options: leave out --option.")
+    given: dict[str, Any] = {}
+    for text in options.option:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise ValueError(
+                f"{quoted(text)} is no option; write NAME=VALUE, as in --option size=24."
+            )
+        known = OPTIONS.get(options.game)
+        if known is not None and name not in known:
+            raise ValueError(
+                f"{options.game} has no option {quoted(name)}; its options are {listed(known)}."
+            )
+        if name in given:
+            raise ValueError(f"--option {name} is given twice; leave one of the two out.")
+        given[name] = _value(value)
+    return given
+
+
+def _value(text: str) -> Any:
     try:
-        return name, json.loads(value)
+        return decoded_json(text)
     except (ValueError, RecursionError):
-        return name, value
+        return text
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> NoReturn:

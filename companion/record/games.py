@@ -17,6 +17,7 @@ from companion.record.errors import EntryError, RecordFault
 from companion.record.game_log import GameLog
 from companion.record.moment import moment, now
 from companion.storage.transaction import row, rows, writing
+from rules.fields import quoted
 from rules.judging import GAMES
 
 MAX_NAME_LENGTH = 80
@@ -182,9 +183,7 @@ def check_game(game: str, players: Sequence[Player]) -> None:
     for player in players:
         for text in (player.name, player.color):
             if text is not None and not is_name(text):
-                raise EntryError(
-                    RecordFault.NO_NAME(name=repr(text[:MAX_NAME_LENGTH]), most=MAX_NAME_LENGTH)
-                )
+                raise EntryError(RecordFault.NO_NAME(name=quoted(text), most=MAX_NAME_LENGTH))
     if len({player.name for player in players}) < len(players):
         raise EntryError(RecordFault.ONE_NAME_TWICE())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import fields as fields_of
 from typing import Any
 
 from companion.referee.sentences import Undecidable
@@ -37,6 +38,13 @@ from rules.palago.options import Placement
 
 COMPUTER_LEVELS = ("easy", "medium", "hard")
 """How strong the computer plays (`rules.engine.playing.Level`, which is slow to be imported)."""
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    PALAGO: (*(one.name for one in fields_of(PalagoOptions)), "computer", "hints"),
+    PALAGEM: (*(one.name for one in fields_of(PalagemOptions)), "mode", "palagems", "hints"),
+    PALAGONIA: ("size", "hints"),
+}
+"""The options of each game that `setup_of` takes; others it does not look at."""
 
 
 @dataclass(frozen=True)

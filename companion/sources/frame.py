@@ -27,6 +27,7 @@ class SourceSays(MessageCode):
         "No picture comes from camera {number}: plug it in anew, or close the program that uses it."
     )
     NO_SUCH_FILE = Wording("There is no file {path}; check the name.")
+    NO_FILE_TO_PLAY = Wording("{path} is a folder or a device, and no file; give a video file.")
     NO_VIDEO = Wording("{path} is no video that can be read; use an MP4 or AVI file.")
     CAMERA = Wording("camera {number}")
 

@@ -50,10 +50,11 @@ class VideoFile:
         Raises
         ------
         SourceError
-            If it is missing or no video that can be decoded.
+            If it is missing, no file, or no video that can be decoded.
         """
         if not path.is_file():
-            raise SourceError(SourceSays.NO_SUCH_FILE(path=str(path)))
+            fault = SourceSays.NO_FILE_TO_PLAY if path.exists() else SourceSays.NO_SUCH_FILE
+            raise SourceError(fault(path=str(path)))
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened() or self._capture.get(cv2.CAP_PROP_FRAME_COUNT) == 0:
             raise SourceError(SourceSays.NO_VIDEO(path=str(path)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from flask import request
 from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 
@@ -18,6 +16,7 @@ from companion.photos.readings import KeptReading
 from companion.web.bodies.correcting import Correction as CorrectionBody
 from companion.web.resources import connection, readings, resources
 from companion.words.language import gettext as _
+from rules.json_text import JsonError, decoded_json
 
 _MOST_BYTES = 1 << 20
 
@@ -35,7 +34,7 @@ def correct_as_requested(number: int) -> KeptReading:
 
     Raises
     ------
-    BodyError, CorrectionError
+    BodyError, CorrectionError, JsonError
         If it brings none, or one that does not go with the reading.
     LabellingError
         If the labelled photo cannot be written; the correction is kept all the same.
@@ -80,12 +79,14 @@ def _keep(number: int, correction: Correction | None) -> KeptReading:
 def _body() -> object:
     request.max_content_length = _MOST_BYTES
     try:
-        data: object = json.loads(request.get_data(cache=False))
+        data: object = decoded_json(request.get_data(cache=False))
     except RequestEntityTooLarge as error:
         size = _MOST_BYTES >> 20
         raise CorrectionError(
             _("The correction is larger than {size} MB, and no board needs as much.", size=size)
         ) from error
+    except JsonError:
+        raise
     except (ValueError, RecursionError) as error:
         raise CorrectionError(_("The correction is not one JSON object.")) from error
     return data

@@ -202,4 +202,5 @@ def _bound(host: str, port: int, door: Door) -> GuardedSocket:
 def _sentence(error: OSError, host: str, port: int) -> str:
     if error.errno in _TAKEN:
         return f"Port {port} is taken, perhaps by another companion: choose one with --port."
-    return f"{host}:{port} cannot be served on ({error}): choose another with --host and --port."
+    reason = (error.strerror or str(error)).lower()
+    return f"{host}:{port} cannot be served on: {reason}; choose another with --host and --port."

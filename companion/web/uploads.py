@@ -9,6 +9,7 @@ from werkzeug.exceptions import BadRequest
 
 from companion.web.resources import readings, resources
 from companion.words.language import gettext as _
+from rules.fields import quoted
 
 _LONGEST_NAME = 120
 
@@ -52,5 +53,5 @@ def posted_photo() -> tuple[str, bytes]:
     samples = resources().samples
     sample = samples.find(wanted)
     if sample is None:
-        raise BadRequest(_("There is no sample photo called {name}.", name=repr(wanted)))
+        raise BadRequest(_("There is no sample photo called {name}.", name=quoted(wanted)))
     return sample.caption, samples.photo(sample)

@@ -36,7 +36,10 @@ class Unsearchable(MessageCode):
     MISMATCH = Wording("Tiles on the board do not match, at {cells} for one; put them right first.")
     APART = Wording("The tiles on the board do not all hang together; move them together first.")
     CLOSED = Wording("An arch group is closed already, so the game is over.")
-    MORE_THAN_THE_GAME_HAS = Wording("{count} tiles lie on the board, but the game has {size}.")
+    MORE_THAN_THE_GAME_HAS = Wording(
+        "{count} tile lies on the board, but the game has {size}.",
+        "{count} tiles lie on the board, but the game has {size}.",
+    )
     GAME_TOO_LARGE = Wording(
         "A game of {size} tiles is too large to be searched; {most} is the most."
     )

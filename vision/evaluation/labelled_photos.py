@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.fields import Fields, FormatError, kind_of
+from rules.json_text import JsonError, decoded_json
 from rules.lattice import SIDES, Cell
 from vision.lattice.projection import outline_beside
 from vision.reading import ClusterReading, Point, TileReading
@@ -122,15 +123,20 @@ def load_truth(path: Path) -> Truth:
         If it cannot be opened or is no truth file; the text names the file and what is wrong.
     """
     try:
-        data = json.loads(path.read_text("utf-8-sig"))
+        data = decoded_json(path.read_text("utf-8-sig"))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise LabelError(f"{path} cannot be opened: {reason}.") from error
     except json.JSONDecodeError as error:
         where = f"{error.msg.lower()} at line {error.lineno}, column {error.colno}"
         raise LabelError(f"{path} is not one JSON object: {where}.") from error
+    except JsonError as error:
+        raise LabelError(f"{path}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise LabelError(f"{path} is not UTF-8 text; save it as UTF-8.") from error
     except (ValueError, RecursionError) as error:
-        raise LabelError(f"{path} cannot be read as JSON: {error}.") from error
+        fault = "a number in it is too long" if isinstance(error, ValueError) else "it is too deep"
+        raise LabelError(f"{path} cannot be read as JSON: {fault}.") from error
     try:
         return truth_from_json(data)
     except LabelError as error:

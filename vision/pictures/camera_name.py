@@ -19,6 +19,8 @@ _BEGINNING = 256 * 1024
 def camera_of_file(path: Path) -> str | None:
     """Return the camera that took the photo in a file, None where the photo does not say."""
     try:
+        if not path.is_file():
+            return None  # to open a pipe would wait for somebody to write into it
         with path.open("rb") as file:
             return camera_of(file.read(_BEGINNING))
     except (OSError, ValueError):

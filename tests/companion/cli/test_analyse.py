@@ -240,12 +240,18 @@ def test_a_time_that_is_none_is_wrong_usage(seconds: str, forked: Path) -> None:
     assert ended.value.code == 2
 
 
+def test_one_tile_too_many_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = written(tmp_path / "board.json", board_to_json(Board({Cell(0, 0): 0})))
+    assert main(["analyse", "--size", "0", str(board)]) == 1
+    assert ": 1 tile lies on the board, but the game has 0." in capsys.readouterr().err
+
+
 def test_an_empty_list_is_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nothing = written(tmp_path / "nothing.json", [])
     board = written(tmp_path / "board.json", board_to_json(Board({Cell(0, 0): 0})))
     assert main(["verify", str(nothing)]) == 1
-    assert "is not one proof" in capsys.readouterr().err
+    assert "holds 0 entries; give one proof" in capsys.readouterr().err
     assert main(["analyse", "--game", "palagem", "--palagems", str(nothing), str(board)]) == 1
     assert "holds 0 entries" in capsys.readouterr().err

@@ -112,7 +112,7 @@ def test_whose_palagem_is_whose_is_typed() -> None:
         assert decision == Decided("set-palagem", {"player": player, "tiles": tiles})
     table.give("set-palagem", player="Bob van Ee", tiles=tiles)
     assert table.referee.palagems == {"Ann": second, "Bob van Ee": first}
-    for line, words in (("p", "is known"), ("p Cem", "'cem' does not play")):
+    for line, words in (("p", "is known"), ("p Cem", '"cem" does not play')):
         with pytest.raises(UnintelligibleError, match=words):
             decided(Typed(line, None), table.referee)
 
@@ -126,7 +126,7 @@ def test_a_missing_roll_is_typed() -> None:
 @pytest.mark.parametrize(
     ("line", "asked", "printed", "words"),
     [
-        ("hello", None, None, "'hello' means nothing here"),
+        ("hello", None, None, '"hello" means nothing here'),
         ("\u0664", None, None, "means nothing here"),
         ("3", None, None, "No question is open and no roll is missing"),
         ("7", question(About.ROLL, (4,), (5,)), True, "type one of 4, 5"),
@@ -218,4 +218,4 @@ def test_an_answer_is_taken_while_the_film_goes_on(capsys: pytest.CaptureFixture
     assert _follow(game, frames(), Teller("en"), Answers(typed())) == 0
     out, err = capsys.readouterr()
     assert "2. Ben lays 2 tiles." in out
-    assert err.splitlines() == ["palago: 'what?' means nothing here; type ? for help."]
+    assert err.splitlines() == ['palago: "what?" means nothing here; type ? for help.']

@@ -2,11 +2,13 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -123,6 +125,19 @@ def test_a_name_in_any_script_comes_back(palago: Any, tmp_path: Path) -> None:
         assert ran.answers[0]["name"] == name
 
 
+def test_names_do_not_control_the_terminal(palago: Any, tmp_path: Path) -> None:
+    board = {"name": "red\x1b[31m \x9b2J \u202e نام‌ها", **board_to_json(EYE)}
+    for command in (["score"], ["analyse", "--game=palagonia", "--die=1"]):
+        ran = palago(*command, write(tmp_path / "a\x1bb.json", board))
+        assert "\x1b" not in ran.out
+        assert "\\x1b" in ran.out
+    assert palago("score", write(tmp_path / "board.json", board)).out.startswith(
+        "red\\x1b[31m \\x9b2J \\u202e نام‌ها: 3 tiles."
+    )
+    missing = palago("score", tmp_path / "c\x1bd.json")
+    assert "c\\x1bd.json cannot be opened" in missing.err
+
+
 TWICE = {"tiles": [{"q": 0, "r": 0, "orientation": 0}, {"q": 0, "r": 0, "orientation": 2}]}
 
 
@@ -168,7 +183,7 @@ def test_one_bad_file_does_not_stop_the_others(palago: Any, tmp_path: Path) -> N
     assert f"{mixed}:2 is not JSON" in ran.answers[3]["error"]
 
 
-def test_files_are_told_apart_by_what_is_in_them(tmp_path: Path, sample_images: Path) -> None:
+def test_files_are_told_apart_by_what_is_in_them(sample_images: Path) -> None:
     photo = (sample_images / "p001087_small.jpg").read_bytes()
     board = json.dumps(board_to_json(EYE)).encode()
     for name, content, expected in (
@@ -179,9 +194,37 @@ def test_files_are_told_apart_by_what_is_in_them(tmp_path: Path, sample_images: 
         ("board.jpg", board, False),
         ("board", b"\xef\xbb\xbf\n " + board, False),
         ("notes.txt", "é".encode() * 3000, False),
+        ("utf-16.json", board.decode().encode("utf-16"), False),
+        ("big-endian.json", board.decode().encode("utf-16-be"), False),
     ):
-        (tmp_path / name).write_bytes(content)
-        assert is_photo(str(tmp_path / name)) == expected, name
+        assert is_photo(name, content) == expected, name
+
+
+@pytest.mark.parametrize("command", ["score", "analyse", "judge"])
+def test_text_that_is_not_utf8_is_said_to_be_that(
+    palago: Any, tmp_path: Path, command: str
+) -> None:
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        (tmp_path / "board.json").write_text(json.dumps(board_to_json(EYE)), encoding)
+        ran = palago(command, tmp_path / "board.json")
+        assert ran.status == 1
+        assert "board.json is not UTF-8 text" in ran.err
+        assert ran.err.endswith("; save it as UTF-8.\n")
+
+
+@pytest.mark.parametrize(
+    "command", [["score", "--json"], ["analyse", "--game=palagonia", "--die=1"]]
+)
+def test_a_pipe_is_read_once(palago: Any, tmp_path: Path, command: list[str]) -> None:
+    """What was read to tell a board from a photo is not lost, and nobody waits for more."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    given = json.dumps({"name": "eye", "board": board_to_json(EYE), "more": " " * 9000})
+    writer = Thread(target=pipe.write_text, args=(given, "utf-8"), daemon=True)
+    writer.start()
+    ran = palago(*command, pipe)
+    writer.join(10)
+    assert (ran.status, ran.err) == (0, "")
 
 
 @pytest.mark.parametrize("separator", ["\n", "\r\n", "\n\n"])
@@ -238,16 +281,19 @@ def test_judge_reads_on_where_a_line_is_broken(palago: Any, tmp_path: Path) -> N
         ran = palago("judge", "--json", path)
         assert ran.status == 1
         assert ["error" in answer for answer in ran.answers] == [True, False]
-        assert ran.err.startswith(f"palago: {path}:1 ")
+        assert ran.err.startswith(f"palago: {path}:1")
 
 
 SPOILT: list[tuple[bytes, str]] = [
     (b"", "is empty"),
     (b"\x00\xff\xfe", "is not UTF-8 text"),
     (b"null", "must be an object like"),
-    (b'{"game": "palago", "game": "palagem"}', "gives 'game' twice in one object"),
+    (b'{"game": "palago", "game": "palagem"}', 'gives "game" twice in one object'),
     (b'{"tiles_left": ' + b"9" * 5000 + b"}", "a number in it is too long"),
-    (json.dumps({**OPENING, "tiles_left": float("nan")}).encode(), "whole number, but is nan"),
+    (json.dumps({**OPENING, "tiles_left": float("nan")}).encode(), "holds NaN, which is no number"),
+    (b'{"name": -Infinity}', "holds -Infinity, which is no number"),
+    (b'{"name": 1e999}', "holds 1e999, which is no number"),
+    (json.dumps({**OPENING, "tiles_left": "9" * 99}).encode(), "but is '" + "9" * 39 + "…'."),
     (json.dumps({**OPENING, "tiles_left": -1}).encode(), "must be 0 or more, but is -1"),
     (json.dumps({**OPENING, "mover": ["white"]}).encode(), "one of white, blue, but is a list"),
     (json.dumps({**OPENING, "after": {"tiles": [{"q": 10**99}]}}).encode(), "but is 1000"),

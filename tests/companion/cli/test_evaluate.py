@@ -127,6 +127,10 @@ def test_ones_own_photos_need_no_family(evaluate: Evaluate, folder: Path) -> Non
     [
         ("p001087_small.json", b'{"image": "a.jpg"}', 'has no "clusters"'),
         ("p001087_small.json", b"{", "not one JSON object"),
+        ("p001087_small.json", "{}".encode("utf-16"), "is not UTF-8 text; save it as UTF-8."),
+        ("p001087_small.json", b"9" * 5000, "as JSON: a number in it is too long."),
+        ("p001087_small.json", b"[" * 100_000, "as JSON: it is too deep."),
+        ("p001087_small.json", b'{"dice": [], "dice": []}', 'gives "dice" twice'),
         ("p001087_small.jpg", b"", "is empty"),
     ],
 )

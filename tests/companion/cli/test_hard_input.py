@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -127,6 +128,71 @@ def test_who_stops_reading_hears_nothing(command: list[str], with_games: dict[st
         )
     assert ended.returncode == 1
     assert ended.stderr == ""
+
+
+def test_a_closed_output_is_said(tmp_path: Path, environment: dict[str, str]) -> None:
+    def ran(closed: str, *command: object) -> subprocess.CompletedProcess[str]:
+        shell = ["bash", "-c", f'"$@" {closed}', "bash", PALAGO, *map(str, command)]
+        return subprocess.run(shell, env=environment, capture_output=True, text=True)
+
+    ended = ran(">&-", "games", "schema")
+    assert ended.returncode == 1
+    assert ended.stderr == "palago: The output cannot be written: bad file descriptor.\n"
+    assert ran("2>&-", "score", tmp_path / "none.json").returncode == 1
+    assert ran(">&- 2>&-", "--help").returncode == 1
+    # who prints nothing needs none
+    exported = ["--data", tmp_path, "games", "export", "7", "--output", tmp_path / "game.json"]
+    assert "no game 7" in ran(">&-", *exported).stderr
+
+
+@pytest.mark.parametrize("command", ["print", "read"])
+def test_what_cannot_be_written_leaves_the_older_file(
+    command: str, environment: dict[str, str], tmp_path: Path, sample_images: Path
+) -> None:
+    photo = sample_images / "p001087_small.jpg"
+    target = tmp_path / {"print": "tiles.pdf", "read": photo.name}[command]
+    target.write_text("an older one", "utf-8")
+    does = {
+        "print": ["print", "tiles", "--output", target],
+        "read": ["read", "--annotate", tmp_path, photo],
+    }
+    limited = ["bash", "-c", 'ulimit -f 0; trap "" XFSZ; "$@"', "bash", PALAGO, *does[command]]
+    ended = subprocess.run(limited, env=environment, capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert f"{target} cannot be written: file too large; choose another place" in ended.stderr
+    assert target.read_text("utf-8") == "an older one"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("calibrate", "lens", "photos"),
+        ("calibrate", "lens", "pipe.jpg"),
+        ("calibrate", "colors", "pipe.jpg"),
+        ("read", "--die", "pipe.jpg", "photos"),
+        ("read", "--lens", "/dev/zero", "photos"),
+        ("evaluate", "photos", "--figures", "/dev/zero"),
+        ("watch", "/dev/zero", "--game", "palago", "--players", "A,B"),
+    ],
+    ids=" ".join,
+)
+def test_nobody_waits_for_what_is_no_file(
+    command: tuple[str, ...], tmp_path: Path, environment: dict[str, str]
+) -> None:
+    (tmp_path / "photos").mkdir()
+    for pipe in ("pipe.jpg", "photos/pipe.jpg"):
+        os.mkfifo(tmp_path / pipe)
+    ended = subprocess.run(
+        [PALAGO, *command],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ended.returncode in (1, 2)
+    assert ended.stderr.startswith("palago: ")
+    assert re.search(r" is (a folder or a device|no file|not a plain file)\b", ended.stderr)
 
 
 def test_an_export_that_cannot_be_written_leaves_the_older_one(

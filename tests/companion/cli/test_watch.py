@@ -6,9 +6,13 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.record import GameContinuedError, GameLog, GameNotFoundError
+from companion.record.errors import RecordFault
+from companion.storage.database import DataFault, DiskFullError
 from rules import Board, Cell
 from tests.filming import FPS, Film
 from training.synthesis.staging import make_table
@@ -16,6 +20,7 @@ from training.synthesis.staging import make_table
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 WRONG = Board({**OPENING, Cell(1, 0): 3, Cell(2, -1): 0})
 RIGHT = WRONG.with_tile(Cell(1, 0), 2)
+PALAGO = ["FILM", "--game", "palago", "--players", "A,B"]
 
 
 @pytest.fixture(scope="module")
@@ -85,16 +90,77 @@ def test_a_film_is_told_to_people_as_on_the_page(
         (["FILM", "--game", "chess", "--players", "A,B"], "chess is no game"),
         (["FILM", "--game", "palago", "--players", "A,A"], "name of their own"),
         (["FILM", "--game", "palago", "--players", "A,B", "--option", "size"], "NAME=VALUE"),
+        (
+            [*PALAGO, "--option", "sise=24"],
+            "eat_enemy, eat_size, must_contain, computer and hints.",
+        ),
+        ([*PALAGO, "--option", "mode=claim"], 'palago has no option "mode"; its options are '),
+        ([*PALAGO, "--option", "size=24", "--option", "size=30"], "size is given twice"),
+        (
+            [*PALAGO[:-1], "A\x1b,B", "--data", "none"],
+            '"A\N{REPLACEMENT CHARACTER}" cannot be kept',
+        ),
+        ([*PALAGO[:-1], "A"], "but 1 was named"),
+        (["FILM", "--resume", "--option", "size=24"], "leave out --option"),
+        (["/dev/null", *PALAGO[1:]], "/dev/null is a folder or a device"),
+        ([".", *PALAGO[1:]], ". is a folder or a device"),
     ],
 )
 def test_wrong_usage_is_one_sentence(
-    video: Path, arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+    video: Path,
+    arguments: list[str],
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     command = [str(video) if part == "FILM" else part for part in arguments]
     assert main(["watch", *command]) == 2
     complaint = capsys.readouterr().err
     assert words in complaint
     assert complaint.count("\n") == 1
+
+
+def test_a_film_in_which_nothing_can_be_read_is_said_to_be_that(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    film, random = tmp_path / "noise.avi", np.random.default_rng(1)
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), FPS, (640, 360))
+    for _ in range(20):
+        writer.write(random.integers(0, 255, (360, 640, 3), np.uint8))
+    writer.release()
+    assert main(["watch", str(film), *PALAGO[1:], "--speed", "max", "--json"]) == 1
+    assert "no table could be read" in capsys.readouterr().err
+
+
+FULL = DiskFullError(DataFault.DISK_FULL(file="companion.sqlite3"))
+ELSEWHERE = GameContinuedError(RecordFault.CONTINUED_ELSEWHERE(number=1))
+FORGOTTEN = GameNotFoundError(RecordFault.NO_SUCH_GAME(number=1))
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(FULL, "no room left"), (ELSEWHERE, "another program"), (FORGOTTEN, "was removed")],
+)
+def test_a_record_that_cannot_be_gone_on_with_ends_the_watching_in_a_sentence(
+    video: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    words: str,
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(GameLog, "append", fails)
+    command = ["watch", str(video), *PALAGO[1:], "--speed", "max", "--json"]
+    assert main([*command, "--data", str(tmp_path)]) == 1
+    ran = capsys.readouterr()
+    assert ran.out == "", "nothing is announced that is not kept"
+    assert words in ran.err
+    assert ran.err.count("\n") == 1
 
 
 def test_games_that_are_not_there_are_named(

@@ -109,21 +109,31 @@ def test_the_command_proves_what_falls_to_a_fork_and_writes_it_down(
     folder = page.parent / "openings"
     told = ["--folder", str(folder), "--page", str(page), "--seconds", "30", "--json"]
     assert main(["openings", "--only", "b", *told]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [line["opening"] for line in lines] == list("abcdef")
-    assert (lines[1]["known"], lines[1]["moves"]) == ("lost", 3)
-    assert {line["known"] for line in lines if line["opening"] != "b"} == {"unknown"}
+    (line,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (line["opening"], line["known"], line["moves"]) == ("b", "lost", 3)
     proof = proof_from_json(json.loads((folder / "b.json").read_text()))
     assert proof.board == opening("b").board
     assert verify(proof).positions > 10
     text = page.read_text()
     assert "| **b** | ![](openings/b.svg) 4, 4 | **White loses**" in text
+    assert text.count("| **") > text.count("**White loses**") == 1, "the page has all openings"
     for name in ("b.svg", "b-line.svg", "f.svg"):
         assert (folder / name).read_text().startswith("<svg")
     # what is known already is not searched again, nor what is proven and its search gone
     (folder / "b.search.npz").unlink()
     assert main(["openings", "--only", "b", *told]) == 0
-    assert json.loads(capsys.readouterr().out.splitlines()[1])["nodes"] == lines[1]["nodes"]
+    assert json.loads(capsys.readouterr().out)["nodes"] == line["nodes"]
+
+
+@pytest.mark.parametrize("letters", ["z", "az", "", "A"])
+def test_openings_that_there_are_none_of_are_wrong_usage(
+    letters: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["openings", "--only", letters, "--folder", str(tmp_path / "none")])
+    assert ended.value.code == 2
+    assert "write letters of abcdef" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_proof_that_does_not_hold_is_not_written_down(
@@ -137,7 +147,7 @@ def test_a_proof_that_does_not_hold_is_not_written_down(
     assert main(["openings", "--only", "b", *told]) == 1
     said = capsys.readouterr()
     assert "b: Step 7 is missing." in said.err
-    assert json.loads(said.out.splitlines()[1])["known"] == "unknown"
+    assert json.loads(said.out)["known"] == "unknown"
     assert not (tmp_path / "b.json").exists()
 
 

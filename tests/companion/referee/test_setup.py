@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.referee import Referee
+from companion.referee.setup import OPTIONS
 from rules import FormatError, GameError, Mode, all_palagems
 from rules.board_json import tiles_to_json
 
@@ -50,3 +51,11 @@ def test_a_palagem_that_is_given_is_not_awaited_from_the_table() -> None:
     given = {"Ann": ANN, "Bob": tiles_to_json(all_palagems()[1].tiles)}
     referee = Referee("palagem", ["Ann", "Bob"], {"palagems": given})
     assert list(referee.palagems) == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("game", "option"), [(game, option) for game in OPTIONS for option in OPTIONS[game]]
+)
+def test_every_option_that_is_named_is_looked_at(game: str, option: str) -> None:
+    with pytest.raises(FormatError, match=f'"{option}"'):
+        Referee(game, ["Ann", "Bob", "Cem"][: 2 + (game == "palagonia")], {option: 0.5})

@@ -134,6 +134,7 @@ def test_a_forgotten_photo_is_no_longer_labelled(client: FlaskClient, folder: Pa
         (b"", "not one JSON object"),
         (b"{", "not one JSON object"),
         (b"[" * 100_000, "not one JSON object"),
+        (b'{"dice": [], "dice": []}', 'gives "dice" twice'),
         (b"[]", "must be an object"),
         (b'{"clusters": []}', "give one for each"),
         (b" " * (2 << 20), "1 MB"),

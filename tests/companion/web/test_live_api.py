@@ -377,6 +377,8 @@ def test_a_removed_game_is_gone(companion: Companion, palago: int) -> None:
         ("GET", "/api/games/1/pictures/7.jpg", None, 404),
         ("GET", "/api/games/1/record?after=x", None, 400),
         ("POST", "/api/games", b"{", 400),
+        ("POST", "/api/games", b'{"game": "palago", "game": "palagem"}', 400),
+        ("POST", "/api/games/1/decisions", b'{"kind": "set-die", "data": {"value": NaN}}', 400),
         ("POST", "/api/games", {"game": "chess", "players": [], "source": {"kind": "hand"}}, 400),
         ("POST", "/api/games", by_hand("palago", "ABC"), 400),
         ("POST", "/api/games", by_hand("palago", "AA"), 400),
