@@ -72,20 +72,17 @@ class Fault(MessageCode):
     )
 
     CAN_TAKE = Wording(
-        "Only a mover who cannot act passes, but the removal of an exterior tile that a 1 asks for"
-        " can be done."
+        "Only a mover who cannot act passes, but the exterior tile that a 1 asks for can be taken."
     )
     CAN_TURN = Wording(
-        "Only a mover who cannot act passes, but the turning of an interior tile that a 6 asks for"
-        " can be done."
+        "Only a mover who cannot act passes, but the interior tile that a 6 asks for can be turned."
     )
     CAN_TAKE_LAST = Wording(
-        "Only a mover who cannot act passes, but the removal of an exterior tile, there being no"
-        " tiles left to add, can be done."
+        "Only a mover who cannot act passes, but with no tiles left an exterior tile can be taken."
     )
     CAN_ADD = Wording(
-        "Only a mover who cannot act passes, but the adding of {count} tile can be done.",
-        "Only a mover who cannot act passes, but the adding of {count} tiles can be done.",
+        "Only a mover who cannot act passes, but {count} tile can be added.",
+        "Only a mover who cannot act passes, but {count} tiles can be added.",
     )
     TAKING_IS_DUE = Wording(
         "The roll asks for taking one tile from the edge of the table, but {done}."

@@ -239,6 +239,11 @@ class SourceStatus:
     problem: Said | None = None
     strain: Strain | None = None
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether people tap the tiles in, and no camera sees them."""
+        return self.choice.kind == "hand"
+
 
 def choice_from_text(text: str) -> SourceChoice:
     """Read a choice as somebody types it: a camera's number, an address, a file, or a kind.

@@ -29,8 +29,23 @@ class TableFault(MessageCode):
     OTHER_QUESTION = Wording(
         "That question is settled and another one is open: answer the one that is shown now."
     )
+    LET_STAND = Wording("It was let stand meanwhile: take that move back if it is not to stand.")
+    PUT_RIGHT = Wording(
+        "It was taken back or put right meanwhile: look at the table as it lies now."
+    )
+    NOT_THE_LAST_MOVE = Wording(
+        "Move {number} was taken back meanwhile, or another one was made: look at the table as it"
+        " lies now."
+    )
     NO_TILE_TO_TURN = Wording(
         "No tile lies on ({q}, {r}) that could be turned: say which tiles were laid."
+    )
+    NO_TILE_TO_TAKE = Wording(
+        "No tile lies on ({q}, {r}) that could be taken away: say which tile was taken."
+    )
+    TILE_LIES_THERE = Wording(
+        "A tile lies on ({q}, {r}) already: lay on an empty cell, or turn or take away the tile"
+        " there."
     )
     COMPUTERS_TURN = Wording("It is the turn of {player}: wait for its move, or take yours back.")
     COMPUTER_STUCK = Wording(

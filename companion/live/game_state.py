@@ -43,7 +43,7 @@ class GameState:
     @property
     def by_hand(self) -> bool:
         """Whether tiles are tapped in."""
-        return self.source is not None and self.source.choice.kind == "hand"
+        return self.source is not None and self.source.by_hand
 
 
 @dataclass(frozen=True)

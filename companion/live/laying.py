@@ -11,6 +11,7 @@ from companion.referee.sentences import Undecidable
 from companion.words.language import gettext as _
 from rules import Board, Cell, GameError
 from rules.judging import PALAGONIA
+from rules.messages import MessageCode
 from vision.following.table_view import TableView
 from vision.reading import DieReading
 
@@ -69,11 +70,12 @@ def laid_changed(
     _check(rotated)
 
     def boards(before: Board) -> Sequence[Board]:
-        rest = before.without(*(cell for cell in set(removed) if cell in before))
-        for cell, orientation in rotated.items():
-            if cell not in before:
-                raise TableError(TableFault.NO_TILE_TO_TURN(q=cell.q, r=cell.r))
-            rest = rest.with_tile(cell, orientation)
+        taken = set(removed)
+        _refuse(TableFault.NO_TILE_TO_TAKE, sorted(taken - before.keys()))
+        rest = before.without(*taken)
+        _refuse(TableFault.NO_TILE_TO_TURN, [cell for cell in rotated if cell not in rest])
+        rest = _with(rest, rotated)
+        _refuse(TableFault.TILE_LIES_THERE, [cell for cell in placed if cell in rest])
         if not one_by_one:
             return [_with(rest, placed)]
         ordered = list(placed.items())
@@ -119,6 +121,12 @@ def _check(tiles: Mapping[Cell, int]) -> None:
                 cells=_FARTHEST,
             )
         )
+
+
+def _refuse(fault: MessageCode, cells: Sequence[Cell]) -> None:
+    """Refuse what cannot be done on these cells, naming the first."""
+    if cells:
+        raise TableError(fault(q=cells[0].q, r=cells[0].r))
 
 
 def _with(board: Board, tiles: Mapping[Cell, int]) -> Board:

@@ -10,7 +10,8 @@ from companion.live.kept_sightings import KeptSighting, KeptSightings
 from companion.live.overlay import Overlay, overlay_of_look
 from companion.live.snapshot import Snapshot, StandingMove
 from companion.record import GameNotFoundError
-from companion.referee.events import AnyViolation, IllegalTable, MoveMade
+from companion.referee.decisions import Claimed, Confirmed, DieSet, MoverSet, Voted
+from companion.referee.events import AnyViolation, Correction, IllegalTable, MoveMade
 from companion.words.language import gettext as _
 from rules import Board, Cell
 
@@ -76,8 +77,14 @@ def report_of_move(snapshot: Snapshot, looks: KeptSightings, number: int) -> Mov
     earlier, later = snapshot.told_move(number - 1), snapshot.told_move(number + 1)
     event = move.told.number if move.told else None
     before, after = _sides(looks, snapshot, number, event, (move.turn.before, move.turn.after))
-    begins, ends = earlier.number if earlier else 0, later.number if later else None
-    corrections = _corrections(snapshot, begins, ends)
+    next_told = later.number if later else snapshot.last_number + 1
+    in_turn = range(earlier.number if earlier else 0, event or next_told)
+    then = range(in_turn.stop, next_told)
+    corrections = tuple(
+        told
+        for told in _corrections(snapshot, in_turn.start, None)
+        if _is_about(move, told, in_turn, then)
+    )
     violations = move.turn.verdict.violations
     return MoveReport(snapshot, before, after, violations, corrections, move)
 
@@ -102,9 +109,30 @@ def report_of_illegal(snapshot: Snapshot, looks: KeptSightings, entry: int) -> I
     is_now = snapshot.wrong_event is not None and snapshot.wrong_event.number == entry
     second = snapshot.board if is_now or look is None else look.board
     before, after = _sides(looks, snapshot, number, entry, (first, second))
-    corrections = _corrections(snapshot, entry, None)
+    moves = (a.number for a in snapshot.announcements if isinstance(a.event, MoveMade))
+    ends = next((made for made in moves if made > entry), None)
+    corrections = _corrections(snapshot, entry, ends)
     violations = told.event.violations
     return IllegalReport(snapshot, before, after, violations, corrections, told)
+
+
+def _is_about(move: StandingMove, told: KeptEvent, in_turn: range, then: range) -> bool:
+    """Tell whether a decision is about a move: it names it, or was made in its turn.
+
+    Of what was decided ``then``, up to the next move, only a claim is: all else is of that one.
+    """
+    decision = told.event.decision if isinstance(told.event, Correction) else None
+    match decision:
+        case DieSet(number=int()) | MoverSet(number=int()):
+            return decision.number == move.number
+        case Confirmed():
+            return move.number in decision.numbers
+        case Voted():
+            return decision.row in move.rows
+        case Claimed():
+            return told.number in then
+        case _:
+            return told.number in in_turn
 
 
 def _corrections(snapshot: Snapshot, begins: int, ends: int | None) -> tuple[KeptEvent, ...]:

@@ -25,11 +25,12 @@ from companion.live.kept_events import KeptEvent, kept_events
 from companion.live.laying import Laid, views_of
 from companion.live.live_game import LiveGame, go_on_with
 from companion.live.live_picture import LivePicture
+from companion.live.meant import check_meant
 from companion.live.news import News, State
 from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
-from companion.referee.decisions import Answered, DieSet
+from companion.referee.decisions import DieSet
 from companion.referee.inputs import FILM_OVER
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
@@ -140,8 +141,8 @@ class RunningGame:
         InputError, GameError
             As `LiveGame.decide`.
         TableError, DataError
-            If the game is not running, the answer is to a question that another one has replaced,
-            or the decision cannot be kept.
+            If the game is not running, what it is about is settled by now (see `check_meant`), or
+            the decision cannot be kept.
         """
         return self._ask(partial(self._decide, kind, data))
 
@@ -373,9 +374,7 @@ class RunningGame:
             self._keep_up()
 
     def _decide(self, kind: str, data: Mapping[str, Any]) -> tuple[KeptEvent, ...]:
-        meant = data.get("question") if kind == Answered.name else None
-        if meant is not None and self._snapshot().asks_another(meant):
-            raise TableError(TableFault.OTHER_QUESTION())
+        check_meant(kind, data, self._snapshot())
         if self._by_hand:
             self._game.decide_by_hand(kind, data, time.monotonic() - self._began)
         else:

@@ -88,6 +88,9 @@ def game_request(
     chosen = dict(options)
     clockwise = sorted(seated, key=lambda one: one.seat)
     players = tuple(Player(one.name, one.color) for one in clockwise)
+    colors = [player.color for player in players if player.color is not None]
+    if len(set(colors)) < len(colors):
+        raise StartError(_("Two players have one colour: change one of them, or leave it out."))
     if game == PALAGO:
         players = tuple(sorted(players, key=_plays_later))
     if rolls is not None:

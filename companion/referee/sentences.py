@@ -87,7 +87,10 @@ class PictureEdge(MessageCode):
 class Undecidable(MessageCode):
     """Why a decision of the players makes no sense as the game stands."""
 
-    NOT_BEGUN = Wording("The game has not begun; let the camera see the table first.")
+    NOT_BEGUN = Wording(
+        "The game has not begun; first let the camera see the table, or where tiles are tapped in"
+        " build the palagems."
+    )
     NO_MOVE_YET = Wording("No move has been made yet, so there is none to take back.")
     NOT_TAKEN_BACK = Wording(
         "That move was not taken back, or another one was made since: lay it on the table."

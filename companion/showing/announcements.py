@@ -48,6 +48,7 @@ from companion.referee.events import (
 )
 from companion.referee.questions import SettledHow
 from companion.referee.rolls import RollKnown
+from companion.showing.reasons import reason_in_words
 from companion.showing.results import guessed, result_sentence, scores_sentence
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import plain
@@ -84,13 +85,14 @@ class Announcement:
         return [self.headline, *self.details] if self.headline else []
 
 
-def announce(event: Event) -> Announcement:
+def announce(event: Event, *, by_hand: bool = False) -> Announcement:
     """Put an event into words; one of a kind that needs none has an empty headline.
 
     What holds only if an earlier move was as presumed is said with that condition. Where nothing
-    but whose it is rests on that, no player is named, and it is a fact.
+    but whose it is rests on that, no player is named, and it is a fact. ``by_hand``: people tap the
+    tiles in, and no camera sees them.
     """
-    words = _announce(event)
+    words = _announce(event, by_hand=by_hand)
     match event:
         case DieRolled() | MoveMade() if event.only_whose:
             return words
@@ -107,8 +109,10 @@ def announce_made(made: MoveMade) -> Announcement:
     return announce(replace(made, only_whose=False))
 
 
-def _announce(event: Event) -> Announcement:
+def _announce(event: Event, *, by_hand: bool) -> Announcement:
     match event:
+        case Ready() if by_hand:
+            return Announcement("plain", _("Play may begin."))
         case Ready():
             return Announcement("plain", _("The table is seen; play may begin."))
         case DieRolled():
@@ -120,13 +124,17 @@ def _announce(event: Event) -> Announcement:
         case Restored():
             return Announcement("plain", _("The table is right again."))
         case Unsure():
-            return Announcement("ask", say(event.reason))
+            return Announcement("ask", reason_in_words(event.reason, by_hand=by_hand))
         case Question():
             # answers that read alike are told apart by the eye alone
             answers = "; ".join(dict.fromkeys(say(choice.says) for choice in event.choices))
             return Announcement(
-                "ask", say(event.reason), (_("Perhaps: {answers}.", answers=answers),)
+                "ask",
+                reason_in_words(event.reason, by_hand=by_hand),
+                (_("Perhaps: {answers}.", answers=answers),),
             )
+        case QuestionSettled(how=SettledHow.SEEN) if by_hand:
+            return Announcement("plain", _("The question is settled."))
         case QuestionSettled(how=SettledHow.SEEN):
             return Announcement("plain", _("What was asked was seen by now."))
         case Adrift():
@@ -184,6 +192,8 @@ def _move(event: MoveMade) -> Announcement:
     if event.presumed:
         headline = _("Presumably {player} {what}.", player=event.mover, what=done)
         together = (*together, _may_be_palagem() if event.may_be_palagem else _presumed())
+    if event.move.is_pass and event.verdict.legal:
+        together = (_("What the roll asks for cannot be done."), *together)
     if event.violations:
         faults = [ruling(violation).wrong for violation in event.violations]
         stood = _("It was not legal and was let stand.")
@@ -221,9 +231,9 @@ def _what_was_done(move: Move) -> str:
     return listing(done) or _("passes")
 
 
-def announce_now(kept: KeptEvent, snapshot: Snapshot) -> Announcement:
+def announce_now(kept: KeptEvent, snapshot: Snapshot, *, by_hand: bool = False) -> Announcement:
     """Put what was told into words, and say where people confirmed since what it rests on."""
-    event, words = kept.event, announce(kept.event)
+    event, words = kept.event, announce(kept.event, by_hand=by_hand)
     number = getattr(event, "rests_on", None)
     if isinstance(event, MoveMade) and event.presumed:
         number = event.number
@@ -354,7 +364,11 @@ def _decided(decision: Decision) -> str:
         case MoverSet(number=None):
             return _("It is the turn of {player}.", player=decision.player)
         case MoverSet():
-            return _("It was {player}.", player=decision.player)
+            return _(
+                "Move {number} was made by {player}.",
+                number=decision.number,
+                player=decision.player,
+            )
         case TurnEnded():
             return _("{player} ends the turn.", player=decision.mover)
         case Paused():

@@ -225,7 +225,7 @@ def game_view(state: GameState, turns: int = 0, hinted: Sequence[Hint] | None = 
         seats=tuple(_seats(state)),
         now=_now(state),
         watching=watching(state),
-        question=question_view(snapshot, turns),
+        question=question_view(snapshot, turns, by_hand=state.by_hand),
         adrift=adrift_view(snapshot, turns),
         back=None if state.by_hand else _back(snapshot, turns),
         due=due(state),
@@ -359,11 +359,11 @@ def _now(state: GameState) -> Announcement:
     if _is_building_by_hand(state):
         return Announcement("ask", _("First everybody builds a palagem."))
     if snapshot.doubt:
-        return announce(snapshot.doubt)
+        return announce(snapshot.doubt, by_hand=state.by_hand)
     if laid := laid_so_far(state):
         return Announcement("plain", laid)
     news = (a for a in reversed(snapshot.said) if a.kind in ("move", "die", "correction"))
-    words = (announce_now(kept, snapshot) for kept in news)
+    words = (announce_now(kept, snapshot, by_hand=state.by_hand) for kept in news)
     last = next((one for one in words if one.headline), None)
     return last or Announcement("plain", _waiting(state))
 
@@ -413,7 +413,7 @@ def _told(state: GameState) -> list[Told]:
     """Return what was announced lately, newest first."""
     said = state.snapshot.said_lately
     told = [
-        Told(kept.number, kept.kind, announce_now(kept, state.snapshot))
+        Told(kept.number, kept.kind, announce_now(kept, state.snapshot, by_hand=state.by_hand))
         for kept, following in reversed([*zip_longest(said, said[1:])])
         if following is None or not is_asked_anew(kept.event, following.event)
     ]

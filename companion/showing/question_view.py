@@ -8,6 +8,7 @@ from companion.drawing.board_drawing import BoardDrawing
 from companion.live.snapshot import Snapshot
 from companion.referee.questions import Choice
 from companion.showing.parts_of_boards import drawn_about
+from companion.showing.reasons import reason_in_words
 from companion.showing.telling_apart import apart, laid_first
 from companion.words.language import gettext as _
 from companion.words.language import ngettext, say
@@ -52,8 +53,13 @@ class AdriftView:
     table: BoardDrawing
 
 
-def question_view(snapshot: Snapshot, turns: int = 0) -> QuestionView | None:
-    """Return the question that is open; boards are turned by ``turns`` times 60 degrees."""
+def question_view(
+    snapshot: Snapshot, turns: int = 0, *, by_hand: bool = False
+) -> QuestionView | None:
+    """Return the question that is open; boards are turned by ``turns`` times 60 degrees.
+
+    ``by_hand``: people tap the tiles in.
+    """
     question, asked = snapshot.question, snapshot.asked
     if question is None or asked is None or snapshot.over:
         return None
@@ -65,7 +71,7 @@ def question_view(snapshot: Snapshot, turns: int = 0) -> QuestionView | None:
     drawings = drawn_about(boards, lit, turns) if any(lit) else [None] * len(boards)
     return QuestionView(
         event=asked.number,
-        words=say(question.reason),
+        words=reason_in_words(question.reason, by_hand=by_hand),
         choices=tuple(
             ChoiceView(say(choice.says), _remark(choice, len(cells), len(sooner)), drawing)
             for choice, cells, sooner, drawing in zip(

@@ -27,15 +27,17 @@ class RecordLine:
     is_said: bool
 
 
-def record_lines(entries: Iterable[KeptEvent | KeptInput]) -> tuple[RecordLine, ...]:
-    """Return the lines of a record."""
-    return tuple(_line(kept) for kept in entries)
+def record_lines(
+    entries: Iterable[KeptEvent | KeptInput], *, by_hand: bool = False
+) -> tuple[RecordLine, ...]:
+    """Return the lines of a record; ``by_hand``: people tap the tiles in."""
+    return tuple(_line(kept, by_hand=by_hand) for kept in entries)
 
 
-def _line(kept: KeptEvent | KeptInput) -> RecordLine:
+def _line(kept: KeptEvent | KeptInput, *, by_hand: bool) -> RecordLine:
     entry, is_said = kept.entry, isinstance(kept, KeptEvent)
     if isinstance(kept, KeptEvent):
-        source, words = _("said"), _said(kept.event)
+        source, words = _("said"), _said(kept.event, by_hand=by_hand)
     else:
         source = _("seen") if kept.is_sighting else _("decided")
         words = _given(kept)
@@ -49,10 +51,10 @@ def _line(kept: KeptEvent | KeptInput) -> RecordLine:
     )
 
 
-def _said(event: Event) -> str:
+def _said(event: Event, *, by_hand: bool) -> str:
     if isinstance(event, Correction):
         return ": ".join(correction(event.decision))
-    return " ".join(announce(event).sentences)
+    return " ".join(announce(event, by_hand=by_hand).sentences)
 
 
 def _given(kept: KeptInput) -> str:

@@ -12,6 +12,11 @@ from companion.referee.events import AnyViolation
 from companion.words.language import gettext as _
 from companion.words.language import ngettext, say
 from rules import Code, Violation
+from rules.faults import Fault
+from rules.messages import Message
+
+_COULD_ACT = (Fault.CAN_TAKE, Fault.CAN_TURN, Fault.CAN_TAKE_LAST, Fault.CAN_ADD)
+"""What is said of a pass by somebody who could act, which says it better than the rule does."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,9 @@ def ruling(violation: AnyViolation) -> Ruling:
         told = say(violation.message)
         return Ruling(violation.code, told, told)
     code = violation.code
-    return Ruling(code, _wrong(code, len(violation.cells)), rule_in_words(code))
+    is_pass = isinstance(violation.message, Message) and violation.message.code in _COULD_ACT
+    wrong = say(violation.message) if is_pass else _wrong(code, len(violation.cells))
+    return Ruling(code, wrong, rule_in_words(code))
 
 
 def rule_in_words(code: Code) -> str:

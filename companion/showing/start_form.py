@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.live.choice import SourceChoice, choice_from_text
+from companion.live.choice import FIRST_CAMERA, SourceChoice, choice_from_text
 from companion.live.errors import StartError
 from companion.live.starting import GameRequest, Seated, demo_request, game_request
 from companion.record import KeptGame
@@ -20,6 +20,8 @@ THIS_SCREEN = "browser"
 _FLAG = "yes"
 _FIELDS = ("game", "camera", "address")
 _MOST_DIGITS = 9
+_OTHERWISE = ("hand", "phone")
+"""Sources that are choices of their own, beside this computer's camera."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +67,14 @@ class StartForm:
     place: Place | None = None
 
     def request(self, usual: SourceChoice) -> GameRequest:
-        """Return the request that starts this game; ``usual`` is this computer's camera.
+        """Return the request that starts this game; ``usual`` is the source taken as a rule.
 
         Raises
         ------
         StartError
             If it cannot be played, or its source cannot be told.
         """
-        source = self._source() or usual
+        source = self._source() or (FIRST_CAMERA if usual.kind in _OTHERWISE else usual)
         demo = demo_request(source)
         if demo is not None:
             return demo
@@ -156,6 +158,11 @@ def entered(form: Mapping[str, str], names: Sequence[str], rolls: Sequence[str])
         options={key: value for key, value in form.items() if "." in key},
         place=place_of(form.get("pairing", "")),
     )
+
+
+def usually_watched(form: StartForm, usual: SourceChoice) -> StartForm:
+    """Return a form in which what watches as a rule is chosen already."""
+    return replace(form, camera=usual.kind if usual.kind in _OTHERWISE else StartForm.camera)
 
 
 def place_of(text: str) -> Place | None:

@@ -70,7 +70,7 @@ class Room:
         if found is None or found.version != state.version:
             with language.speaking(spoken):
                 source = source_to_json(state.followed, state.problem, state.computer)
-                table = table_to_json(state.snapshot)
+                table = table_to_json(state.snapshot, by_hand=state.source.by_hand)
                 found = Lines(state.version, _typed("source", source), _typed("table", table))
             with self._alone:
                 self._lines[news][spoken] = found
@@ -212,7 +212,8 @@ class Listener:
 
     def _changes(self, state: State) -> list[str]:
         with language.speaking(self._spoken):
-            parts = [_event(kept, self._url) for kept in state.after(self._after)]
+            told, by_hand = state.after(self._after), state.source.by_hand
+            parts = [_event(kept, self._url, by_hand=by_hand) for kept in told]
         self._after = max(self._after, state.snapshot.last_number)
         lines = self._room.lines(self._news, state, self._spoken)
         if lines.source != self._source:
@@ -241,8 +242,9 @@ def _retry() -> str:
     return f"retry: {_RETRY_MS}\n\n"
 
 
-def _event(kept: KeptEvent, url: PictureUrl) -> str:
-    return f"id: {kept.number}\ndata: {_line(event_to_json(kept, url))}\n\n"
+def _event(kept: KeptEvent, url: PictureUrl, *, by_hand: bool = False) -> str:
+    data = event_to_json(kept, url, by_hand=by_hand)
+    return f"id: {kept.number}\ndata: {_line(data)}\n\n"
 
 
 def _typed(kind: str, data: TableState | SourceState) -> str:

@@ -23,6 +23,7 @@ from companion.referee.events import AnyViolation
 from companion.referee.questions import Choice
 from companion.showing.announcements import announce, announce_made
 from companion.showing.due import due
+from companion.showing.reasons import reason_in_words
 from companion.showing.results import result_of
 from companion.showing.rulings import ruling
 from companion.showing.sums import island_sum
@@ -71,7 +72,7 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> games.Sta
         **_kept_to_json(kept),
         "options": kept.options,
         "players": [_player(p, p.color or snapshot.color(p.name)) for p in kept.players],
-        **table_to_json(snapshot),
+        **table_to_json(snapshot, by_hand=state.by_hand),
         "due": due(state),
         "agreed": _board(snapshot.agreed),
         "palagems": {
@@ -81,7 +82,7 @@ def state_to_json(state: GameState, url: PictureUrl, live_url: str) -> games.Sta
         "palagems_guessed": snapshot.palagems_guessed,
         "score_sheet": _score_sheet(snapshot) if setup.game == PALAGONIA else None,
         "moves": [_move(snapshot, move, url) for move in snapshot.standing_moves],
-        "said": [event_to_json(kept, url) for kept in snapshot.said_lately],
+        "said": [event_to_json(kept, url, by_hand=state.by_hand) for kept in snapshot.said_lately],
         **source_to_json(state.source, state.problem, state.computer),
         "picture": None if state.picture is None else _frame(state.picture, live_url),
     }
@@ -109,8 +110,8 @@ def _computer(computer: ComputerNews) -> games.Computer:
     }
 
 
-def table_to_json(snapshot: Snapshot) -> games.TableState:
-    """Return the part of the state that changes with the table."""
+def table_to_json(snapshot: Snapshot, *, by_hand: bool = False) -> games.TableState:
+    """Return the part of the state that changes with the table; ``by_hand`` if it is tapped in."""
     illegal, wrong = snapshot.illegal, snapshot.wrong_event
     return {
         "state": snapshot.watching,
@@ -122,7 +123,7 @@ def table_to_json(snapshot: Snapshot) -> games.TableState:
         "turn": _turn(snapshot),
         "wrong": None if illegal is None else [_violation(one) for one in illegal.violations],
         "wrong_event": None if wrong is None else wrong.number,
-        "question": _question(snapshot),
+        "question": _question(snapshot, by_hand=by_hand),
         "adrift": _cells(snapshot.adrift),
         "tiles_left": snapshot.tiles_left,
         "board": _board(snapshot.board),
@@ -134,26 +135,31 @@ def table_to_json(snapshot: Snapshot) -> games.TableState:
     }
 
 
-def event_to_json(kept: KeptEvent, url: PictureUrl) -> games.Event:
+def event_to_json(kept: KeptEvent, url: PictureUrl, *, by_hand: bool = False) -> games.Event:
     """Return an event as ``palago watch`` prints it, with its number, sentences and pictures.
 
-    It is as the record has it, so that nothing of another version's record is lost.
+    It is as the record has it, so that nothing of another version's record is lost. With
+    ``by_hand`` its sentences name no camera.
     """
     told = {
         "id": kept.number,
         **kept.entry.to_event(),
         "at": moment(kept.at),
-        "sentences": announce(kept.event).sentences,
+        "sentences": announce(kept.event, by_hand=by_hand).sentences,
         **_pictures(kept.entry, url),
     }
     return cast(games.Event, told)
 
 
 def announced_to_json(
-    said: Iterable[KeptEvent], url: PictureUrl, last_number: int
+    said: Iterable[KeptEvent], state: GameState, url: PictureUrl
 ) -> games.Announced:
-    """Return what was announced upon a decision, and the number of the game's last event."""
-    return {"events": [event_to_json(kept, url) for kept in said], "last_event_id": last_number}
+    """Return what was announced upon a decision, and how the game stands then."""
+    return {
+        "events": [event_to_json(kept, url, by_hand=state.by_hand) for kept in said],
+        "last_event_id": state.snapshot.last_number,
+        "moves": len(state.snapshot.moves),
+    }
 
 
 def entry_to_json(entry: Entry, url: PictureUrl) -> games.RecordEntry:
@@ -258,14 +264,14 @@ def _turn(snapshot: Snapshot) -> games.Turn:
     }
 
 
-def _question(snapshot: Snapshot) -> games.Question | None:
+def _question(snapshot: Snapshot, *, by_hand: bool) -> games.Question | None:
     asked, question = snapshot.asked, snapshot.question
     reason = question or snapshot.doubt
     if reason is None:
         return None
     return {
         "cells": [cell_to_json(cell) for cell in reason.cells],
-        "reason": say(reason.reason),
+        "reason": reason_in_words(reason.reason, by_hand=by_hand),
         "event": None if asked is None else asked.number,
         "about": None if question is None else question.about,
         "choices": [] if question is None else [_choice(choice) for choice in question.choices],

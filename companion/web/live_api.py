@@ -324,8 +324,8 @@ def _state(number: int) -> Response:
 
 
 def _announced(number: int, said: tuple[KeptEvent, ...]) -> Response:
-    last = live_games.snapshot_of(number).last_number
-    return jsonify(announced_to_json(said, live_games.picture_url(number), last))
+    url = live_games.picture_url(number)
+    return jsonify(announced_to_json(said, live_games.state(number), url))
 
 
 def _number(name: str) -> int | None:

@@ -16,7 +16,7 @@ from tests.browser.looking import (
     assert_nobody_is_kept_out,
     spoken_in_turn,
 )
-from tests.browser.pages import PAGES, PageOf, by_hand, illegal
+from tests.browser.pages import CLOSING_GAME, PAGES, PageOf, by_hand, illegal
 from tests.browser.test_disputes import with_an_island
 
 MOST_BYTES = 200_000
@@ -87,6 +87,18 @@ def test_the_score_sheet_shows_everybody_at_every_width(
         sheet = page.locator(".score-sheet")
         expect(sheet.locator("thead th")).to_have_count(players)
         assert sheet.evaluate("one => one.scrollWidth <= one.parentElement.clientWidth"), width
+
+
+@pytest.mark.parametrize("locale", ["de", "es"])
+def test_all_columns_of_the_players_find_room_on_a_phone(
+    open_page: OpenPage, companion: Companion, locale: str
+) -> None:
+    game = companion.start("palago", ["Annemarie", "Bartholomäus"])
+    for move in CLOSING_GAME:
+        companion.lay(game, *move)
+    page = open_page("players", phone=True, locale=locale)
+    around = page.locator(".sheet").locator("xpath=..")
+    assert around.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_the_buttons_of_a_turn_lie_under_the_thumb(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from rules import all_palagems, board_to_json
 from tests.browser.conftest import Companion, OpenPage, speak
-from tests.browser.pages import palagem
+from tests.browser.pages import claiming, palagem
 
 
 def tap_empty(page: Page, cell: str) -> None:
@@ -279,3 +279,28 @@ def test_palagems_that_were_mixed_up_change_places(
     expect(page.locator("#news")).to_contain_text("The palagem of Ann is theirs")
     after = companion.state(game)["palagems"]
     assert (after["Ann"], after["Bob"]) == (before["Bob"], before["Ann"])
+
+
+def test_a_claim_is_made_once_it_was_said_what_it_costs(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    page = open_page(claiming(companion))
+    page.get_by_text("Claim …").click()
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        if len(asked) > 1:
+            dialog.accept()
+        else:
+            dialog.dismiss()
+
+    page.on("dialog", answer)
+    claim = page.get_by_role("button", name="Bob claims a win", exact=True)
+    claim.click()
+    claim.click()
+    expect(page.locator(".told-list")).to_contain_text("Bob claims it wrongly")
+    page.remove_listener("dialog", answer)
+    assert asked == ["Bob claims a win? A mistaken claim costs the next move."] * 2
+    decided = [event for event in companion.state(1)["said"] if event["event"] == "correction"]
+    assert [event["what"] for event in decided[2:]] == ["claim"]

@@ -19,6 +19,11 @@ from tests.companion.asking import adrift, asking, publish, rolls_asked, told
 SMALLEST_TAP_PX = 44
 MOVED_MS = 600
 """So long after a question came or went, what is tapped is meant."""
+SCROLLERS = """() => [...document.querySelectorAll('*')]
+    .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY)
+        && one.scrollHeight > one.clientHeight + 1)
+    .map((one) => one.className)"""
+"""Finds what scrolls up and down; within something that scrolls a finger would be caught in it."""
 TAP_AS_IT_COMES = """() => (window.tapping = new MutationObserver(() => {
     const [answer] = document.querySelectorAll('.choice:not([aria-busy])');
     answer?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
@@ -163,6 +168,7 @@ def test_where_record_and_table_differ_an_open_question_can_be_answered_all_the_
     show(companion, adrift(now, now.board.without(min(now.board))))
     expect(page.locator(".side .board")).to_have_count(2)
     expect(page.locator("#question-title")).to_have_text("Table and record differ")
+    assert page.evaluate(SCROLLERS) == ["rest"]
     expect(page.locator(".question > p")).to_have_text(
         str(now.question.reason if now.question else "")
     )

@@ -19,7 +19,7 @@ from calibration.printing.colors import ColorError, colors_from_text
 from companion.cli import main
 from companion.cli.documents import documents
 from companion.live.choice import choice_from_json, choice_from_text
-from companion.live.errors import StartError
+from companion.live.errors import StartError, TableError
 from companion.photos.correction import confirmation, correction_from_json, correction_to_json
 from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
@@ -249,6 +249,7 @@ def _of_bodies() -> list[Parser]:
             lambda d: laid_from_json(d).boards(opened_board()),
             FormatError,
             GameError,
+            TableError,
         ),
         _json_parser("source", SOURCES, lambda d: SourceChoice.of(d).chosen(), FormatError),
         _json_parser("small bodies", [*SMALL_BODIES, *laid_tables()], any_body),

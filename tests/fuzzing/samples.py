@@ -18,7 +18,7 @@ import PIL.Image
 from companion.photos.correction import confirmation, correction_to_json
 from rules import Board, applied, board_to_json, parse_move
 from tests.companion.conftest import reading_of_truth
-from tests.companion.live.games import OPENING, by_hand
+from tests.companion.live.games import MATCHING, OPENING, by_hand
 from vision.profiles.color_profile import (
     ColorProfile,
 )
@@ -128,7 +128,8 @@ def decisions() -> list[Any]:
 
 def laid_tables() -> list[Any]:
     board = board_to_json(opened_board())
-    changed = {"placed": board["tiles"], "removed": [[0, 1]], "ordered": True, "die": 3}
+    next_tiles = board_to_json(Board(parse_move(MATCHING).placed))["tiles"]
+    changed = {"placed": next_tiles, "removed": [[0, 0]], "ordered": True, "die": 3}
     return [{"board": board}, changed]
 
 

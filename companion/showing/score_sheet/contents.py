@@ -177,8 +177,9 @@ def _announced(
 def _notes(told: Told, moves: Sequence[ToldMove], events: Sequence[KeptEvent]) -> list[Note]:
     """Return all that was said beside the moves, in the order in which it was said."""
     said: dict[int, tuple[str, str]] = {}
+    by_hand = not any(kept.event.frame for kept in events)  # no camera ever saw it
     for kept, following in zip_longest(events, events[1:]):
-        note = wording.note(kept.event)
+        note = wording.note(kept.event, by_hand=by_hand)
         told_next = following is not None and is_asked_anew(kept.event, following.event)
         if note is not None and not told_next:
             said[kept.number] = note

@@ -23,6 +23,7 @@ from companion.referee.events import (
     Restored,
     Unsure,
 )
+from companion.showing.reasons import reason_in_words
 from companion.showing.results import guessed
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import correction, plain
@@ -127,8 +128,11 @@ def term(player: str, row: ScoreRow) -> str:
     return f"{CREATOR_FACTOR if player == row.creator else HELPER_FACTOR} × {row.value}"
 
 
-def note(event: Event) -> tuple[str, str] | None:
-    """Return what an event says beside the moves, heading and sentence, or None where nothing."""
+def note(event: Event, *, by_hand: bool) -> tuple[str, str] | None:
+    """Return what an event says beside the moves, heading and sentence, or None where nothing.
+
+    ``by_hand``: people tapped the tiles in.
+    """
     match event:
         case IllegalTable():
             return _("Illegal"), " ".join(fault(violation) for violation in event.violations)
@@ -137,9 +141,9 @@ def note(event: Event) -> tuple[str, str] | None:
         case Restored():
             return _("Restored"), _("What was wrong was put right.")
         case Unsure():
-            return _("Not sure"), say(event.reason)
+            return _("Not sure"), reason_in_words(event.reason, by_hand=by_hand)
         case Question():
-            return _("Question"), _asked(event)
+            return _("Question"), _asked(event, by_hand=by_hand)
         case Adrift():
             return _("Out of step"), _("Table and record differed.")
         case CameraWasMoved():
@@ -148,10 +152,10 @@ def note(event: Event) -> tuple[str, str] | None:
             return None
 
 
-def _asked(question: Question) -> str:
+def _asked(question: Question, *, by_hand: bool) -> str:
     """Return a question with its answers, numbered as corrections name them."""
     answers = [f"{n}: {say(choice.says)}" for n, choice in enumerate(question.choices, 1)]
-    return f"{say(question.reason)} {'; '.join(answers)}"
+    return f"{reason_in_words(question.reason, by_hand=by_hand)} {'; '.join(answers)}"
 
 
 def let_stand(number: int, faults: Sequence[Said]) -> tuple[str, str]:

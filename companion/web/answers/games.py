@@ -125,10 +125,11 @@ class Event(Pictures):
 
 
 class Announced(TypedDict):
-    """What was announced after a decision."""
+    """What was announced after a decision, and how many moves stand then."""
 
     events: list[Event]
     last_event_id: Count
+    moves: Count
 
 
 class Island(TypedDict):

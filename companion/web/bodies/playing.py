@@ -151,6 +151,19 @@ class Answer(Body):
     question: Positive | None = None
 
 
+class LetStand(Body):
+    """What is let stand, by the event that called it wrong."""
+
+    wrong: Positive | None = None
+
+
+class TakeBack(Body):
+    """What is taken back: what an event called wrong, or the move with a number."""
+
+    wrong: Positive | None = None
+    number: Positive | None = None
+
+
 _DATA: dict[str, type[Body]] = {
     "answer": Answer,
     "set-tile": SetTile,
@@ -160,6 +173,8 @@ _DATA: dict[str, type[Body]] = {
     "claim": Claim,
     "set-palagem": SetPalagem,
 }
+
+_MAY_BRING: dict[str, type[Body]] = {"let-stand": LetStand, "take-back": TakeBack}
 
 
 class _Decision(Body):
@@ -181,7 +196,7 @@ def _model(kind: str) -> type[_Decision]:
     name = "".join(word.title() for word in kind.split("-")) + "Decision"
     entries: dict[str, Any] = {
         "kind": (Literal[kind], ...),
-        "data": (data, ...) if data else (Nothing | None, None),
+        "data": (data, ...) if data else (_MAY_BRING.get(kind, Nothing) | None, None),
     }
     return create_model(name, __base__=_Decision, **entries)
 

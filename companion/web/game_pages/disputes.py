@@ -40,10 +40,10 @@ def ruling(number: int, entry: int) -> str:
 def record(number: int) -> str:
     """Show the whole record of a game."""
     live_games.check_may_see(number)
+    state = live_games.state(number)
+    entries = kept_entries(live_games.record(number))
     return render_template(
-        "record.html",
-        view=game_view(live_games.state(number)),
-        lines=record_lines(kept_entries(live_games.record(number))),
+        "record.html", view=game_view(state), lines=record_lines(entries, by_hand=state.by_hand)
     )
 
 

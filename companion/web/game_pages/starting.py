@@ -28,6 +28,7 @@ from companion.showing.start_form import (
     option_fields,
     place_of,
     place_text,
+    usually_watched,
 )
 from companion.tournaments.keeping import Tournaments
 from companion.tournaments.reading import pairing_at
@@ -64,7 +65,7 @@ def start() -> str:
     With ``?camera=N`` it is watched by that camera. With ``?pairing=T.R.B`` it is that of table B
     of round R of tournament T.
     """
-    form = _at_table() or _prefilled()
+    form = _prefilled()
     camera = request.args.get("camera", "")
     if camera.isdecimal():
         form = replace(form, camera="stream", address=camera)
@@ -149,9 +150,13 @@ def _at_table() -> StartForm | None:
 
 
 def _prefilled() -> StartForm:
-    """Return the form with those who played last: they play again as a rule."""
+    """Return the form for a table of a tournament, or with those who played last.
+
+    They play again as a rule.
+    """
     last = next((game for game in live_games.listed() if not _is_demo_or_practise(game)), None)
-    return StartForm() if last is None else form_after(last.kept)
+    form = _at_table() or (StartForm() if last is None else form_after(last.kept))
+    return usually_watched(form, live_games.tables().usual)
 
 
 def _is_demo_or_practise(game: ListedGame) -> bool:

@@ -8,19 +8,23 @@ import pytest
 
 from calibration.languages import LANGUAGES
 from companion.referee import Referee
+from companion.referee.decisions import DieSet, MoverSet
 from companion.referee.event_reading import event_from_json
-from companion.referee.events import DieRolled, MoveMade, Over
+from companion.referee.events import Correction, DieRolled, MoveMade, Over
 from companion.referee.rolls import RollKnown
 from companion.showing.announcements import announce, announce_made
 from companion.showing.rulings import rule_in_words, ruling
 from companion.words.language import speaking
 from rules import Board, Cell, Code, Move, Reason, Verdict, Violation
 from rules.move import Tile
+from rules.palagonia.judging import rule_on_palagonia
 from vision.following.table_view import Settled, TableView
 from vision.reading import DieReading
 
 FIRST = {Cell(0, 0): 2, Cell(0, -1): 4, Cell(-1, 0): 0, Cell(-1, 1): 0, Cell(0, 1): 4}
 SECOND = {Cell(1, -1): 4, Cell(1, 0): 0, Cell(2, -1): 4, Cell(1, 1): 2, Cell(2, 0): 2}
+
+STOOD = "It was not legal and was let stand."
 
 
 def seen(tiles: dict[Cell, int], die: tuple[int, float] | None = None) -> Settled:
@@ -193,6 +197,31 @@ def test_a_move_of_which_only_the_player_is_open_names_one_in_the_list_of_moves(
 def test_points_are_told_the_most_first() -> None:
     over = Over(0.0, 0, "Bob", None, "highest-score", {"Ann": 1, "Bob": 12})
     assert announce(over).sentences[-1] == "Bob 12 points, Ann 1 point."
+
+
+def test_what_is_decided_of_an_earlier_move_names_it() -> None:
+    decisions = (MoverSet("South", "North", 3), DieSet(5, 4, 3), DieSet(5, None))
+    said = [announce(Correction(0.0, 0, decision)).headline for decision in decisions]
+    assert said == [
+        "Move 3 was made by South.",
+        "The roll of move 3 was a 5.",
+        "The roll is a 5.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("die", "said"),
+    [
+        (1, ["Ann passes.", "What the roll asks for cannot be done."]),
+        (3, [STOOD, "Only a mover who cannot act passes, but 3 tiles can be added."]),
+        (6, ["Ann passes.", "What the roll asks for cannot be done."]),
+    ],
+)
+def test_a_pass_is_announced_with_its_reason(die: int, said: list[str]) -> None:
+    move, board = Move(), Board()
+    verdict = rule_on_palagonia(board, move, die=die, tiles_left=48)
+    made = MoveMade(0.0, 0, 3, "Ann", move, board, board, verdict)
+    assert announce(made).sentences[-2:] == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -23,6 +23,8 @@ from tests.companion.live.games import (
 from tests.companion.web.client import Companion
 from tests.companion.web.conftest import Serve
 
+SAME_COLOR = [{"name": "A", "color": "blue"}, {"name": "B", "color": "blue"}]
+
 
 def tiles(move: str) -> list[dict[str, int]]:
     """Return the tiles that a move places, as JSON."""
@@ -56,6 +58,34 @@ def test_a_tile_that_is_not_there_is_not_turned(companion: Companion, palago: in
     after = companion.do("GET", f"/api/games/{palago}")
     assert after["board"] == before["board"]
     assert after["last_event_id"] == before["last_event_id"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "cell"),
+    [
+        ({"placed": [{"q": 0, "r": 0, "orientation": 2}]}, "(0, 0)"),
+        ({"placed": [{"q": 0, "r": 0, "orientation": 2}], "ordered": True}, "(0, 0)"),
+        ({"removed": [[0, 0], [40, 40]]}, "(40, 40)"),
+        ({"removed": [[0, 0]], "rotated": [{"q": 0, "r": 0, "orientation": 2}]}, "(0, 0)"),
+    ],
+)
+def test_what_does_not_fit_the_tiles_that_lie_there_is_refused(
+    companion: Companion, palago: int, changed: dict[str, Any], cell: str
+) -> None:
+    lay(companion, palago, OPENING)
+    before = companion.get(f"/api/games/{palago}")
+    refused = companion.ask("POST", f"/api/games/{palago}/table", changed)
+    assert refused.status == 409
+    assert cell in refused.data["error"]
+    assert companion.get(f"/api/games/{palago}") == before
+
+
+def test_a_tile_is_taken_up_and_laid_again_where_it_lay(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    turned = {"q": 0, "r": 0, "orientation": 2}
+    changed = {"removed": [[0, 0]], "placed": [turned]}
+    companion.do("POST", f"/api/games/{palago}/table", changed)
+    assert turned in companion.get(f"/api/games/{palago}")["board"]["tiles"]
 
 
 def test_a_tile_that_is_said_to_be_taken_twice_is_taken_once(
@@ -124,6 +154,24 @@ def test_the_score_sheet_says_how_a_number_comes_about(companion: Companion) -> 
     assert "vote" in [event["what"] for event in report["corrections"]]
 
 
+def test_what_is_decided_in_the_next_turn_is_no_correction_of_a_move(companion: Companion) -> None:
+    game = companion.do("POST", "/api/games", by_hand("palagonia", "ABC"))["id"]
+    decide(companion, game, "set-die", value=3)
+    lay(companion, game, THREE)
+    decide(companion, game, "set-die", value=3)
+
+    def decided(number: int) -> list[tuple[str, int | None]]:
+        report = companion.get(f"/api/games/{game}/moves/{number}")
+        return [(told["what"], told["decided"].get("number")) for told in report["corrections"]]
+
+    assert decided(1) == [("set-die", None)]
+    lay(companion, game, RING)
+    decide(companion, game, "vote", row=1, value=4)
+    decide(companion, game, "set-mover", player="A", number=1)
+    assert [what for what, _number in decided(1)] == ["set-die", "set-mover"]
+    assert [what for what, _number in decided(2)] == ["set-die", "vote"]
+
+
 def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> None:
     lay(companion, palago, OPENING)
     lay(companion, palago, MISMATCHED)
@@ -143,6 +191,47 @@ def test_a_dispute_about_an_illegal_table(companion: Companion, palago: int) -> 
     assert not move["legal"]
     assert decide(companion, palago, "take-back") == ["correction"]
     assert len(companion.get(f"/api/games/{palago}")["moves"]) == 1
+
+
+def refused(companion: Companion, game: int, kind: str, **data: Any) -> str:
+    """Return why a decision about what is settled by now is refused; nothing changes."""
+    before = companion.get(f"/api/games/{game}")
+    wanted = {"kind": kind, "data": data}
+    answer = companion.ask("POST", f"/api/games/{game}/decisions", wanted)
+    assert answer.status == 409
+    assert companion.get(f"/api/games/{game}") == before
+    error: str = answer.data["error"]
+    return error
+
+
+def test_of_two_who_decide_about_what_is_wrong_the_second_is_told_what_was_decided(
+    companion: Companion, palago: int
+) -> None:
+    lay(companion, palago, OPENING)
+    agreed = companion.get(f"/api/games/{palago}")["board"]
+    lay(companion, palago, MISMATCHED)
+    wrong = companion.get(f"/api/games/{palago}")["wrong_event"]
+    companion.do("POST", f"/api/games/{palago}/table", {"board": agreed})
+    for kind in ("let-stand", "take-back"):
+        assert "put right meanwhile" in refused(companion, palago, kind, wrong=wrong)
+    lay(companion, palago, MISMATCHED)
+    assert "put right meanwhile" in refused(companion, palago, "let-stand", wrong=wrong)
+    wrong = companion.get(f"/api/games/{palago}")["wrong_event"]
+    assert decide(companion, palago, "let-stand", wrong=wrong) == ["correction", "move"]
+    for kind in ("let-stand", "take-back"):
+        assert "let stand meanwhile" in refused(companion, palago, kind, wrong=wrong)
+
+
+def test_of_two_who_take_a_move_back_only_one_does(companion: Companion, palago: int) -> None:
+    lay(companion, palago, OPENING)
+    lay(companion, palago, MATCHING)
+    page = companion.ask("GET", f"/games/{palago}").data.decode()
+    assert 'data-decision="take-back" data-number="2"' in page
+    assert decide(companion, palago, "take-back", number=2) == ["correction"]
+    assert "Move 2 was taken back" in refused(companion, palago, "take-back", number=2)
+    bad = {"kind": "take-back", "data": {"number": "two"}}
+    assert companion.ask("POST", f"/api/games/{palago}/decisions", bad).status == 400
+    assert decide(companion, palago, "take-back") == ["correction"]
 
 
 def test_violations_are_french_for_who_reads_french(companion: Companion, palago: int) -> None:
@@ -292,6 +381,8 @@ def test_a_removed_game_is_gone(companion: Companion, palago: int) -> None:
         ("POST", "/api/games/1/decisions", b'{"kind": "set-die", "data": {"value": NaN}}', 400),
         ("POST", "/api/games", {"game": "chess", "players": [], "source": {"kind": "hand"}}, 400),
         ("POST", "/api/games", by_hand("palago", "ABC"), 400),
+        ("POST", "/api/games", by_hand("palago", "AA"), 400),
+        ("POST", "/api/games", {**by_hand("palago"), "players": SAME_COLOR}, 400),
         ("POST", "/api/games", {**by_hand("palago"), "source": {"kind": "file", "path": "x"}}, 422),
         ("POST", "/api/games/1/decisions", {"kind": "settled", "data": {}}, 400),
         ("POST", "/api/games/1/decisions", {"kind": "take-back"}, 400),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,6 +99,44 @@ def test_a_file_that_is_not_there_is_named(pages: FlaskClient) -> None:
 def test_two_players_of_one_name_are_told(pages: FlaskClient) -> None:
     form = {"game": "palago", "camera": "hand", "player": ["Ann", "Ann"]}
     assert pages.post("/games", data=form).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("kind", "chosen"),
+    [("camera", "camera"), ("stream", "camera"), ("hand", "hand"), ("phone", "phone")],
+)
+def test_what_watches_as_a_rule_is_chosen_already(
+    pages: FlaskClient, kind: str, chosen: str
+) -> None:
+    tables: Tables = pages.application.extensions["companion-tables"]
+    tables.usual = SourceChoice(kind, "rtsp://table/stream" if kind == "stream" else "0")
+    shown = Page(pages.get("/").get_data(as_text=True))
+    cameras = [a for tag, a in shown.tags if tag == "input" and a.get("name") == "camera"]
+    assert [camera["value"] for camera in cameras if "checked" in camera] == [chosen]
+
+
+def test_this_computers_camera_is_not_the_source_taken_without_one() -> None:
+    form = entered({"game": "palago", "camera": "camera"}, [], [])
+    assert form.request(SourceChoice("hand")).source == FIRST_CAMERA
+
+
+@pytest.mark.parametrize("game", ["palagonia", "palagem"])
+def test_who_taps_tiles_in_is_told_of_no_camera(pages: FlaskClient, game: str) -> None:
+    """Neither the table nor a die is seen by one, and no palagem is to be laid before it."""
+    address = start(pages, game=game)
+    laid = pages.post(f"/api{address}/table", json={"placed": tiles("0,0=0 1,-1=4")}).get_json()
+    shown = [pages.get(f"{address}{part}").get_data(as_text=True) for part in ("", "/record")]
+    shown.append(pages.get(f"/api{address}/score-sheet").get_data(as_text=True))
+    state = pages.get(f"/api{address}").get_json()
+    stream = pages.get(f"/api{address}/events?after=0", buffered=False).response
+    events = [*laid["events"], *state["said"]]
+    events += [json.loads(data) for data in re.findall(r"data: (.*)", next(iter(stream)).decode())]
+    said = [sentence for event in events for sentence in event.get("sentences", ())]
+    asked = (state["question"] or {}).get("reason", "")
+    assert "Play may begin." in said
+    for text in (*said, asked, *shown):
+        assert "The table is seen" not in text
+        assert "the camera sees it" not in text
 
 
 def test_house_rules_of_this_game_alone_are_kept(pages: FlaskClient) -> None:

@@ -2,6 +2,7 @@
 
 import { byId } from "../elements.js";
 
+/** @import {Part} from "../elements.js" */
 /** @import {Board} from "../types/board.js" */
 /** @import {Announced, DecisionKind, State} from "../types/game.js" */
 
@@ -15,6 +16,14 @@ export function tell(words) {
   toast.textContent = words;
   toast.hidden = !words;
   hiding = setTimeout(() => { toast.hidden = true; }, TOAST_MS);
+}
+
+/**
+ * Asks first where something would be lost; tells whether it is to be done.
+ * @param {Part} button says what there is to ask
+ */
+export function isSure(button) {
+  return !button.dataset.asks || window.confirm(button.dataset.asks);
 }
 
 /**

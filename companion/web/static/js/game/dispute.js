@@ -5,33 +5,29 @@ import { lighten } from "../lighting.js";
 import { decide, send } from "./decisions.js";
 import "../whole_picture.js";
 
-/** @import {DecisionKind} from "../types/game.js" */
+/** @import {Announced, DecisionKind} from "../types/game.js" */
 
 const dispute = byId("dispute");
 const game = told(dispute, "game");
 const page = told(dispute, "page");
 
-/** Tell whether what is looked into is still on record: a decision may have undone it. */
-async function stands() {
-  const response = await fetch(`/api/games/${game}`).catch(() => null);
-  return !response?.ok || (await response.json()).moves.length >= Number(dispute.dataset.move);
-}
-
 /**
- * @param {unknown} answer null where the companion refused
+ * Shows what follows from a decision: it may have undone the move that is looked into.
+ * @param {Announced | null} answer null where the companion refused
  * @param {boolean} goesBack to the game's page; so does who has undone the move by what they said
  */
-async function after(answer, goesBack = false) {
+function after(answer, goesBack = false) {
   if (!answer) return;
-  if (goesBack || !(await stands())) location.assign(page);
+  if (goesBack || answer.moves < Number(dispute.dataset.move)) location.assign(page);
   else location.reload();
 }
 
 dispute.addEventListener("click", async (event) => {
   const button = hit(event, "[data-decision]");
   if (button) {
-    const kind = /** @type {DecisionKind} */ (button.dataset.decision);
-    after(await decide(game, kind), "goesBack" in button.dataset);
+    const { decision, number, wrong } = button.dataset;
+    const data = { ...(number && { number: Number(number) }), ...(wrong && { wrong: Number(wrong) }) };
+    after(await decide(game, /** @type {DecisionKind} */ (decision), data), "goesBack" in button.dataset);
   }
   const misread = hit(event, "[data-misread]");
   if (misread) {

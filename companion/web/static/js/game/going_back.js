@@ -1,7 +1,7 @@
 // Going back to an earlier move, and forward again to moves that were taken back.
 
 import { hit, told } from "../elements.js";
-import { decide } from "./decisions.js";
+import { decide, isSure } from "./decisions.js";
 
 /**
  * Takes moves back, one after the other. What would be lost is asked about first.
@@ -10,9 +10,10 @@ import { decide } from "./decisions.js";
  */
 async function goBack(game, button) {
   const times = Number(told(button, "back"));
-  if (button.dataset.asks && !window.confirm(button.dataset.asks)) return;
+  if (!isSure(button)) return;
+  const last = Number(button.dataset.last);
   for (let taken = 0; taken < times; taken += 1) {
-    if (!await decide(game, "take-back")) return;
+    if (!await decide(game, "take-back", last ? { number: last - taken } : {})) return;
   }
 }
 

@@ -5,7 +5,7 @@ import { lighten } from "../lighting.js";
 import { Asking } from "./asking.js";
 import { Chimes } from "./chimes.js";
 import { runClocks } from "./clock.js";
-import { decide, send, tell } from "./decisions.js";
+import { decide, isSure, send, tell } from "./decisions.js";
 import { goesBack } from "./going_back.js";
 import { LivePicture } from "./live_picture.js";
 import { remembered, remembersPalette } from "./settings.js";
@@ -182,13 +182,14 @@ live.addEventListener("click", async (event) => {
   if (event.detail > 0 && performance.now() - movedAt < MOVED_MS) return;
   // tapped twice, a decision is made once: the button is busy until it is there anew
   const button = hit(event, "[data-decision]:not([aria-busy])");
-  if (button) {
-    const { decision, value, player, kind, choice, question, number, tiles } = button.dataset;
+  if (button && isSure(button)) {
+    const { decision, value, player, kind, choice, question, number, wrong, tiles } = button.dataset;
     const data = {
       ...(value && { value: Number(value) }),
       ...(choice && { choice: Number(choice), question: Number(question) }),
       ...(player && { player }),
       ...(number && { number: Number(number) }),
+      ...(wrong && { wrong: Number(wrong) }),
       ...(kind && { kind }),
       ...(tiles && { tiles: JSON.parse(tiles) }),
     };

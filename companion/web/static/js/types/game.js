@@ -98,7 +98,10 @@
 
 /** @typedef {Pick<State, "source" | "running" | "computer"> & {problem: string | null}} SourceNews */
 
-/** @typedef {{events: GameEvent[], last_event_id: number}} Announced */
+/**
+ * What was announced upon a decision; `moves` are how many stand then.
+ * @typedef {{events: GameEvent[], last_event_id: number, moves: number}} Announced
+ */
 
 /** @typedef {{reading: number, url: string, labelled: string | null}} Misreading */
 
