@@ -77,7 +77,7 @@ def test_a_move_that_was_taken_back_by_mistake_counts_when_the_turn_is_ended() -
 
 def test_there_must_be_a_move_to_take_back() -> None:
     table = Table("palago", ["Ann", "Bob"])
-    with pytest.raises(GameError, match="let the camera see the table first"):
+    with pytest.raises(GameError, match="first let the camera see the table"):
         table.give("take-back")
     table.look()
     with pytest.raises(GameError, match="none to take back"):
