@@ -14,6 +14,7 @@ from calibration.sharpness import edge_width
 from rules.messages import Message, MessageCode, Wording
 from vision.arrays import Grey, Image
 from vision.lattice.projection import tile_projection
+from vision.pictures.quality import Unfit, quality_of
 from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, foreshortening, sampled
 from vision.reading import Reading, TileReading
 
@@ -53,6 +54,9 @@ class Framing(MessageCode):
         "The picture is blurred: fix the camera so that it does not move, wipe its lens, and let it"
         " focus on the tiles."
     )
+    TOO_BRIGHT = Wording(
+        "It is too bright: give the table less light, or turn the camera away from the lamp."
+    )
     TOO_NEAR = Wording(
         "The board has no room to grow in the picture: move the camera farther away."
     )
@@ -72,6 +76,14 @@ class FramingSide(MessageCode):
     AT_THE_TOP = Wording("at the top")
     ON_THE_RIGHT = Wording("on the right")
     AT_THE_BOTTOM = Wording("at the bottom")
+
+
+_WITHOUT_TILES = {
+    Unfit.BURNT: Framing.TOO_BRIGHT,
+    Unfit.BLURRED: Framing.BLURRED,
+    Unfit.NOISY: Framing.TOO_DARK,
+    Unfit.DARK: Framing.TOO_DARK,
+}
 
 
 @dataclass(frozen=True)
@@ -110,7 +122,7 @@ def framing_problems(image: Image, reading: Reading) -> tuple[FramingProblem, ..
     tiles = [tile for cluster in reading.clusters for tile in cluster.tiles]
     dark = _too_dark(image, grey, tiles)
     if not tiles:
-        return (dark or FramingProblem(Framing.NO_TILES()),)
+        return (dark or _of_no_tiles(image),)
     problems = (
         dark,
         _too_far(tiles),
@@ -129,6 +141,13 @@ def _too_dark(image: Image, grey: Grey, tiles: Sequence[TileReading]) -> Framing
     else:
         dark = float(np.median(grey)) < _DARK_PICTURE
     return FramingProblem(Framing.TOO_DARK()) if dark else None
+
+
+def _of_no_tiles(image: Image) -> FramingProblem:
+    """Return why no tiles are seen in a view that is not dark: it may be that none lie there."""
+    unfit = quality_of(image).unfit
+    why = Framing.NO_TILES if unfit is None else _WITHOUT_TILES.get(unfit, Framing.NO_TILES)
+    return FramingProblem(why())
 
 
 def _too_far(tiles: Sequence[TileReading]) -> FramingProblem | None:

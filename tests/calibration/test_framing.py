@@ -40,6 +40,15 @@ def test_an_empty_table_is_no_view_to_judge(sample_images: Path, reader: Reader)
     assert found.code == "no-tiles"
 
 
+@pytest.mark.parametrize(("blur", "light", "code"), [(40, 1, "blurred"), (0.1, 9, "too-bright")])
+def test_why_no_tiles_are_seen_is_said(
+    blur: float, light: float, code: str, table: Image, reader: Reader
+) -> None:
+    spoilt = cv2.convertScaleAbs(cv2.GaussianBlur(table, (0, 0), blur), alpha=light)
+    (found,) = problems(np.asarray(spoilt, np.uint8), reader)
+    assert found.code == code
+
+
 def test_a_smeared_lens_blurs(table: Image, reader: Reader) -> None:
     codes = {problem.code for problem in problems(cv2.GaussianBlur(table, (0, 0), 6.0), reader)}
     assert "blurred" in codes
