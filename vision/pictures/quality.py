@@ -32,8 +32,9 @@ DARK, LEAST_CONTRAST = 60.0, 6.0
 fewer levels apart: of tiles in so little light half are missed. A dark table alone has 6."""
 LEAST_DETAIL = 10.0
 """Where no more are left, too little lies there to tell whether it is blurred."""
-LEAST_COARSE = 0.2
-"""Reduced eightfold, a photo keeps two thirds or more of its range of greys; noise an eighth."""
+LEAST_COARSE, LEAST_ALIKE = 0.4, 0.2
+"""Reduced eightfold, a photo keeps two thirds or more of its range of greys, and noise an eighth. A
+fine weave that fills the picture keeps no more; but pixels of it are like those beside them."""
 
 _BURNT = 250
 """From this grey level on a pixel is burnt."""
@@ -81,6 +82,9 @@ class PictureQuality:
         The share of pixels that are as bright as can be, 0..1.
     coarse
         The share of ``contrast`` that is left when the picture is reduced eightfold, 0..1.
+    alike
+        How like the pixel beside it each is: the correlation of their grey levels, of two
+        directions the smaller one; about 0 in noise.
     detail
         How many grey levels are left of that once its light is taken away, which changes slowly.
     sharpness, in_one_way
@@ -93,6 +97,7 @@ class PictureQuality:
     contrast: float
     burnt: float
     coarse: float
+    alike: float
     detail: float
     sharpness: float
     in_one_way: float
@@ -106,7 +111,7 @@ class PictureQuality:
             return Unfit.BURNT
         if self.contrast < LEAST_CONTRAST:
             return Unfit.DARK if self.brightest < DARK else None
-        if self.coarse < LEAST_COARSE:
+        if self.coarse < LEAST_COARSE and self.alike < LEAST_ALIKE:
             return Unfit.NOISY
         is_soft = self.sharpness < LEAST_SHARPNESS or self.in_one_way < LEAST_IN_ONE_WAY
         return Unfit.BLURRED if is_soft and self.detail > LEAST_DETAIL else None
@@ -132,6 +137,7 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
         contrast=contrast,
         burnt=float(counts[_BURNT:].sum() / max(counts.sum(), 1.0)),
         coarse=(most - least) / contrast if contrast else 0.0,
+        alike=_alike(grey),
         detail=_detail(coarse, inside_coarse),
         sharpness=max(slopes) / contrast if contrast else 0.0,
         in_one_way=min(slopes) / contrast if contrast else 0.0,
@@ -160,6 +166,14 @@ def _coarser(grey: Grey) -> Grey:
     scale = 1 / _COARSER
     coarse = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(coarse, np.uint8)
+
+
+def _alike(grey: Grey) -> float:
+    """Return the correlation of neighbouring pixels, by the mean square of their differences."""
+    greys = grey.astype(np.float32)
+    variance = float(greys.var())
+    differences = (float(np.mean(np.diff(greys, axis=axis) ** 2)) for axis in (0, 1))
+    return 1 - max(differences) / (2 * variance) if variance else 1.0
 
 
 def _detail(coarse: Grey, inside: Grey | None) -> float:

@@ -70,6 +70,14 @@ def test_a_plain_table_is_one_that_can_be_seen() -> None:
         assert quality_of(table.clip(0, 255).astype(np.uint8)).unfit is None
 
 
+def test_a_fine_weave_that_fills_the_picture_is_no_noise() -> None:
+    y, x = np.mgrid[: SIZE[0], : SIZE[1]]
+    threads = np.sin(x * 0.6 + y * 0.2) * np.sin(y * 0.6 - x * 0.2)
+    for grain in (0, 6):
+        weave = 150 + 40 * threads[..., None] + RNG.normal(0, grain, SIZE)
+        assert quality_of(weave.clip(0, 255).astype(np.uint8)).unfit is None
+
+
 @pytest.mark.parametrize("way", [(60, 0), (0, 60), (45, 45), (45, -45)])
 def test_a_camera_that_shakes_blurs_whichever_way_it_moves(
     photo: Image, way: tuple[int, int]
