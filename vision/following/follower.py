@@ -337,9 +337,12 @@ class Follower:
         """Return why a picture does not show the table; None where it does.
 
         That a table without tiles seems blurred does not tell: it may have nothing sharp on it.
+        Nor does a part of a picture.
         """
         unfit = examination.unfit
-        if unfit is None or (unfit is Unfit.BLURRED and not self.known.board):
+        if unfit in (None, Unfit.PARTLY_BLURRED):
+            return None
+        if unfit is Unfit.BLURRED and not self.known.board:
             return None
         return examination.reading.reason
 

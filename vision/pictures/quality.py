@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache, reduce
+from itertools import pairwise, product
 
 import cv2
 import numpy as np
@@ -30,8 +32,9 @@ MOST_BURNT = 0.6
 DARK, LEAST_CONTRAST = 60.0, 6.0
 """A picture whose brightest spots are darker, in grey levels, is of no light if nearly all of it is
 fewer levels apart: of tiles in so little light half are missed. A dark table alone has 6."""
-LEAST_DETAIL = 10.0
-"""Where no more are left, too little lies there to tell whether it is blurred."""
+LEAST_DETAIL, LEAST_DETAIL_OF_PART = 10.0, 60.0
+"""Where no more grey levels are left of a picture once its light is taken away, too little lies
+there to tell whether it is blurred; a part of it may well show nothing but a soft shadow."""
 LEAST_COARSE, LEAST_ALIKE = 0.4, 0.2
 """Reduced eightfold, a photo keeps two thirds or more of its range of greys, and noise an eighth. A
 fine weave that fills the picture keeps no more; but pixels of it are like those beside them."""
@@ -41,6 +44,8 @@ _BURNT = 250
 _WORKING_SIDE = 640
 """The longer side, in pixels, of the reduced picture on which all this is measured."""
 _COARSER = 8
+_PARTS = (3, 4)
+"""Rows and columns of the parts of which each is looked at for blur by itself."""
 _EDGE_SHARE = 0.999
 """This share of a picture's pixels has less of a slope than those by which its sharpness goes."""
 _FEW, _MOST = 0.005, 0.995
@@ -64,6 +69,7 @@ class Unfit(Enum):
     BURNT = "burnt"
     NOISY = "noisy"
     BLURRED = "blurred"
+    PARTLY_BLURRED = "partly-blurred"
 
 
 @dataclass(frozen=True)
@@ -90,6 +96,8 @@ class PictureQuality:
     sharpness, in_one_way
         How steep the steepest slopes are, in shares of ``contrast`` a pixel, 0..0.5: in that of
         four directions in which they are steepest, and in that in which they are least steep.
+    blurred_parts
+        How many of twelve parts show something, but nothing sharp.
     """
 
     side_px: int
@@ -101,6 +109,7 @@ class PictureQuality:
     detail: float
     sharpness: float
     in_one_way: float
+    blurred_parts: int
 
     @property
     def unfit(self) -> Unfit | None:
@@ -114,7 +123,9 @@ class PictureQuality:
         if self.coarse < LEAST_COARSE and self.alike < LEAST_ALIKE:
             return Unfit.NOISY
         is_soft = self.sharpness < LEAST_SHARPNESS or self.in_one_way < LEAST_IN_ONE_WAY
-        return Unfit.BLURRED if is_soft and self.detail > LEAST_DETAIL else None
+        if is_soft and self.detail > LEAST_DETAIL:
+            return Unfit.BLURRED
+        return Unfit.PARTLY_BLURRED if self.blurred_parts else None
 
 
 def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
@@ -130,7 +141,8 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
     darkest, brightest = _at_shares(counts, (_FEW, _MOST))
     least, most = _at_shares(_counts(coarse, inside_coarse), (_FEW, _MOST))
     contrast = brightest - darkest
-    slopes = [_steepest(grey, kernel, inside) for kernel in _SLOPES]
+    slopes = [np.abs(cv2.filter2D(grey, cv2.CV_16S, kernel)).view(np.uint16) for kernel in _SLOPES]
+    steepest = [_steepest(each, inside) for each in slopes]
     return PictureQuality(
         side_px=min(image.shape[:2]),
         brightest=brightest,
@@ -139,8 +151,9 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
         coarse=(most - least) / contrast if contrast else 0.0,
         alike=_alike(grey),
         detail=_detail(coarse, inside_coarse),
-        sharpness=max(slopes) / contrast if contrast else 0.0,
-        in_one_way=min(slopes) / contrast if contrast else 0.0,
+        sharpness=max(steepest) / contrast if contrast else 0.0,
+        in_one_way=min(steepest) / contrast if contrast else 0.0,
+        blurred_parts=_blurred_parts(coarse, slopes) if inside is None else 0,
     )
 
 
@@ -178,19 +191,46 @@ def _alike(grey: Grey) -> float:
 
 def _detail(coarse: Grey, inside: Grey | None) -> float:
     """Return how many grey levels of a coarse picture a quadratic surface, its light, leaves."""
-    rows, columns = np.nonzero(np.ones_like(coarse) if inside is None else inside)
-    if not rows.size:
-        return 0.0
-    y, x = rows / coarse.shape[0], columns / coarse.shape[1]
-    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
-    greys = coarse[rows, columns].astype(np.float64)
-    light = terms @ np.linalg.lstsq(terms, greys, rcond=None)[0]
-    least, most = np.quantile(greys - light, (_FEW, _MOST))
-    return float(most - least)
+    terms, fit = _light(*coarse.shape)
+    greys = coarse.reshape(-1).astype(np.float32)
+    if inside is not None:
+        shown = inside.reshape(-1) > 0
+        terms, greys = terms[shown], greys[shown]
+        if not greys.size:
+            return 0.0
+        fit = np.linalg.pinv(terms)
+    left = np.sort(greys - terms @ (fit @ greys))
+    return float(left[round(_MOST * (left.size - 1))] - left[round(_FEW * (left.size - 1))])
 
 
-def _steepest(grey: Grey, kernel: Float32s, inside: Grey | None) -> float:
-    slopes = np.abs(cv2.filter2D(grey, cv2.CV_16S, kernel)).view(np.uint16)
+@lru_cache(maxsize=16)
+def _light(height: int, width: int) -> tuple[Float32s, Float32s]:
+    """Return a quadratic surface's terms at each pixel, (pixels, 6), and what fits it to greys."""
+    y, x = (axis.ravel() for axis in np.mgrid[: 1 : height * 1j, : 1 : width * 1j])
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1).astype(np.float32)
+    return terms, np.linalg.pinv(terms)
+
+
+def _blurred_parts(coarse: Grey, slopes: Sequence[Steps]) -> int:
+    """Return in how many parts of a picture something lies, but nothing sharp."""
+    steepest = reduce(np.maximum, slopes)
+    count = 0
+    for part in product(*(map(_spans, coarse.shape, _PARTS))):
+        greys = coarse[part]
+        if _detail(greys, None) <= LEAST_DETAIL_OF_PART:
+            continue
+        least = LEAST_SHARPNESS * _PER_PIXEL * float(np.ptp(greys))
+        slopes_here = steepest[tuple(slice(_COARSER * s.start, _COARSER * s.stop) for s in part)]
+        sharp = np.count_nonzero(slopes_here > least)
+        count += int(sharp < (1 - _EDGE_SHARE) * slopes_here.size)
+    return count
+
+
+def _spans(length: int, parts: int) -> list[slice]:
+    return [slice(*ends) for ends in pairwise(length * n // parts for n in range(parts + 1))]
+
+
+def _steepest(slopes: Steps, inside: Grey | None) -> float:
     (steepest,) = _at_shares(_counts(slopes, inside), (_EDGE_SHARE,))
     return steepest / _PER_PIXEL
 

@@ -65,6 +65,10 @@ class Doubt(MessageCode):
     BLURRED_PICTURE = Wording(
         "Nothing in the picture is sharp; hold the camera still, wipe its lens, and let it focus."
     )
+    PARTLY_BLURRED_PICTURE = Wording(
+        "A part of the picture is blurred; take it from further away, or let the camera focus on "
+        "the tiles."
+    )
     CLUSTERS_MAY_BE_ONE = Wording(
         "Two groups of tiles may be one; show all of the board, from further above."
     )
@@ -76,6 +80,7 @@ _WHY_UNFIT = {
     Unfit.BURNT: Doubt.BURNT_PICTURE,
     Unfit.NOISY: Doubt.NOISY_PICTURE,
     Unfit.BLURRED: Doubt.BLURRED_PICTURE,
+    Unfit.PARTLY_BLURRED: Doubt.PARTLY_BLURRED_PICTURE,
 }
 
 
@@ -143,16 +148,20 @@ def on_a_cloth_of_tiles(reading: Reading) -> Reading:
 
 
 def in_unfit_picture(reading: Reading, unfit: Unfit) -> Reading:
-    """Return what is read in a picture that cannot show tiles, nothing of it being sure."""
+    """Return what is read in a picture that cannot show tiles, nothing of it being sure.
+
+    Where only a part of it cannot, what is read elsewhere may well be.
+    """
+    reason = _WHY_UNFIT[unfit]()
+    unsure = replace(reading, sure=False, reason=reason, margin=-math.inf)
+    if unfit is Unfit.PARTLY_BLURRED:
+        return unsure if reading.sure else reading
     clusters = tuple(
         replace(cluster, tiles=tuple(replace(tile, sure=False) for tile in cluster.tiles))
         for cluster in reading.clusters
     )
     dice = tuple(replace(die, sure=False) for die in reading.dice)
-    reason = _WHY_UNFIT[unfit]()
-    return replace(
-        reading, sure=False, reason=reason, clusters=clusters, dice=dice, margin=-math.inf
-    )
+    return replace(unsure, clusters=clusters, dice=dice)
 
 
 def margin_of_reading(

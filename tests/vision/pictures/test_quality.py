@@ -85,6 +85,15 @@ def test_a_camera_that_shakes_blurs_whichever_way_it_moves(
     assert quality_of(shaken(photo, *way)).unfit is Unfit.BLURRED
 
 
+def test_a_picture_may_be_blurred_in_a_part_of_it(photo: Image) -> None:
+    """As where the camera focuses on the near tiles, and the others are farther off."""
+    soft = blurred(photo, 25)
+    third = photo.shape[0] // 3
+    near = np.concatenate([soft[:third], photo[third:]])
+    assert quality_of(near).unfit is Unfit.PARTLY_BLURRED
+    assert quality_of(np.rot90(near)).unfit is Unfit.PARTLY_BLURRED
+
+
 def test_a_picture_counts_by_its_shorter_side() -> None:
     strip = RNG.integers(0, 256, (LEAST_SIDE - 1, 2000, 3), np.uint8)
     assert quality_of(strip).unfit is Unfit.SMALL
@@ -97,6 +106,6 @@ def test_the_rim_of_a_straightened_picture_makes_no_blurred_one_sharp(photo: Ima
     center = (soft.shape[1] // 2, soft.shape[0] // 2)
     cv2.circle(shown, center, min(center) - 20, 1, -1)
     soft[shown == 0] = 0
-    assert quality_of(soft).unfit is None
+    assert quality_of(soft).unfit is not Unfit.BLURRED
     assert quality_of(soft, shown.astype(np.bool_)).unfit is Unfit.BLURRED
     assert quality_of(soft, np.zeros_like(shown, np.bool_)).unfit is Unfit.DARK

@@ -140,3 +140,14 @@ def test_nothing_in_a_picture_that_cannot_show_tiles_is_sure(
         assert reading.reason is not None
         assert not any(tile.sure for cluster in reading.clusters for tile in cluster.tiles)
         assert not any(die.sure for die in reading.dice)
+
+
+def test_where_a_part_is_blurred_the_sharp_tiles_are_sure_and_the_photo_is_not(
+    reader: Reader, sample_images: Path
+) -> None:
+    image = load_image(sample_images / "p001057_overhead.jpg")
+    third = image.shape[0] // 3
+    image[:third] = cv2.GaussianBlur(image, (0, 0), 25)[:third]
+    reading = reader.read(image)
+    assert not reading.sure
+    assert any(tile.sure for cluster in reading.clusters for tile in cluster.tiles)
