@@ -53,6 +53,10 @@ class Unclear(MessageCode):
         "{count} places on the board or beside it are too bright to be seen, as where a lamp is"
         " mirrored. Move the lamp or the camera a little.",
     )
+    PLAYED_ELSEWHERE = Wording(
+        "{count} tiles are laid apart from those that are taken for the board, and are not counted;"
+        " take away the tiles that are not of this game, and start it anew."
+    )
     TOO_MANY_TILES = Wording(
         "{tiles} tiles lie face up, but the game has {all}; take away those that are not of it."
     )

@@ -8,6 +8,7 @@ from companion.referee.events import Event, Unsure
 from companion.referee.moment import Moment
 from companion.referee.sentences import PictureEdge, Unclear
 from companion.referee.setup import Setup
+from rules.judging import PALAGEM
 from rules.messages import Message
 from vision.following.table_view import TableView
 
@@ -19,11 +20,12 @@ class Warnings:
         self._setup = setup
         self._edges: set[str] = set()
         self._is_dazzled = False
-        self._too_many = False
+        self._too_many = self._is_elsewhere = False
+        self._beside_at_first: int | None = None
 
     def look(self, view: TableView, at: Moment) -> list[Event]:
         """Return the warnings that a settled look at the table newly calls for."""
-        about_the_table = [*self._near_edges(view), *self._supply(view)]
+        about_the_table = [*self._near_edges(view), *self._supply(view), *self._elsewhere(view)]
         warnings = [Unsure(*at, (), reason) for reason in about_the_table]
         if view.burnt and not self._is_dazzled:
             cells = tuple(sorted(view.burnt))
@@ -49,6 +51,24 @@ class Warnings:
             yield Unclear.TOO_MANY_TILES(tiles=tiles, all=self._setup.in_all)
         self._too_many = too_many
 
+    def _elsewhere(self, view: TableView) -> Iterator[Message]:
+        """Warn where a board grows beside what lay there first, which is taken for the board.
+
+        Tiles of the supply lie beside it as well, but do not grow; palagems do.
+        """
+        if self._setup.game == PALAGEM:
+            return
+        beside = max((len(other.board) for other in view.others if other.sure), default=0)
+        if self._beside_at_first is None:
+            self._beside_at_first = beside
+        grown = beside - self._beside_at_first
+        if view.board and grown >= _GROWN and beside > len(view.board) and not self._is_elsewhere:
+            self._is_elsewhere = True
+            yield Unclear.PLAYED_ELSEWHERE(count=beside)
+
+
+_GROWN = 3
+"""By so many tiles a cluster beside the board must have grown to be one that people play on."""
 
 _EDGES = {
     "left": PictureEdge.LEFT_EDGE,
