@@ -27,7 +27,7 @@ LEAST_SHARPNESS, LEAST_IN_ONE_WAY = 0.07, 0.04
 """A sharp edge makes 0.5; the sharpest 0.1 % of a photo make 0.13 and more in one direction, and
 0.08 in all. Out of focus by a hundredth of its width it has 0.06, and tiles are hard to see. A
 shaken camera blurs one direction alone; but long grain, of wood, has slopes in one alone, too."""
-MOST_BURNT = 0.6
+MOST_BURNT = 0.85
 """A picture with a greater share of pixels as bright as can be shows no table any more."""
 DARK, LEAST_CONTRAST = 60.0, 6.0
 """A picture whose brightest spots are darker, in grey levels, is of no light if nearly all of it is
@@ -35,6 +35,8 @@ fewer levels apart: of tiles in so little light half are missed. A dark table al
 LEAST_DETAIL, LEAST_DETAIL_OF_PART = 10.0, 60.0
 """Where no more grey levels are left of a picture once its light is taken away, too little lies
 there to tell whether it is blurred; a part of it may well show nothing but a soft shadow."""
+MUCH_NOISE = 60.0
+"""In noise over fewer grey levels tiles would still be seen, if the picture is not dark."""
 LEAST_COARSE, LEAST_ALIKE = 0.4, 0.2
 """Reduced eightfold, a photo keeps two thirds or more of its range of greys, and noise an eighth. A
 fine weave that fills the picture keeps no more; but pixels of it are like those beside them."""
@@ -120,7 +122,8 @@ class PictureQuality:
             return Unfit.BURNT
         if self.contrast < LEAST_CONTRAST:
             return Unfit.DARK if self.brightest < DARK else None
-        if self.coarse < LEAST_COARSE and self.alike < LEAST_ALIKE:
+        is_noise = self.coarse < LEAST_COARSE and self.alike < LEAST_ALIKE
+        if is_noise and (self.contrast > MUCH_NOISE or self.brightest < DARK):
             return Unfit.NOISY
         is_soft = self.sharpness < LEAST_SHARPNESS or self.in_one_way < LEAST_IN_ONE_WAY
         if is_soft and self.detail > LEAST_DETAIL:

@@ -23,7 +23,6 @@ STAYS_BELOW = {
     "rules.messages.MessageError",
     # told by the command line alone
     "companion.cli.documents.DocumentError",
-    "companion.cli.documents._RepeatedKeyError",
     "companion.clusters.ClusterError",
     "companion.openings.kept.SearchFileError",
     "calibration.lens.view.ViewError",
