@@ -80,6 +80,7 @@ class FramingSide(MessageCode):
 
 _WITHOUT_TILES = {
     Unfit.BURNT: Framing.TOO_BRIGHT,
+    Unfit.PARTLY_BURNT: Framing.TOO_BRIGHT,
     Unfit.BLURRED: Framing.BLURRED,
     Unfit.NOISY: Framing.TOO_DARK,
     Unfit.DARK: Framing.TOO_DARK,

@@ -340,7 +340,7 @@ class Follower:
         Nor does a part of a picture.
         """
         unfit = examination.unfit
-        if unfit in (None, Unfit.PARTLY_BLURRED):
+        if unfit in (None, Unfit.PARTLY_BLURRED, Unfit.PARTLY_BURNT):
             return None
         if unfit is Unfit.BLURRED and not self.known.board:
             return None

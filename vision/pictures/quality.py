@@ -27,8 +27,9 @@ LEAST_SHARPNESS, LEAST_IN_ONE_WAY = 0.07, 0.04
 """A sharp edge makes 0.5; the sharpest 0.1 % of a photo make 0.13 and more in one direction, and
 0.08 in all. Out of focus by a hundredth of its width it has 0.06, and tiles are hard to see. A
 shaken camera blurs one direction alone; but long grain, of wood, has slopes in one alone, too."""
-MOST_BURNT = 0.85
-"""A picture with a greater share of pixels as bright as can be shows no table any more."""
+MUCH_BURNT, MOST_BURNT = 0.6, 0.85
+"""A picture with a greater share of pixels as bright as can be than the second shows no table any
+more. With more than the first it may show a white page with tiles, but no empty table."""
 DARK, LEAST_CONTRAST = 60.0, 6.0
 """A picture whose brightest spots are darker, in grey levels, is of no light if nearly all of it is
 fewer levels apart: of tiles in so little light half are missed. A dark table alone has 6."""
@@ -69,6 +70,7 @@ class Unfit(Enum):
     SMALL = "small"
     DARK = "dark"
     BURNT = "burnt"
+    PARTLY_BURNT = "partly-burnt"
     NOISY = "noisy"
     BLURRED = "blurred"
     PARTLY_BLURRED = "partly-blurred"
@@ -128,6 +130,8 @@ class PictureQuality:
         is_soft = self.sharpness < LEAST_SHARPNESS or self.in_one_way < LEAST_IN_ONE_WAY
         if is_soft and self.detail > LEAST_DETAIL:
             return Unfit.BLURRED
+        if self.burnt > MUCH_BURNT:
+            return Unfit.PARTLY_BURNT
         return Unfit.PARTLY_BLURRED if self.blurred_parts else None
 
 

@@ -78,6 +78,7 @@ _WHY_UNFIT = {
     Unfit.SMALL: Doubt.SMALL_PICTURE,
     Unfit.DARK: Doubt.DARK_PICTURE,
     Unfit.BURNT: Doubt.BURNT_PICTURE,
+    Unfit.PARTLY_BURNT: Doubt.BURNT_PICTURE,
     Unfit.NOISY: Doubt.NOISY_PICTURE,
     Unfit.BLURRED: Doubt.BLURRED_PICTURE,
     Unfit.PARTLY_BLURRED: Doubt.PARTLY_BLURRED_PICTURE,
@@ -154,6 +155,8 @@ def in_unfit_picture(reading: Reading, unfit: Unfit) -> Reading:
     """
     reason = _WHY_UNFIT[unfit]()
     unsure = replace(reading, sure=False, reason=reason, margin=-math.inf)
+    if unfit is Unfit.PARTLY_BURNT:
+        return reading if reading.clusters else unsure
     if unfit is Unfit.PARTLY_BLURRED:
         return unsure if reading.sure else reading
     clusters = tuple(

@@ -94,6 +94,16 @@ def test_a_picture_may_be_blurred_in_a_part_of_it(photo: Image) -> None:
     assert quality_of(np.rot90(near)).unfit is Unfit.PARTLY_BLURRED
 
 
+def test_a_white_page_may_show_tiles_and_no_empty_table() -> None:
+    page = np.full(SIZE, 255, np.uint8)
+    page[300:660, 300:1000] = (
+        RNG.integers(0, 256, (36, 70, 3), np.uint8).repeat(10, 0).repeat(10, 1)
+    )
+    assert quality_of(page).unfit is Unfit.PARTLY_BURNT
+    page[400:] = 255
+    assert quality_of(page).unfit is Unfit.BURNT
+
+
 def test_a_picture_counts_by_its_shorter_side() -> None:
     strip = RNG.integers(0, 256, (LEAST_SIDE - 1, 2000, 3), np.uint8)
     assert quality_of(strip).unfit is Unfit.SMALL
