@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import ExifTags
 
-from vision.pictures.exif import exif_of
+from vision.pictures.exif import UNREADABLE, exif_of
 
 _LONGEST = 80
 _BEGINNING = 256 * 1024
@@ -36,11 +36,15 @@ def camera_of(data: bytes) -> str | None:
     exif = exif_of(data)
     if exif is None:
         return None
-    make, model = _text(exif.get(ExifTags.Base.Make)), _text(exif.get(ExifTags.Base.Model))
+    try:
+        make, model = _text(exif.get(ExifTags.Base.Make)), _text(exif.get(ExifTags.Base.Model))
+        details = exif.get_ifd(ExifTags.IFD.Exif)
+    except UNREADABLE:
+        return None
     if not model:
         return None
     name = model if model.lower().startswith(make.lower()) else f"{make} {model}"
-    return f"{name[:_LONGEST]}{_zoom(exif.get_ifd(ExifTags.IFD.Exif))}"
+    return f"{name[:_LONGEST]}{_zoom(details)}"
 
 
 def _text(value: object) -> str:

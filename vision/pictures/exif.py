@@ -6,10 +6,17 @@ Source: Exif 2.32 (CIPA DC-008).
 from __future__ import annotations
 
 import io
+import struct
 
 from PIL import ExifTags, Image, UnidentifiedImageError
 
 _UPRIGHT = 1
+UNREADABLE = (
+    *(UnidentifiedImageError, Image.DecompressionBombError),
+    *(OSError, ValueError, SyntaxError, struct.error),
+)
+"""What Pillow raises where a photo, or an entry in what it says of itself, is damaged: an entry is
+read only when it is asked for."""
 
 
 def exif_of(data: bytes) -> Image.Exif | None:
@@ -20,12 +27,15 @@ def exif_of(data: bytes) -> Image.Exif | None:
     try:
         with Image.open(io.BytesIO(data)) as photo:
             return photo.getexif()
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
+    except UNREADABLE:
         return None
 
 
 def orientation_of(data: bytes) -> int:
     """Return how a photo is turned in its file, 1..8 as EXIF counts; 1 is upright, and the rule."""
     exif = exif_of(data)
-    orientation = None if exif is None else exif.get(ExifTags.Base.Orientation)
+    try:
+        orientation = None if exif is None else exif.get(ExifTags.Base.Orientation)
+    except UNREADABLE:
+        return _UPRIGHT
     return orientation if isinstance(orientation, int) and 1 <= orientation <= 8 else _UPRIGHT

@@ -24,7 +24,7 @@ from vision.arrays import Float32s, Grey, Image, Mask
 LEAST_SIDE = 200
 """A picture with fewer pixels on its shorter side is too small: tiles are a few pixels wide."""
 LEAST_SHARPNESS, LEAST_IN_ONE_WAY = 0.07, 0.04
-"""A sharp edge makes 0.5; the sharpest 0.1 % of a photo make 0.13 and more in one direction, and
+"""A sharp edge makes 0.5; the sharpest 0.1 % of a photo make 0.12 and more in one direction, and
 0.08 in all. Out of focus by a hundredth of its width it has 0.06, and tiles are hard to see. A
 shaken camera blurs one direction alone; but long grain, of wood, has slopes in one alone, too."""
 MUCH_BURNT, MOST_BURNT = 0.6, 0.85
@@ -189,7 +189,10 @@ def _coarser(grey: Grey) -> Grey:
 
 
 def _alike(grey: Grey) -> float:
-    """Return the correlation of neighbouring pixels, by the mean square of their differences."""
+    """Return the correlation of neighbouring pixels, by the mean square of their differences.
+
+    Black borders count as well: they make it larger, so that less is called noise.
+    """
     greys = grey.astype(np.float32)
     variance = float(greys.var())
     differences = (float(np.mean(np.diff(greys, axis=axis) ** 2)) for axis in (0, 1))

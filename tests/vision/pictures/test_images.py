@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image
+from vision.pictures.camera_name import camera_of
+from vision.pictures.exif import orientation_of
 from vision.pictures.images import ImageError, decode_image, load_image
 
 # cmyk.jpg was drawn for these tests: red on the left, blue on the right, in four inks.
@@ -200,3 +202,17 @@ def test_a_damaged_jpeg_is_refused_and_nothing_printed(
 def test_a_jpeg_is_decoded_as_opencv_does(sample_images: Path) -> None:
     for path in sorted(sample_images.glob("*.jpg"))[:6]:
         assert np.array_equal(load_image(path), cv2.imread(str(path))), path.name
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning:PIL")  # Pillow tells of them besides
+def test_a_photo_whose_notes_are_damaged_is_still_read(sample_images: Path) -> None:
+    """What the camera noted may point anywhere; the picture is not damaged by that."""
+    plain = (sample_images / "p001057_overhead.jpg").read_bytes()
+    whole = with_exif_orientation(plain, 1)
+    rng = np.random.default_rng(7)
+    for _ in range(200):
+        noted = bytearray(whole)
+        for at in rng.integers(12, 50, 4):
+            noted[at] = rng.integers(256)
+        camera_of(bytes(noted))
+        assert 1 <= orientation_of(bytes(noted)) <= 8
