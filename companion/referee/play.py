@@ -168,8 +168,8 @@ class Play:
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
         if self.ledger.outcome() is None:
-            told = self._told_roll.tell(self.telling.roll_seen(), self.ledger.mover, at)
-            events += self.recording.resting(told)
+            roll, mover, again = self.telling.roll_seen(), self.ledger.mover, self.telling.again
+            events += self.recording.resting(self._told_roll.tell(roll, mover, at, again=again))
         found = None if self.telling.is_baffled else self.telling.faults.illegal()
         if found is not None and self.episode is None and self._asking.hinges():
             events += self._asking.tell_hinges(at)

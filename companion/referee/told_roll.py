@@ -24,13 +24,15 @@ class ToldRoll:
         """Take in what people say was rolled, for this turn or the next; None: they do not."""
         self._value, self._is_said = value, of_this_turn
 
-    def tell(self, roll: int | None, mover: str, at: Moment) -> list[Event]:
+    def tell(self, roll: int | None, mover: str, at: Moment, *, again: bool) -> list[Event]:
         """Say the mover's roll, once, where it was read for sure or said.
 
-        Nobody throws twice: another number is a roll of a turn that nobody saw begin, or the first
-        one was misread. What is done will tell.
+        Another number is a roll of a turn that nobody saw begin, or the first one was misread: what
+        is done will tell. Only if it is known that somebody has thrown ``again``, or was given the
+        die with the first number up, the second one is said as well.
         """
-        if roll is None or roll == self._value or (self._value is not None and not self._is_said):
+        is_told = self._value is not None and not self._is_said and not again
+        if roll is None or roll == self._value or is_told:
             return []
         self._value = roll
         how = RollKnown.SAID if self._is_said else RollKnown.SEEN

@@ -17,6 +17,7 @@ KINDS = {
     "hands": "of a turn: a hand rests over the board and holds a tile",
     "unseen": "of a turn: it and the next one are not seen",
     "disturbances": "of a turn: something happens that is no move; pictures alone show it",
+    "handed": "of a game: its players put the die before the next one, any number up",
 }
 """The faults, and what their rates are shares of."""
 _OF_READERS = ("dice", "unsure", "wrong")
@@ -38,6 +39,7 @@ class Rates:
     hands: float = 0.1
     unseen: float = 0.01
     disturbances: float = 0.0
+    handed: float = 0.0
 
     def __post_init__(self) -> None:
         for kind in fields(self):

@@ -35,6 +35,8 @@ _LIFTED = 0.3
 """A tile that is turned or moved is lifted, and seen to be gone, so often."""
 _THROWING = 0.6
 """Seconds from when a hand comes until the die lies that it throws."""
+_HANDED_OVER = 0.7
+"""Where players hand the die over, it is put on the table for the next one so often."""
 _DISTURBED = (2.0, 8.0)
 """Seconds that what is only for a while lasts."""
 _UNFINISHED = "lays a part of it"
@@ -74,6 +76,8 @@ class _Writer:
         self.player = Player(self.game, self.setup, self.play)
         self.upsets = Random(f"{name} {seed} disturbances")
         eyes, watch = (Random(f"{name} {seed} {what}") for what in ("eyes", "watch"))
+        self.handing = Random(f"{name} {seed} handing")
+        self.hands_over = self.handing.random() < rates.handed
         self.eyes = Eyes(errors, rates, eyes, watch)
         self.table = Board()
         self.die: Die | None = None
@@ -139,19 +143,26 @@ class _Writer:
 
     def roll(self, game: PalagoniaGame) -> bool:
         """Roll the die; tell whether the mover can act, having passed if not."""
-        value = self.play.randint(1, 6)
         mover = game.mover
+        if self.hands_over and self.die and self.handing.random() < _HANDED_OVER:
+            self.put_die(self.handing.randint(1, 6), self.handing)
+            self.look(f"{mover} is given the die, {self.die.value} up", thrown=True)
+        value = self.play.randint(1, 6)
         game.roll(value)
-        self.throws += 1
-        lay, since = self.die, self.thrown_at
-        if lay and self.left_at > self.settled_at and self.eyes.sees_between(self.t - since):
-            self.between.append(lay.value)
-        self.die = Die(value, (self.chance.uniform(60, 300), self.chance.uniform(500, 900)))
+        self.put_die(value, self.chance)
         able = can_act(game.board, value, game.tiles_left)
         if not able:
             game.play(Move())
         self.look(f"{mover} rolls {value}" + ("" if able else " and passes"), thrown=True)
         return able
+
+    def put_die(self, value: int, place: Random) -> None:
+        """Have the die come to lie elsewhere, a number up."""
+        self.throws += 1
+        lay, since = self.die, self.thrown_at
+        if lay and self.left_at > self.settled_at and self.eyes.sees_between(self.t - since):
+            self.between.append(lay.value)
+        self.die = Die(value, (place.uniform(60, 300), place.uniform(500, 900)))
 
     def lay(self, move: Move) -> None:
         """Make a move tile by tile; the table may be seen between any two."""

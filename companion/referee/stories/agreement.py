@@ -17,6 +17,7 @@ from companion.referee.stories.content import (
     total,
 )
 from companion.referee.stories.evidence import POSSIBLE, Contents
+from companion.referee.stories.handing_over import is_open
 from companion.referee.stories.rolls import with_known_roll
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Cell
@@ -137,12 +138,12 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
     if _is_never_seen_wrong(best, count) and _may_be_right(stories, best[0]):
         return _but_for_whose(stories, count, left_open)
-    if mass < min(known, _to_presume(best, count, left_open)):
+    if mass + _handed_over(stories) < min(known, _to_presume(best, count, left_open)):
         return _but_for_whose(stories, count, left_open)
     chosen = max(best, key=lambda story: story.weight)
     exact = _are_apart(best, chosen, count)
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
-    waited = mass < known
+    waited = mass + _handed_over(stories) < known
     untold = _came_with_more(chosen, count, looks) or _may_lie_otherwise(chosen, count, looks)
     needed = weights.AT_ONCE_AHEAD if untold else _to_be_sure(chosen, count)
     presumed = waited or mass < needed or untold
@@ -189,6 +190,15 @@ def _are_apart(best: Sequence[Story], chosen: Story, count: int) -> tuple[bool, 
         >= EXACTLY * total(best)
         for number in range(1, count + 1)
     )
+
+
+def _handed_over(stories: Sequence[Story]) -> float:
+    """Return how likely a die by which somebody could only pass was but handed over, if hardly.
+
+    That is not waited for: the pass is presumed.
+    """
+    likely = total(story for story in stories if is_open(story))
+    return likely if likely <= 1 - weights.AHEAD else 0.0
 
 
 def _counts(turn: StoryTurn) -> bool:

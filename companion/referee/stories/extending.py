@@ -12,6 +12,7 @@ from companion.referee.setup import Setup
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
+from companion.referee.stories.handing_over import handed, with_rolled_turn
 from companion.referee.stories.look import Look
 from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
@@ -178,8 +179,9 @@ class Extending:
             shown = lying if story.seen else sight.found()
             read = {roll: p * shown[roll] for roll, p in story.rolls.items() if roll is not None}
             yield replace(story.by_rolls(read), seen=story.seen or sight.value is not None), look
-            if table == story.base and sight.is_new:
-                again = self._thrown(story, look, weights.SECOND_THROW)
+            is_gone = sight.is_gone and not look.hidden.said
+            if story.table == story.base and (sight.is_new or is_gone):
+                again = self._thrown(handed(story), look, self._at_once(story, table, look))
                 yield again, look.after_one()
             return
         touched = table != story.base
@@ -188,17 +190,35 @@ class Extending:
             chance = lying[last] if last else sum(lying.values()) / len(lying)
             idle = look.idle(moved=touched)
             yield story.times(chance * weights.IDLE_HAND**idle), look
+        often, rest = 1.0, look.after_one()
         if begun:
-            rest = look.after_one() if look.hides_a_roll else look
-            yield self._thrown(story, look, 1.0), rest
-        elif touched and look.hides_a_roll:
-            yield self._thrown(story, look, 1.0), look.after_one()
-        elif touched:
-            cells = len(changed_cells(difference(story.table, table)))
-            yield self._thrown(story, look, look.rolled_and_laid(cells)), look
-        else:
+            rest = rest if look.hides_a_roll else look
+        elif touched and not look.hides_a_roll:
+            often, rest = self._at_once(story, table, look), look
+        elif not touched:
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
-            yield self._thrown(story, look, often), look.after_one()
+        yield self._thrown(story, look, often), rest
+        if not touched and sight.is_new and self._is_a_pass(story, sight.value):
+            yield self._given(story, look, often), rest
+
+    @staticmethod
+    def _at_once(story: Story, table: Board, look: Look) -> float:
+        """Return how often a roll is seen in one look with what was done by it."""
+        if table == story.base:
+            return 1.0
+        return look.rolled_and_laid(len(changed_cells(difference(story.table, table))))
+
+    def _is_a_pass(self, story: Story, roll: int | None) -> bool:
+        """Tell whether by a roll the mover can only pass."""
+        if roll not in (REMOVE_DIE, ROTATE_DIE):
+            return False
+        return self._rulings.progress(story.ledger, story.base, roll, None).stage is Stage.COMPLETE
+
+    @staticmethod
+    def _given(story: Story, look: Look, often: float) -> Story:
+        """Return a story whose mover was given the die since the last look, and rolls it now."""
+        read = throws(look.sight.thrown())
+        return handed(story.times(often * sum(read.values())))
 
     def _thrown(self, story: Story, look: Look, often: float) -> Story:
         """Return a story whose present roll was thrown since the last look."""
@@ -225,7 +245,7 @@ class Extending:
             if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                 late = 1.0 if story.following is None else weights.COMPLETED_LATE
                 verdict = progress.verdict
-                yield with_turn(story, table, roll, weight * late, verdict, look.number)
+                yield with_rolled_turn(story, table, roll, weight * late, verdict, look.number)
             elif progress.stage is Stage.ILLEGAL:
                 faulty[roll] = weight * how_often(self._rulings, story, progress.verdict, roll)
             elif story.following is not None and progress.stage is Stage.IN_PROGRESS:
@@ -313,7 +333,7 @@ class Extending:
         often = 1.0 if story.lacks_one else weights.UNDONE * likelier
         often *= self._kept_in_hand(story, table, look)
         rolls = {roll: p * often for roll, p in story.rolls.items()}
-        back = Story(ledger, board, rolls, undone=story.undone + count)
+        back = Story(ledger, board, rolls, undone=story.undone + count, habit=story.habit)
         ways = self._ways(back, table, look.unhindered(), begun=True, depth=left_over - 1)
         left = [w for w in ways if len(w.turns) == left_over and w.table == w.base and not w.fault]
         total = sum(way.weight for way in left)
@@ -348,6 +368,7 @@ class Extending:
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),
             order=None,
+            habit=story.habit,
         )
 
     def _let_stand(self, story: Story, table: Board, look: Look) -> list[Story]:

@@ -94,11 +94,24 @@ class _Doubt:
 
     def going_on(self, found: Sequence[Story], likely: float) -> _Doubt:
         """Return it with other stories, weighed against some that are ``likely`` in all."""
-        others = [story for story in found if not self.agreed.is_told_by(story)]
+        others = [story for story in found if not self._is_told_by(story)]
         weight = total(others) / likely
         if not weight:
             return replace(self, stories=())
         return replace(self, stories=tuple(story.times(weight) for story in kept(others)))
+
+    def _is_told_by(self, story: Story) -> bool:
+        """Tell whether a story tells what went on record: of a pass, the one by that very throw.
+
+        Who has passed by a later one was given the die first, and whoever seemed to pass by that
+        has not.
+        """
+        if not self.agreed.is_told_by(story):
+            return False
+        turns = self.agreed.turns
+        told = story.turns[: len(turns)]
+        passed = turns[-1:] and turns[-1].verdict.move.is_pass
+        return not passed or told[-1].ended_at == turns[-1].ended_at
 
 
 class Otherwise:

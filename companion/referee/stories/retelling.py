@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.referee.stories import weights
 from companion.referee.stories.content import total
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
+from companion.referee.stories.handing_over import is_open
 from companion.referee.stories.memory import Memory, Remembered
 from companion.referee.stories.story import Story, StoryTurn, kept
 from rules import Cell
@@ -57,7 +58,7 @@ class Retelling:
     def __init__(self, extending: Extending, *, has_die: bool) -> None:
         self._extending, self._has_die = extending, has_die
 
-    def of(self, memory: Memory, told: Story) -> Retold | None:
+    def of(self, memory: Memory, told: Sequence[Story]) -> Retold | None:
         """Return the last looks told anew where that is far likelier; None where it is not.
 
         Parameters
@@ -65,12 +66,34 @@ class Retelling:
         memory
             The last looks.
         told
-            The likeliest of the stories that were told.
+            The stories that were told, the likeliest first.
         """
         looks = memory.looks
-        if not looks or looks[-1].likely >= weights.ODD or not looks[-1].look.stirred:
+        if not looks or looks[-1].likely >= weights.ODD:
             return None
-        base = len(memory.shared)
+        if looks[-1].look.stirred and (retold := self._all(memory, told[0])) is not None:
+            return retold
+        is_thrown = self._has_die and looks[-1].look.sight.is_new
+        return self._without_passes(memory, told) if is_thrown else None
+
+    def _without_passes(self, memory: Memory, told: Sequence[Story]) -> Retold | None:
+        """Return the looks by which a die was handed over, and was no pass, where that is likelier.
+
+        What was told may still be so.
+        """
+        looks, base = memory.looks, len(memory.shared)
+        gains = memory.gains(has_die=self._has_die)
+        found = self._given_up(looks, base, gains, weights.NO_PASS, is_open)
+        if total(found) < weights.NO_PASS:
+            return None
+        recorded = memory.recorded[base:]
+        either = kept([*found, *(_onto(story, recorded) for story in told)])
+        same, stories = _on_record(either, recorded)
+        return Retold(kept(stories), len(recorded) - same)
+
+    def _all(self, memory: Memory, told: Story) -> Retold | None:
+        """Return the looks told anew by all that was given up, and by tiles that were not seen."""
+        looks, base = memory.looks, len(memory.shared)
         gains = memory.gains(has_die=self._has_die)
         found = self._given_up(looks, base, gains)
         if _MISREAD_AND_HEALED * gains[0] >= weights.RETOLD:
@@ -105,15 +128,23 @@ class Retelling:
         return stories
 
     def _given_up(
-        self, looks: Sequence[Remembered], base: int, gains: Sequence[float]
+        self,
+        looks: Sequence[Remembered],
+        base: int,
+        gains: Sequence[float],
+        needed: float = weights.RETOLD,
+        counts: Callable[[Story], bool] = lambda _: True,
     ) -> list[Story]:
-        """Return the stories by what was seen that were given up for what is on record."""
+        """Return the stories by what was seen that were given up for what is on record.
+
+        Only those that count, and that may still become so many times likelier as is needed.
+        """
         stories: list[Story] = []
         for number, taken in enumerate(looks):
             found = taken.heard(self._onwards(stories, taken))
-            stories = _scaled(found, 1 / taken.weight, gains[number + 1])
+            stories = _scaled(found, 1 / taken.weight, gains[number + 1], needed)
             for recorded, story in taken.given_up:
-                if story.weight * gains[number + 1] >= weights.RETOLD:
+                if counts(story) and story.weight * gains[number + 1] >= needed:
                     stories.append(_onto(story, recorded[base:]))
         return stories
 
@@ -184,12 +215,14 @@ def _faults(story: Story) -> int:
     return story.fault + sum(not turn.verdict.legal for turn in story.turns)
 
 
-def _scaled(stories: Iterable[Story], factor: float, gain: float) -> list[Story]:
+def _scaled(
+    stories: Iterable[Story], factor: float, gain: float, needed: float = weights.RETOLD
+) -> list[Story]:
     """Return the likeliest of some stories, times a factor, that may still win by a gain."""
     found = list(stories)
     weight = total(found) * factor
     scaled = [story.times(weight) for story in kept(found)] if weight > 0 else []
-    return [s for s in scaled[:_MOST_STORIES] if s.weight * gain >= weights.RETOLD]
+    return [s for s in scaled[:_MOST_STORIES] if s.weight * gain >= needed]
 
 
 def _on_record(stories: list[Story], recorded: tuple[StoryTurn, ...]) -> tuple[int, list[Story]]:

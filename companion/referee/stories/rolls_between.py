@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.referee.stories import weights
+from companion.referee.stories.handing_over import chance
 from companion.referee.stories.story import Story
 
 
 def how_likely(before: Story, now: Story, seen: Sequence[int]) -> float:
     """Return how likely the rolls that were seen between two looks are by a story.
 
-    A roll may have been covered, and a die may have been thrown twice, or touched.
+    A roll may have been covered, and a die may have been handed over, thrown twice, or touched.
 
     Parameters
     ----------
@@ -28,7 +30,8 @@ def how_likely(before: Story, now: Story, seen: Sequence[int]) -> float:
     turns = turns if now.thrown else turns[:-1]  # and that of the last one lies there now
     told = _in_common(seen, [turn.roll for turn in turns])
     untold, unseen = len(seen) - told, len(turns) - told
-    return float(weights.ROLLED_IDLY**untold * weights.ROLLED_COVERED**unseen)
+    idly = max(weights.ROLLED_IDLY, chance(replace(before, again=False)))
+    return float(idly**untold * weights.ROLLED_COVERED**unseen)
 
 
 def _in_common(seen: Sequence[int], rolls: Sequence[int | None]) -> int:

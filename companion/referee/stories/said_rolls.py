@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.referee.ledger import Ledger
@@ -76,7 +76,7 @@ def as_told(stories: Sequence[Story], roll: int | None, look: int) -> list[Story
 
     Nobody reads a die then, so none is misread, and nobody passes unseen: the roll that a look
     with this number tells is that of the mover, or of the turn that passed by it. One that is not
-    told the tiles tell.
+    told the tiles tell. Nor is a number told of a die that is only handed over.
     """
 
     def leaves(story: Story) -> Story | None:
@@ -89,7 +89,8 @@ def as_told(stories: Sequence[Story], roll: int | None, look: int) -> list[Story
             return with_roll(story, roll)
         return story if new and new[-1].roll == roll and not story.thrown else None
 
-    return kept(filter(None, map(leaves, stories))) or list(stories)
+    told = kept(filter(None, map(leaves, stories))) or list(stories)
+    return [replace(story, habit=0.0) for story in told]
 
 
 def going_on(

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from companion.referee.stories import weights
 from companion.referee.stories.content import Key, key_of, total
+from companion.referee.stories.handing_over import surely_rolled
 from companion.referee.stories.rolls import with_known_roll
 from companion.referee.stories.story import Story
 
@@ -18,13 +19,18 @@ def roll_of(stories: Sequence[Story]) -> int | None:
     for story in stories:
         rolls = {story.turns[0].roll: story.weight} if story.turns else story.rolls
         for roll, weight in rolls.items():
-            shares[roll] += weight
+            shares[roll] += weight * surely_rolled(story)
     roll = max(shares, key=lambda value: shares[value])
     return roll if shares[roll] >= weights.AHEAD else None
 
 
 def roll_seen_in(stories: Sequence[Story]) -> int | None:
-    """Return the roll of that turn where it was read for sure, or said, and is not over."""
+    """Return the roll of that turn where it was read for sure, or said, and is not over.
+
+    The number of a die that these players mostly hand over so is none before tiles are touched.
+    """
+    if total(story.times(surely_rolled(story)) for story in stories) < weights.AHEAD:
+        return None
     shares: dict[int | None, float] = defaultdict(float)
     for story in stories:
         if story.seen and not (story.turns or story.undone or story.fault):

@@ -98,6 +98,11 @@ class Story:
         How many of the last moves on record were seen only together with others.
     lacks_one
         Whether people took one more of these back: which tiles go tells which it was.
+    again
+        Whether a number was seen in this turn that was no roll: the die was handed over, or thrown
+        again.
+    habit
+        How likely it is, by what was seen in the game, that these players hand the die over so.
     """
 
     ledger: Ledger
@@ -113,6 +118,8 @@ class Story:
     following: Mapping[int, float] | None = None
     together: int = 0
     lacks_one: bool = False
+    again: bool = False
+    habit: float = weights.HAND_OVER
 
     @property
     def weight(self) -> float:
@@ -171,6 +178,7 @@ def with_turn(
         seen=story.following is not None,
         turns=(*story.turns, turn),
         undone=story.undone,
+        habit=story.habit,
     )
 
 
@@ -269,11 +277,13 @@ def _outcome(story: Story) -> Hashable:
 
 
 def _present(story: Story) -> tuple[Hashable, ...]:
-    return story.thrown, story.seen, story.stands, story.order, story.following is not None
+    is_short = story.following is not None
+    return story.thrown, story.seen, story.stands, story.order, is_short, story.again
 
 
 def _together(story: Story, other: Story) -> Story:
     rolls = dict(story.rolls)
     for roll, weight in other.rolls.items():
         rolls[roll] = rolls.get(roll, 0.0) + weight
-    return replace(story, rolls=rolls)
+    habit = (story.habit * story.weight + other.habit * other.weight) / sum(rolls.values())
+    return replace(story, rolls=rolls, habit=habit)

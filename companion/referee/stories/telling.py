@@ -12,6 +12,7 @@ from companion.referee.stories.answering import Answered
 from companion.referee.stories.content import Key, afters, total
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
+from companion.referee.stories.handing_over import without_pass
 from companion.referee.stories.look import Look
 from companion.referee.stories.memory import FAINTEST, Memory
 from companion.referee.stories.play_to import play_to
@@ -124,6 +125,8 @@ class Telling:
             together=lacks_one_of,
             lacks_one=lacks_one_of > 0,
         )
+        if self._stories:
+            start = replace(start, habit=self.likeliest.habit)
         self.stories = self._before = [start]
         self.is_baffled = False
         if self._evidence:  # what is not on record is open again, though it looks as before
@@ -184,6 +187,8 @@ class Telling:
             self._memory.record(1, (), ())
         rolls = rolls_of(played, has_die=self.rulings.has_die)
         self._begin(ledger, rolls, seen=played.die is not None, lacks_one_of=lacks_one_of)
+        if played.move.is_pass and played.die is not None:
+            self.stories = self._before = [without_pass(story) for story in self.stories]
 
     def _hear(self, word: Word) -> list[Story]:
         """Remember what people said, and return the stories by which that can be."""
@@ -348,7 +353,7 @@ class Telling:
 
     def retold(self) -> Retold | None:
         """Return the last looks told anew where that is far likelier than what was told."""
-        return self._retelling.of(self._memory, self.likeliest)
+        return self._retelling.of(self._memory, self.stories)
 
     def go_on_from(self, retold: Retold, ledger: Ledger) -> None:
         """Go on from looks that were told anew, the moves that stay being on record."""
@@ -384,6 +389,11 @@ class Telling:
     def roll_seen(self) -> int | None:
         """Return the roll of that turn where it was read for sure, or said, and is not over."""
         return roll_seen_in(self.stories)
+
+    @property
+    def again(self) -> bool:
+        """Whether it is known that more than one number was seen in the present turn."""
+        return self.share(lambda story: story.again) >= weights.FAR_AHEAD
 
     def answers(self) -> list[tuple[Key, float, Story]]:
         """Return what may be put on record: each with its share and its likeliest story."""

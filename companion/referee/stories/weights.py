@@ -201,8 +201,14 @@ ROLLED_IDLY = 0.01
 ROLLED_COVERED = 0.5
 """How often a roll is not seen under hands where others are."""
 
-SECOND_THROW = 0.02
+SECOND_THROW = 0.008
 """How often a roll is thrown again before tiles are touched."""
+
+HAND_OVER = 0.055
+"""How many groups put the die before the next player, any number up."""
+
+HANDED_OVER = 0.7
+"""How often those do so."""
 
 MEANT_NEXT = 0.3
 """How often people who say a roll mean that of the turn after the one that the page waits for."""
@@ -276,6 +282,10 @@ ODD = 0.05
 
 RETOLD = 20.0
 """Stories that are told anew must together be so many times likelier than what was told."""
+
+NO_PASS = 2.0
+"""The same for those by which somebody who seemed to pass was given the die, and rolled it later:
+what was told stays one of the stories then."""
 
 MOST_STEPS = 5_000
 """So many steps at most, about a second, are taken to find the shortest play to a table."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.referee.stories.content import over_with_this
 from companion.referee.stories.faults import how_often_short
+from companion.referee.stories.handing_over import without_pass
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story, rolls_of, with_turn
 
@@ -42,7 +43,7 @@ def taken_back(rulings: Rulings) -> Word:
         ledger = story.ledger.fork()
         ledger.take_back()
         rolls = rolls_of(last, has_die=rulings.has_die)
-        return Story(
+        taken = Story(
             ledger=ledger,
             table=ledger.board,
             rolls={roll: p * story.weight for roll, p in rolls.items()},
@@ -50,6 +51,8 @@ def taken_back(rulings: Rulings) -> Word:
             seen=last.die is not None,
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),
+            habit=story.habit,
         )
+        return without_pass(taken) if last.move.is_pass and last.die is not None else taken
 
     return back

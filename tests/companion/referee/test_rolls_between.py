@@ -11,7 +11,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
 from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.story import ANY_ROLL, Story, StoryTurn
-from companion.referee.stories.weights import ROLLED_COVERED, ROLLED_IDLY
+from companion.referee.stories.weights import HANDED_OVER, ROLLED_COVERED, ROLLED_IDLY
 from rules import Board, Move, Verdict
 from tests.companion.referee.table import Table, names, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, hidden
@@ -20,10 +20,10 @@ from vision.following.table_view import HandsGone, Settled, TableView
 
 
 def _story(*rolls: int | None, thrown: bool = False) -> Story:
-    """Return a story in which turns were made by some rolls."""
+    """Return a story in which turns were made by some rolls, by players who hand no die over."""
     ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
     turns = tuple(StoryTurn("Ann", Board(), Verdict(Move()), roll, seen=False) for roll in rolls)
-    return Story(ledger, Board(), ANY_ROLL, thrown=thrown, turns=turns)
+    return Story(ledger, Board(), ANY_ROLL, thrown=thrown, turns=turns, habit=0.0)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,11 @@ def test_rolls_that_were_seen_are_those_of_turns_in_their_order(
 ) -> None:
     before = _story(thrown=thrown_before)
     assert how_likely(before, _story(*rolls, thrown=thrown_now), seen) == pytest.approx(likely)
+
+
+def test_a_number_that_nobody_rolled_is_likelier_where_players_hand_the_die_over() -> None:
+    giving = [replace(story, habit=1.0) for story in (_story(), _story(3))]
+    assert how_likely(*giving, [6]) == pytest.approx(HANDED_OVER)
 
 
 def test_where_a_move_was_taken_back_rolls_tell_nothing() -> None:

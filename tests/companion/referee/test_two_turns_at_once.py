@@ -93,11 +93,22 @@ def test_a_tile_that_was_taken_away_may_lie_there_again_with_others() -> None:
 def test_a_roll_that_is_thrown_again_is_not_said_to_be_another_one() -> None:
     told_roll = ToldRoll()
     assert [
-        roll.value for roll in told_roll.tell(1, "Bob", NOW) if isinstance(roll, DieRolled)
+        roll.value
+        for roll in told_roll.tell(1, "Bob", NOW, again=False)
+        if isinstance(roll, DieRolled)
     ] == [1]
-    assert told_roll.tell(3, "Bob", NOW) == []
+    assert told_roll.tell(3, "Bob", NOW, again=False) == []
     told_roll.begin_turn()
-    assert told_roll.tell(3, "Cem", NOW)
+    assert told_roll.tell(3, "Cem", NOW, again=False)
+
+
+def test_a_roll_is_said_though_another_number_was_where_the_die_is_known_to_be_thrown_again() -> (
+    None
+):
+    told_roll = ToldRoll()
+    assert told_roll.tell(1, "Bob", NOW, again=False)
+    assert told_roll.tell(3, "Bob", NOW, again=True)
+    assert told_roll.tell(3, "Bob", NOW, again=True) == []
 
 
 @pytest.mark.parametrize(("move", "often"), [("0,1>2", 1.0), ("0,1>2 0,2>4", 1.0), (TURNED, 0.05)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ from training.campaign.judging import Untrue, Witness, is_exact, is_stuck
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
-from training.campaign.scene import Script
+from training.campaign.scene import Scene, Script
 from training.campaign.script import write_script
 from vision.following.table_view import HandsGone
 
@@ -218,3 +219,27 @@ def test_people_answer_the_next_question_though_its_answer_has_the_same_number()
     done = referee_game(write_script("palagonia", 1433, Rates(), ERRORS))
     assert done.helped.exact
     assert not done.helped.untrue
+
+
+def test_players_who_hand_the_die_over_are_told_from_those_who_pass() -> None:
+    for seed in range(4):
+        script = write_script("palagonia", seed, replace(NO_FAULTS, handed=1.0), ERRORS)
+        given = [scene for scene in script.scenes if "is given the die" in scene.note]
+        assert given
+        assert all(scene.rolls == before.rolls for before, scene in _followed(script, given))
+        helped = referee_game(script).helped
+        assert helped.exact
+        assert not helped.stuck
+
+
+def test_whether_players_hand_the_die_over_changes_nothing_of_what_they_play() -> None:
+    scripts = [
+        write_script("palagonia", 0, replace(NO_FAULTS, handed=rate), ERRORS) for rate in (0.0, 1.0)
+    ]
+    plain, handing = ([turn.move for turn in script.turns] for script in scripts)
+    assert plain == handing
+
+
+def _followed(script: Script, scenes: list[Scene]) -> list[tuple[Scene, Scene]]:
+    """Return some scenes, each after the one before it."""
+    return [(before, now) for before, now in pairwise(script.scenes) if now in scenes]
