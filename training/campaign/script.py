@@ -26,6 +26,7 @@ from vision.following.table_view import (
     Sighting,
     TableView,
 )
+from vision.reading import DieReading
 
 MOST_TURNS = 80
 """Games that go on for longer are left there."""
@@ -39,6 +40,8 @@ _HANDED_OVER = 0.7
 """Where players hand the die over, it is put on the table for the next one so often."""
 _DISTURBED = (2.0, 8.0)
 """Seconds that what is only for a while lasts."""
+_SURELY = 0.999
+"""How surely a die is read that lies there all the while."""
 _UNFINISHED = "lays a part of it"
 _USUALLY = PACES[USUAL]
 
@@ -78,6 +81,9 @@ class _Writer:
         eyes, watch = (Random(f"{name} {seed} {what}") for what in ("eyes", "watch"))
         self.handing = Random(f"{name} {seed} handing")
         self.hands_over = self.handing.random() < rates.handed
+        others = Random(f"{name} {seed} second die")
+        value, place = others.randint(1, 6), (others.uniform(900, 1100), others.uniform(60, 300))
+        self.second = Die(value, place) if others.random() < rates.second else None
         self.eyes = Eyes(errors, rates, eyes, watch)
         self.table = Board()
         self.die: Die | None = None
@@ -197,6 +203,9 @@ class _Writer:
         if self.die is not None:
             x, y = self.die.center
             self.die = Die(self.die.value, (x + self.offset[0], y + self.offset[1]))
+        if self.second is not None:
+            x, y = self.second.center
+            self.second = Die(self.second.value, (x + self.offset[0], y + self.offset[1]))
         self.moved = True
         self.bumps += 1
         self.look("somebody bumps the camera", surely=self.unseen < 2)
@@ -321,6 +330,9 @@ class _Writer:
     def settled(self, held: Tile | None) -> list[Sighting]:
         """Look at the table; say what a follower says."""
         view = self.eyes.view(self.table, self.die, self.beside, held)
+        if self.second is not None:
+            second = DieReading(self.second.value, self.second.center, _SURELY, sure=True)
+            view = replace(view, dice=(second, *view.dice))
         said: list[Sighting] = [HandsGone()] if self.hands else []
         if view.dice and not self.moved:
             lain = self.eyes.lain(max(0.0, self.t - max(self.thrown_at, self.settled_at)))

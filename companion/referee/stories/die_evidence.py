@@ -8,6 +8,8 @@ from math import dist
 
 from companion.referee.rolls import EVEN, Belief, belief_of
 from companion.referee.stories import weights
+from companion.referee.stories.still_dice import StillDice
+from companion.referee.stories.way import NEAR_PX, Way, led_to
 from rules.palagonia.judging import DIE
 from vision.following.table_view import Point
 from vision.reading import DieReading
@@ -15,18 +17,8 @@ from vision.reading import DieReading
 MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
 
-UNSURE_MOVED_PX = 15.0
-"""The same for a die that was not read for sure, whose place is not sure either."""
-
-_NOWHERE = 1e-9
-"""What a way brings so far away, as one in so much, is not in the picture."""
-
 _MOST_MARKS = 60
 """So many marks of the table are remembered."""
-
-
-Way = Sequence[float]
-"""A projective matrix, row by row, as a ``TableView`` has it."""
 
 _UNSEEN: tuple[Point | None, tuple[Point, int] | None] = (None, None)
 
@@ -156,6 +148,7 @@ class DieTracker:
         self._in_view = False
         self._camera_moved = self._bumped = False
         self._looked = False
+        self._still = StillDice()
         self._marks: tuple[Point, ...] = ()
         self._learns = True
 
@@ -169,6 +162,7 @@ class DieTracker:
         self._lay = (self._place, self._surely) if self._place is not None else self._lay
         self._place, self._surely, self._camera_moved, self._bumped = None, None, True, True
         self._learns, self._marks = self._learns or bool(self._marks), ()
+        self._still.camera_moved()
 
     def look(
         self,
@@ -186,8 +180,9 @@ class DieTracker:
         """
         first, self._looked = not self._looked, True
         learns, self._learns = self._learns or not handled, False
-        unsure = [die for die in dice if not self._is_mark(die, learns=learns)]
-        counted = [die for die in dice if die.sure] or unsure
+        others = self._still.others(dice, ways)
+        unsure = [die for die in others if not self._is_mark(die, learns=learns)]
+        counted = [die for die in others if die.sure] or unsure
         self._go_along(counted, ways)
         was_seen, moved_camera = self.sight.seen, self._camera_moved
         bumped, self._bumped = self._bumped, False
@@ -196,14 +191,14 @@ class DieTracker:
                 was_seen=was_seen, in_view=self._in_view, camera_moved=bumped, first=first
             )
             return self.sight
-        one = counted[0] if len({die.value for die in counted}) == 1 else None
+        one = self._one_of(counted)
         place = None if one is None else one.center
         read = one.value if one is not None and one.sure else None
         lay_unsurely = read is not None and self._place is None and self._is_at_mark(place)
         if lay_unsurely:
             self._place = place
             self._marks = tuple(mark for mark in self._marks if not _is_near(place, mark))
-        moved, belief = self._moved(place, read), belief_of(counted)
+        moved, belief = self._moved(place, read), self._belief(counted)
         self._place = place or self._place
         if place is not None and read is not None:
             self._surely = place, read
@@ -227,6 +222,25 @@ class DieTracker:
         )
         return self.sight
 
+    def _one_of(self, dice: Sequence[DieReading]) -> DieReading | None:
+        """Return the die that was thrown, if anybody knows: of some alike one that lies elsewhere.
+
+        None where they show several numbers.
+        """
+        if len({die.value for die in dice}) > 1:
+            return None
+        return next((die for die in dice if not _is_near(self._place, die.center)), dice[0])
+
+    def _belief(self, dice: Sequence[DieReading]) -> Belief:
+        """Return how likely each number was thrown last, by some dice, 0..1 in all."""
+        lying = [die for die in dice if die in self._still.lying]
+        fresh = [die for die in dice if die not in lying]
+        if not (lying and fresh):
+            return belief_of(dice)
+        elsewhere, there = belief_of(fresh), belief_of(lying)
+        often = weights.THROWN_ELSEWHERE
+        return {roll: often * elsewhere[roll] + (1 - often) * there[roll] for roll in DIE}
+
     def _go_along(self, dice: Sequence[DieReading], ways: Sequence[Way]) -> None:
         """Take a die that is seen where the picture's way leads for one that lay still.
 
@@ -235,8 +249,8 @@ class DieTracker:
         """
         lay, self._lay = self._lay if self._place is None else (self._place, self._surely), _UNSEEN
         place, surely = lay
-        led_to = [_gone(place, way) for way in ways] if place is not None else []
-        there = [d.center for d in dice if any(_is_near(d.center, spot) for spot in led_to)]
+        spots = led_to(place, ways) if place is not None else []
+        there = [d.center for d in dice if any(_is_near(d.center, spot) for spot in spots)]
         if there:
             self._place = there[0]
             self._surely = None if surely is None else (there[0], surely[1])
@@ -268,19 +282,9 @@ class DieTracker:
         return not _is_near(place, self._place)
 
 
-def _gone(place: Point, way: Way) -> Point:
-    """Return where a place is seen after the picture went some way; far away if nowhere."""
-    x, y, one = (
-        across * place[0] + down * place[1] + rest
-        for across, down, rest in (way[:3], way[3:6], way[6:])
-    )
-    one = max(one, _NOWHERE)
-    return x / one, y / one
-
-
 def _is_near(place: Point | None, other: Point) -> bool:
     """Tell whether a die that was read here, not for sure, may be one that was read there."""
-    return place is not None and dist(place, other) <= UNSURE_MOVED_PX
+    return place is not None and dist(place, other) <= NEAR_PX
 
 
 def _guess(belief: Belief) -> int:

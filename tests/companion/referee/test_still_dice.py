@@ -1,0 +1,94 @@
+"""Dice that lie there and are not thrown: a second one, a marker, one of another game."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.referee.stories.die_evidence import DieTracker
+from companion.referee.stories.still_dice import StillDice
+from tests.companion.referee.table import Table, die, names
+from vision.following.table_view import Point
+from vision.reading import DieReading
+
+THERE, HERE, ELSEWHERE, FAR = (900.0, 100.0), (200.0, 600.0), (300.0, 700.0), (150.0, 820.0)
+
+
+def values(left: list[DieReading]) -> list[int]:
+    """Return the numbers that some dice show."""
+    return [die.value for die in left]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_die_that_lies_still_while_another_one_is_thrown_counts_no_more(number: int) -> None:
+    still = StillDice()
+    marker = die(number, THERE)
+    assert values(still.others([marker, die(3, HERE)], ())) == [number, 3]
+    assert values(still.others([marker, die(5, ELSEWHERE)], ())) == [5]
+    assert values(still.others([marker, die(5, ELSEWHERE)], ())) == [5]
+    assert values(still.others([marker], ())) == []  # the die that is thrown is not read
+    assert values(still.others([marker, die(number, FAR)], ())) == [number]
+
+
+def test_a_die_that_comes_into_sight_beside_the_one_that_is_thrown_tells_nothing_yet() -> None:
+    still = StillDice()
+    assert values(still.others([die(3, HERE)], ())) == [3]
+    assert values(still.others([die(3, HERE), die(6, THERE)], ())) == [3, 6]
+
+
+def test_a_die_that_lay_still_and_is_thrown_counts_again() -> None:
+    still = StillDice()
+    still.others([die(6, THERE), die(3, HERE)], ())
+    still.others([die(6, THERE), die(5, ELSEWHERE)], ())
+    assert values(still.others([die(2, FAR), die(5, ELSEWHERE)], ())) == [2]
+    assert values(still.others([die(4, HERE), die(5, ELSEWHERE)], ())) == [4]
+
+
+@pytest.mark.parametrize("ways", [(), ((1, 0, 50, 0, 1, 20, 0, 0, 1),)])
+def test_a_still_die_is_known_again_once_the_camera_was_moved(ways: tuple[tuple[int]]) -> None:
+    still = StillDice()
+    still.others([die(6, THERE), die(3, HERE)], ())
+    still.others([die(6, THERE), die(5, ELSEWHERE)], ())
+    still.camera_moved()
+    moved = [die(6, _shifted(THERE)), die(5, _shifted(ELSEWHERE))]
+    assert values(still.others(moved, ways)) == [5]
+    again = [die(6, _shifted(THERE)), die(6, _shifted(FAR))]
+    assert [d.center for d in still.others(again, ())] == [_shifted(FAR)]
+
+
+def _shifted(place: Point) -> Point:
+    return place[0] + 50.0, place[1] + 20.0
+
+
+def test_of_dice_that_show_the_same_the_one_that_lies_elsewhere_was_thrown() -> None:
+    tracker = DieTracker()
+    tracker.look([die(6, THERE)])
+    sight = tracker.look([die(6, THERE), die(6, HERE)])
+    assert (sight.value, sight.moved) == (6, True)
+
+
+def test_a_second_die_that_shows_a_six_makes_nobody_pass() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    marker = die(6, THERE)
+    table.dice = (marker,)
+    table.look()
+    said = []
+    for value, place, move in (
+        (3, HERE, "0,0=0 1,-1=4 1,0=2"),
+        (2, ELSEWHERE, "0,1=4 0,2=0"),
+        (2, FAR, "1,1=0 1,2=0"),
+    ):
+        table.dice = (marker, die(value, place))
+        table.give("hands")
+        said += table.look()
+        table.give("hands")
+        said += table.play(move)
+        table.dice = (marker,)  # the next player takes the die, and it is not read
+        table.give("hands")
+        said += table.look()
+    moves = [event for event in said if event["event"] == "move"]
+    assert [(move["number"], move["mover"]) for move in moves] == [
+        (1, "Ann"),
+        (2, "Bob"),
+        (3, "Cem"),
+    ]
+    assert "illegal" not in names(said)
