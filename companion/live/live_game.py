@@ -199,6 +199,8 @@ class LiveGame:
         events = give(self.referee, entry.kind, entry.data, entry.t, entry.frame or 0)
         if self.referee.mistook_board and not mistook:
             self._follower.forget_board()
+        if self.referee.beginning.is_apart:
+            self._follower.take_apart()
         if self.log is not None:
             self.log.append([entry], self._entries(events, entry), over=self._is_over(events))
         return events
@@ -246,6 +248,8 @@ def go_on_with(
         give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
         if entry.kind == "settled":
             board = board_from_json(entry.data["board"])
+        if referee.beginning.is_apart and referee.view is not None:
+            board = referee.view.board
     game = LiveGame(reader, referee, log, expected=board, profiles=profiles, camera=camera)
     if board is not None and by_camera:
         game.expect_another_view()

@@ -125,6 +125,8 @@ class Snapshot:
         The numbers of the moves that are presumed, and that nobody confirmed since.
     palagems_guessed
         Whether nobody has said yet whose palagem is whose, though that was guessed.
+    asks_where
+        Whether it is open if the game is played on the tiles that lay there first.
     palagems_due
         The players who owe a palagem before play begins, as ``Referee.palagems_due``.
     """
@@ -154,6 +156,7 @@ class Snapshot:
     palagems: Mapping[str, Palagem]
     palagems_due: tuple[str, ...] = ()
     palagems_guessed: bool = False
+    asks_where: bool = False
     going_back: GoingBack = field(default_factory=GoingBack)
     presumed: tuple[int, ...] = ()
     answered: int = 0
@@ -319,6 +322,7 @@ def snapshot_of(
         palagems=dict(referee.palagems),
         palagems_due=referee.palagems_due,
         palagems_guessed=referee.palagems_guessed,
+        asks_where=referee.beginning.asks_where,
         going_back=referee.going_back,
         presumed=referee.presumed,
         answered=answered,

@@ -8,8 +8,9 @@ from companion.referee.moment import Moment
 from companion.referee.questions import SettledHow
 from companion.referee.seen_table import SeenTable
 from rules import Board
+from rules.judging import PALAGO
 
-_LEAST = 3
+_LEAST, _LEAST_OF_PALAGO = 3, 2
 """Fewer tiles a turn may take away or turn; where other tiles lie instead, a lone one as well."""
 
 
@@ -18,6 +19,7 @@ def cleared(
     start: Board | None,
     table: SeenTable,
     at: Moment,
+    game: str,
     *,
     is_none: bool = False,
 ) -> list[Event] | None:
@@ -28,20 +30,22 @@ def cleared(
     ``is_none``, and all moves on it are taken back.
     """
     if is_none and play is not None:
-        return [*_what_ends(play, at), *play.take_all_back(at)]
+        return [*what_ends(play, at), *play.take_all_back(at)]
     if play is None or start is None or play.ledger.board != start:
         return None
     lies = table.board(Board())
     is_lone = len(start) == 1 < len(lies)
-    if not is_lone and (len(start) < _LEAST or play.ledger.moves):
+    least = _LEAST_OF_PALAGO if game == PALAGO else _LEAST
+    if not is_lone and (len(start) < least or play.ledger.moves):
         return None
     gone = not any(lies.get(cell) == orientation for cell, orientation in start.items())
     if not gone or not table.doubtful.isdisjoint(start):
         return None
-    return _what_ends(play, at)
+    return what_ends(play, at)
 
 
-def _what_ends(play: PlayBackAndForth, at: Moment) -> list[Event]:
+def what_ends(play: PlayBackAndForth, at: Moment) -> list[Event]:
+    """Return what is said where play that has begun is none: nothing of it is open any more."""
     events: list[Event] = []
     if play.question is not None:
         events.append(QuestionSettled(*at, SettledHow.SEEN))

@@ -27,6 +27,7 @@ from rules.messages import message_of, said_from_json, said_to_json
 from rules.palagonia.judging import DIE
 from rules.tile import ORIENTATIONS
 from vision.following.table_view import (
+    Apart,
     CameraMoved,
     FilmOver,
     Glimpse,
@@ -132,10 +133,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         ],
         "near_edge": list(view.near_edge),
         "burnt": [cell_to_json(cell) for cell in sorted(view.burnt)],
-        "probabilities": [
-            {"cell": cell_to_json(cell), "of": list(numbers)}
-            for cell, numbers in sorted(view.probabilities.items())
-        ],
+        "probabilities": _probabilities_to_json(view.probabilities),
         "board_center": None if view.board_center is None else list(view.board_center),
         "dice_lain": _rounded(view.dice_lain),
         "dice_left": _rounded(view.dice_left),
@@ -149,7 +147,29 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         ],
         "ways": [list(way) for way in view.ways],
         **({"said": True} if view.said else {}),
+        **({"apart": _apart_to_json(view.apart)} if view.apart is not None else {}),
     }
+
+
+def _apart_to_json(apart: Apart) -> dict[str, Any]:
+    return {
+        "board": board_to_json(apart.board),
+        **{
+            key: [cell_to_json(cell) for cell in sorted(cells)]
+            for key, cells in (
+                ("unsure", apart.unsure),
+                ("hidden", apart.hidden),
+                ("burnt", apart.burnt),
+            )
+        },
+        "probabilities": _probabilities_to_json(apart.probabilities),
+    }
+
+
+def _probabilities_to_json(told: Mapping[Cell, tuple[float, ...]]) -> list[dict[str, Any]]:
+    return [
+        {"cell": cell_to_json(cell), "of": list(numbers)} for cell, numbers in sorted(told.items())
+    ]
 
 
 def _rounded(seconds: float | None) -> float | None:
@@ -187,8 +207,22 @@ def _settled(fields: Fields) -> Settled:
             glimpses=_glimpses(fields),
             ways=_ways(fields),
             said=fields.flag("said"),
+            apart=_apart(fields),
         )
     )
+
+
+def _apart(fields: Fields) -> Apart | None:
+    """Return what is laid apart from the first tiles; None where nothing is said of it."""
+    if not fields.has("apart"):
+        return None
+    told = Fields.of(fields.value("apart", "a board"), "What is laid apart", "{}", InputError)
+    try:
+        board = board_from_json(told.value("board", "a board"))
+    except (KeyError, TypeError, IndexError, ValueError) as error:
+        raise InputError(f"{told.place} cannot be read: {error}") from error
+    unsure, hidden, burnt = (frozenset(told.cells(key)) for key in ("unsure", "hidden", "burnt"))
+    return Apart(board, unsure, hidden, burnt, _probabilities(told))
 
 
 def _probabilities(fields: Fields) -> dict[Cell, tuple[float, ...]]:

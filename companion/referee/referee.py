@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.referee.cleared import cleared
+from companion.referee.beginning import Beginning
 from companion.referee.decisions import (
     Answered,
     Claimed,
@@ -31,26 +31,23 @@ from companion.referee.events import (
     HandsLeft,
     HandsOverTable,
     Question,
-    Ready,
     Unsure,
     WatchTooSlow,
 )
-from companion.referee.first_looks import FirstLooks
 from companion.referee.going_back import GoingBack, PlayBackAndForth
 from companion.referee.ledger import Ledger
-from companion.referee.lone_tile import LoneTile
 from companion.referee.moment import Moment
 from companion.referee.palagem_watch import PalagemWatch
+from companion.referee.played_apart import Where
 from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
-from companion.referee.sentences import Unclear, Undecidable
+from companion.referee.sentences import Undecidable
 from companion.referee.setup import setup_of
 from companion.referee.sightline import Sightline
 from companion.referee.states import State
 from companion.referee.warnings import Warnings
 from rules import Board, Cell, ClaimKind, GameError, Palagem
 from rules.judging import PALAGEM, PALAGONIA
-from rules.messages import Message, Said
 from rules.palagonia.judging import DIE
 from rules.refusals import Refusal
 from rules.tile import ORIENTATIONS
@@ -77,7 +74,8 @@ class Referee:
 
     People's decisions (``set_tile``, ``take_back`` and so on) raise ``GameError`` where they make
     no sense as the game stands; the first event they return is the ``Correction`` itself.
-    ``mistook_board`` tells that what counted as the board in the last look is a palagem.
+    ``mistook_board`` tells that what counted as the board in the last look is a palagem;
+    ``beginning`` that the board is another one from now on (``is_apart``), or may be.
     """
 
     def __init__(
@@ -90,12 +88,10 @@ class Referee:
         self._at = Moment(0.0, 0)
         self._view: TableView | None = None
         self._table = SeenTable()
-        self._first_looks, self._lone = FirstLooks(), LoneTile()
-        self._start: Board | None = None
         self._play: PlayBackAndForth | None = None
         self._warnings = Warnings(self.setup)
-        self._asked: Said | None = None
         self._palagems = PalagemWatch(setup.players, setup.palagems, setup.palagem.inversion)
+        self.beginning = Beginning(setup, self._table, self._palagems)
 
     @property
     def ready(self) -> bool:
@@ -229,7 +225,7 @@ class Referee:
         """
         self.at(t, frame)
         self._sightline.follow(sighting, t)
-        self._lone.see(sighting, self._at)
+        self.beginning.see(sighting, self._at)
         if isinstance(sighting, TooSlow):
             return [WatchTooSlow(*self._at, sighting.seconds)]
         if isinstance(sighting, HandsIn):
@@ -315,15 +311,24 @@ class Referee:
         return self._playing().confirm(number, self._at)
 
     def table_is_right(self) -> list[Event]:
-        """Go on from the table as it lies, though nothing explains it."""
+        """Go on from the table as it lies, though nothing explains it.
+
+        Where it is open if the game is played on the tiles that lay there first, it is not.
+        """
+        if self._view is not None and self.beginning.asks_where:
+            events = self._begin_anew(self._view)
+            return [self._correction(TableIsRight(self._view.board)), *events]
         play = self._playing()
         correction = self._correction(TableIsRight(play.board))
         return [correction, *play.table_is_right(self._at)]
 
     def record_is_right(self) -> list[Event]:
-        """Hold on to the record, though the table differs: that is to be put back."""
-        play = self._playing()
+        """Hold on to the record, or to the first tiles: the table is to be put back."""
+        play, is_settled = self._playing(), self.beginning.asks_where
         correction = self._correction(RecordIsRight())
+        self.beginning.stay()
+        if is_settled and play.board == play.ledger.board:
+            return [correction]
         return [correction, *play.record_is_right(self._at)]
 
     def end_turn(self) -> list[Event]:
@@ -385,23 +390,35 @@ class Referee:
         seen, awaited = sighting.view, self._awaits_palagems and not self.paused
         view = self._view = self._palagems.apart(seen) if awaited else seen
         self.mistook_board = view is not seen
-        self._first_looks.look(view, touched=self._table.touched)
+        self.beginning.look(view)
         self._table.look(view)
         hidden = self._sightline.hidden()
         if self.paused:
             return []
-        warnings = self._warnings.look(self._view, self._at)
+        warnings = self._warnings.look(view, self._at)
         if awaited:
             self._palagems.look(view.others, anew=self.mistook_board)
             if self._play is not None:
                 self._play.share_palagems(self._palagems)
-        is_none, play = self.mistook_board, self._play
-        ended = cleared(play, self._start, self._table, self._at, is_none=is_none)
+        where = self.beginning.where(view, self._play, awaited=awaited)
+        if where is Where.APART:
+            return [*self._begin_anew(view), *warnings]
+        warnings += self.beginning.warnings(view, self._at)
+        if where is Where.OPEN and self._play is not None:
+            self.beginning.hold(view, self._at, hidden)
+            return warnings
+        ended = self.beginning.ended(self._play, self._at, is_none=self.mistook_board)
         if ended is not None:
-            self._start, self._play = Board(), None
+            self._play = None
         if self._play is None:
             return [*(ended or ()), *self._begin(), *warnings]
-        return [*warnings, *self._play.look(self._view, self._at, hidden)]
+        held = self.beginning.held(self._play, self._at)
+        return [*warnings, *held, *self._play.look(view, self._at, hidden)]
+
+    def _begin_anew(self, view: TableView) -> list[Event]:
+        """Begin anew with what is laid apart from the tiles that lay there first, or their rest."""
+        self._view, ended = self.beginning.anew(self._play, view, self._at)
+        return [*ended, *self._begin()]
 
     @property
     def _awaits_palagems(self) -> bool:
@@ -411,32 +428,14 @@ class Referee:
         return self._play is None or bool(self._palagems.missing)
 
     def _begin(self) -> list[Event]:
-        """Begin the game, the table having been seen; of Palagem, the palagems too."""
-        if (view := self._view) is None:
+        """Begin the game, the table having been seen."""
+        if self._view is None:
             return []
-        if self._start is None:
-            doubtful = sorted(self._table.doubtful & view.board.keys())
-            if doubtful:
-                return self._ask(Unclear.START_NOT_SEEN(), doubtful)
-            self._start = self._first_looks.start(self._table)
-        at_first = self.setup.game == PALAGEM and view.board == self._start
-        if at_first and (awaited := self._palagems.why_awaited):
-            return self._ask(awaited)
-        self._play = PlayBackAndForth(self.setup, self._start, self._table)
-        self._play.share_palagems(self._palagems)
-        events: list[Event] = [Ready(*self._at)]
-        if self.setup.game == PALAGEM and (unsure := self._palagems.why_unsure):
-            events.append(Unsure(*self._at, (), unsure))
-        return [*events, *self._lone.tell(self._play, self._table, view, self._at)]
-
-    def _ask(self, reason: Message, cells: Sequence[Cell] = ()) -> list[Event]:
-        if self._asked == reason:
-            return []
-        self._asked = reason
-        return [Unsure(*self._at, tuple(cells), reason)]
+        self._play, said = self.beginning.begin(self._view, self._at)
+        return said
 
     def _correction(self, decision: Decision) -> Correction:
-        self._lone.forget()
+        self.beginning.people_spoke()
         return Correction(*self._at, decision)
 
     def _playing(self) -> PlayBackAndForth:

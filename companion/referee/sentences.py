@@ -57,6 +57,16 @@ class Unclear(MessageCode):
         "{count} tiles are laid apart from those that are taken for the board, and are not counted;"
         " take away the tiles that are not of this game, and start it anew."
     )
+    MAYBE_APART = Wording(
+        "{count} tile is laid apart from those that lay there first. If the game is played there,"
+        " say that the table is right; if the first ones are the board, that the record is.",
+        "{count} tiles are laid apart from those that lay there first. If the game is played there,"
+        " say that the table is right; if the first ones are the board, that the record is.",
+    )
+    FIRST_TILES_GONE = Wording(
+        "Tiles that lay there first were taken away. If they are of this game, put them back; if"
+        " none of the first ones is, play on beside them, or take the others away, too."
+    )
     TOO_MANY_TILES = Wording(
         "{tiles} tiles lie face up, but the game has {all}; take away those that are not of it."
     )

@@ -54,9 +54,10 @@ class Warnings:
     def _elsewhere(self, view: TableView) -> Iterator[Message]:
         """Warn where a board grows beside what lay there first, which is taken for the board.
 
-        Tiles of the supply lie beside it as well, but do not grow; palagems do.
+        Tiles of the supply lie beside it as well, but do not grow; palagems do. As long as nothing
+        was laid on the first tiles it may still be told where the game is played.
         """
-        if self._setup.game == PALAGEM:
+        if self._setup.game == PALAGEM or view.apart is not None:
             return
         beside = max((len(other.board) for other in view.others if other.sure), default=0)
         if self._beside_at_first is None:

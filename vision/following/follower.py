@@ -14,12 +14,13 @@ import numpy as np
 from rules.board import Board
 from rules.lattice import SIDES
 from rules.messages import MessageCode, Said, Wording
-from vision.arrays import Image
+from vision.arrays import Image, Points
 from vision.following.die_search import DieSearch
 from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
 from vision.following.exposure import Exposure
 from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
+from vision.following.laid_apart import LEAST_AT_FIRST, LaidApart
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang
 from vision.following.pace import Pace
@@ -112,6 +113,7 @@ class Follower:
             The board of a game that is gone on with, as the game names its cells.
         """
         self.known = KnownBoard(set_aside, expected or Board())
+        self._apart: LaidApart | None = None
         self._reader = reader
         self._patience = patience or Patience()
         self._exposure = Exposure()
@@ -136,7 +138,14 @@ class Follower:
     def forget_board(self) -> None:
         """Take what lies there for no board: what is laid next is."""
         self.known = KnownBoard(self.known.set_aside, supply=self.known.supply)
+        self._apart = None
         self._open, self._looks = True, 0
+
+    def take_apart(self) -> None:
+        """Take what is laid apart from the tiles that lay there first for the board."""
+        if self._apart is not None:
+            self.known, self._apart = self._apart.known, None
+            self._open, self._looks = True, 0
 
     def feed(self, frame: Image, time: float, *, photo: bool = False) -> list[Sighting]:
         """Take the next frame and return what is to be said of it.
@@ -180,7 +189,7 @@ class Follower:
 
     def _tell_where_tiles_lie(self, view: TableView, size: tuple[int, ...]) -> None:
         """Tell the motion gate where tiles lie, and dice, which are no larger than one."""
-        tiles = self.known.outlines
+        tiles = self._outlines
         forms = [tile - tile.mean(axis=0) for tile in tiles[:1]]
         dice = [form + np.array(die.center) for form in forms for die in view.dice]
         self._gate.tiles_lie(tiles, dice, size)
@@ -235,25 +244,44 @@ class Follower:
         examination = surest.examination
         waited = still_for >= self._patience.lost
         over_board = hanging.of_a_photo() if stays else hanging
-        look = self.known.look(examination, over_board, waited=waited)
+        own = self._apart.without(examination) if self._apart else examination
+        look = self.known.look(own, over_board, waited=waited)
+        covered = look.covered
+        if look.found and self._apart is not None:
+            covered |= self._apart.look(examination, over_board)
         self._camera_moved |= look.camera_moved
         self._looks += 1
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
             return self._missing(still_for, time, Following.BOARD_NOT_FOUND())
-        if self._waits_for_cover(look.covered, still_for, time):
+        if self._waits_for_cover(covered, still_for, time):
             self._open = True
             self._next_look = time + max(3 * self._patience.again, self._pace.rest)
             return []
-        view = self.known.view(self._with_dice(surest, hanging))
-        unsure = view.unsure or any(not die.sure for die in view.dice)
+        view = self._with_apart(self.known.view(self._with_dice(surest, hanging)))
+        doubted = view.unsure or (view.apart is not None and view.apart.unsure)
+        unsure = doubted or any(not die.sure for die in view.dice)
         self._open = bool(unsure) and self._looks < self._patience.looks and not stays
-        if view.unsure and self._open:
+        if doubted and self._open:
             return []
         ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
         view = replace(self._with_watch(view, frame, time, surest), ways=ways)
         self._tell_where_tiles_lie(view, frame.shape)
         return self._settle(view, examination)
+
+    def _with_apart(self, view: TableView) -> TableView:
+        """Return a view with what is laid apart from the tiles that lay there first."""
+        known = self.known
+        if self._apart is not None and self._apart.is_over:
+            self._apart = None
+        if self._reported is None and len(view.board) >= LEAST_AT_FIRST and not known.expected:
+            self._apart = LaidApart(known)
+        return replace(view, apart=self._apart.view()) if self._apart is not None else view
+
+    @property
+    def _outlines(self) -> list[Points]:
+        """The tiles that are known on the table, each (6, 2) in pixels."""
+        return [*self.known.outlines, *(self._apart.outlines if self._apart is not None else ())]
 
     def _as_before(self, looked: ReadPicture) -> ReadPicture:
         """Return a picture that was read as it was taken, spread as the last frame was.
@@ -300,7 +328,7 @@ class Follower:
         return Seen(
             looked.straight,
             examination.detections,
-            self.known.outlines,
+            self._outlines,
             outlines_of(examination),
             self.known.ways_since(examination),
             self._lacks_die(examination),
@@ -360,7 +388,9 @@ class Follower:
         self._lost, self._covered_at = False, None
         self._overhang.settled()
         self.known.settled(examination)
-        self._exposure.settled(self.known.outlines)
+        if self._apart is not None:
+            self._apart.settled(examination)
+        self._exposure.settled(self._outlines)
         if self._hands:
             self._hands = False
             sightings.append(HandsGone())
@@ -387,6 +417,7 @@ def _content(view: TableView) -> tuple[object, ...]:
         tuple(sorted((die.value, die.sure) for die in view.dice)),
         view.near_edge,
         view.burnt,
+        view.apart and (view.apart.board, view.apart.unsure, view.apart.hidden),
     )
 
 

@@ -119,6 +119,13 @@ class Supply:
         new = [_Lying(self._as_found(tile)) for tile in beside if self.is_near(tile.center)]
         self._lying = (*(known for known in still if known.gone <= KEPT_ASIDE), *new)
 
+    def joined_by(self, tiles: Sequence[Detection]) -> Supply:
+        """Return what waits beside a board if some tiles, as they lie now, are none of it."""
+        joined = Supply()
+        joined.is_known, joined._found, joined._lay = True, self._found, self._lay
+        joined._lying = (*self._lying, *(_Lying(self._as_found(tile)) for tile in tiles))
+        return joined
+
     def ways_since(self) -> Ways:
         """Return how pixels of the last settled table may lie now, by all tiles that lay there."""
         way = way_gone(self._lay, self._found)

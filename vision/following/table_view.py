@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.board import Board
 from rules.lattice import Cell
@@ -34,6 +34,20 @@ class Glimpse:
 
     lay: frozenset[Cell]
     bare: frozenset[Cell]
+
+
+@dataclass(frozen=True)
+class Apart:
+    """What is laid apart from the tiles that lay there first, in a lattice of its own that stays.
+
+    ``board``, ``unsure``, ``hidden``, ``burnt`` and ``probabilities`` are as those of a view.
+    """
+
+    board: Board
+    unsure: frozenset[Cell] = frozenset()
+    hidden: frozenset[Cell] = frozenset()
+    burnt: frozenset[Cell] = frozenset()
+    probabilities: Mapping[Cell, tuple[float, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,6 +94,9 @@ class TableView:
         each a 3 by 3 projective matrix, row by row, from pixels of that look to those of this one.
     said
         Whether people say what lies there, no camera being used: then nothing escaped it.
+    apart
+        What is laid apart from the tiles that lay there when the table was seen first, as long as
+        nothing is laid on these; None where they are the board, or none lay there.
     """
 
     board: Board
@@ -98,6 +115,24 @@ class TableView:
     glimpses: tuple[Glimpse, ...] = field(default=(), compare=False)
     ways: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
     said: bool = False
+    apart: Apart | None = None
+
+    def of_apart(self) -> TableView:
+        """Return the same look where what is laid apart is the board; a bare one if nothing is."""
+        apart = self.apart or Apart(Board())
+        return replace(
+            self,
+            board=apart.board,
+            unsure=apart.unsure,
+            hidden=apart.hidden,
+            others=(),
+            board_center=None,
+            near_edge=(),
+            burnt=apart.burnt,
+            probabilities=apart.probabilities,
+            glimpses=(),
+            apart=None,
+        )
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
 from rules import Board, Cell, Palagem, all_palagems, applied, parse_move
 from rules.board_json import tiles_to_json
-from vision.following.table_view import Glimpse, OtherCluster, Settled, Sighting, TableView
+from vision.following.table_view import Apart, Glimpse, OtherCluster, Settled, Sighting, TableView
 from vision.reading import DieReading
 
 DATA = Path(__file__).parent / "data"
@@ -70,6 +70,7 @@ class Table:
         self.glimpses: tuple[Glimpse, ...] = ()
         self.ways: tuple[tuple[float, ...], ...] = ()
         self.is_told = False
+        self.apart: Apart | None = None
         self.pause = UNHURRIED
         self.t = 0.0
         self.inputs: list[tuple[str, dict[str, Any], float]] = []
@@ -107,6 +108,7 @@ class Table:
             glimpses=self.glimpses,
             ways=self.ways,
             said=self.is_told,
+            apart=self.apart,
         )
         return self.see(Settled(view))
 

@@ -1,50 +1,56 @@
-"""A lone tile that lay there when the table was seen first, and proves to be none of the board."""
+"""Tiles that lay there when the table was seen first, and prove to be none of the board."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from companion.referee.events import Event
 from companion.referee.going_back import PlayBackAndForth
 from companion.referee.moment import Moment
 from companion.referee.seen_table import SeenTable
 from companion.referee.sightline import Hidden, Sightline
-from rules import Board
 from vision.following.table_view import CameraMoved, HandsIn, Settled, Sighting, TableView
 
 _MOST = 300
 """So many sightings are remembered at most, those of some 20 turns."""
-_NOWHERE: dict[str, Any] = {
-    **{which: frozenset() for which in ("unsure", "hidden", "burnt")},
-    "probabilities": {},
-}
-"""No cell of a bare table is in doubt."""
 
 
-class LoneTile:
-    """Remembers what was seen while a lone tile lay there, so that it can be told without it.
+class FirstTiles:
+    """Remembers what was seen while only such tiles lay there, so that it can be told without them.
 
-    It may be of the supply. Then the table was bare while dice were thrown and players passed.
+    They may be of the supply. Then the table was bare while dice were thrown and players passed, or
+    what lay there is what was laid apart from them.
+
+    Attributes
+    ----------
+    is_forgotten
+        Whether people have said something since.
     """
 
     def __init__(self) -> None:
+        self.is_forgotten = False
         self._seen: list[tuple[Sighting, Moment]] = []
         self._is_over = False
 
     def see(self, sighting: Sighting, at: Moment) -> None:
-        """Take in what is seen; the first look at which no lone tile lies there is the last."""
+        """Take in what is seen; the first look at which other tiles are the board is the last."""
         if self._is_over:
             self._seen.clear()
         elif self._seen or isinstance(sighting, Settled):
             self._is_over = len(self._seen) == _MOST or (
-                isinstance(sighting, Settled) and len(sighting.view.board) != 1
+                isinstance(sighting, Settled)
+                and len(sighting.view.board) != 1
+                and sighting.view.apart is None
             )
             self._seen.append((sighting, at))
 
     def forget(self) -> None:
         """Tell nothing any more: people have said something of it."""
         self._seen.clear()
+        self._is_over = self.is_forgotten = True
+
+    def end(self) -> None:
+        """Take the last look for that at which what is laid apart from them is the board."""
         self._is_over = True
 
     def tell(
@@ -64,9 +70,9 @@ class LoneTile:
             elif isinstance(sighting, CameraMoved):
                 play.die.camera_moved()
             elif isinstance(sighting, Settled):
-                bare = replace(sighting.view, board=Board(), **_NOWHERE)
-                table.look(bare)
-                events += play.look(bare, at, sightline.hidden())
+                view_then = sighting.view.of_apart()
+                table.look(view_then)
+                events += play.look(view_then, at, sightline.hidden())
         if before:
             sightline.follow(Settled(view), now.t)
             table.look(view)

@@ -1,0 +1,153 @@
+"""How a game begins: with what lies on the table, or anew where that was none of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.referee.cleared import cleared, what_ends
+from companion.referee.events import Event, Ready, Unsure
+from companion.referee.first_looks import FirstLooks
+from companion.referee.first_tiles import FirstTiles
+from companion.referee.going_back import PlayBackAndForth
+from companion.referee.moment import Moment
+from companion.referee.palagem_watch import PalagemWatch
+from companion.referee.played_apart import PlayedApart, Where
+from companion.referee.seen_table import SeenTable
+from companion.referee.sentences import Unclear
+from companion.referee.setup import Setup
+from companion.referee.sightline import Hidden
+from rules import Board, Cell
+from rules.judging import PALAGEM
+from rules.messages import Message, Said
+from vision.following.table_view import Sighting, TableView
+
+
+class Beginning:
+    """Begins play, and begins it anew.
+
+    Attributes
+    ----------
+    is_apart
+        Whether it began anew with what is laid apart from the tiles that lay there first, which
+        are the board no more.
+    """
+
+    def __init__(self, setup: Setup, table: SeenTable, palagems: PalagemWatch) -> None:
+        self.is_apart = False
+        self._setup, self._table, self._palagems = setup, table, palagems
+        self._looks, self._first = FirstLooks(), FirstTiles()
+        self._where = PlayedApart(setup)
+        self._start: Board | None = None
+        self._asked: Said | None = None
+        self._held: list[tuple[TableView, Moment, Hidden]] = []
+
+    @property
+    def asks_where(self) -> bool:
+        """Whether it is open if the game is played on the tiles that lay there first."""
+        return self._where.is_asked
+
+    def see(self, sighting: Sighting, at: Moment) -> None:
+        """Take in what is seen."""
+        self._first.see(sighting, at)
+
+    def people_spoke(self) -> None:
+        """Tell nothing anew any more: people have said something of it."""
+        self._first.forget()
+        self._held.clear()
+
+    def look(self, view: TableView) -> None:
+        """Take in a settled look, before the table does."""
+        self.is_apart = False
+        self._looks.look(view, touched=self._table.touched)
+
+    def where(self, view: TableView, play: PlayBackAndForth | None, *, awaited: bool) -> Where:
+        """Return where the game is played; nobody knows while palagems are ``awaited``."""
+        has_begun = play is not None and play.ledger.board != self._start
+        may_begin = not (awaited or has_begun or self._first.is_forgotten)
+        return self._where.look(view, may_begin=may_begin)
+
+    def warnings(self, view: TableView, at: Moment) -> list[Event]:
+        """Return what people are told while it is open where the game is played."""
+        return self._where.warnings(view, at)
+
+    def hold(self, view: TableView, at: Moment, hidden: Hidden) -> None:
+        """Keep a look of which nothing follows until it is known where the game is played.
+
+        It is left out if tiles are gone: that is no move, and no fault either if they come back.
+        """
+        if view.board == self._start:
+            self._held.append((view, at, hidden))
+
+    def held(self, play: PlayBackAndForth, at: Moment) -> list[Event]:
+        """Tell play what was kept, the game being played on the first tiles after all."""
+        view, events = self._table.view, list[Event]()
+        for seen, then, hidden in self._held:
+            self._table.look(seen)
+            events += play.look(seen, then, hidden)
+        if self._held:
+            self._held.clear()
+            self._table.look(view)
+        return [replace(event, t=at.t, frame=at.frame) for event in events]
+
+    def ended(
+        self, play: PlayBackAndForth | None, at: Moment, *, is_none: bool
+    ) -> list[Event] | None:
+        """Return what is said where play that has begun is none, as `cleared`; None where it is."""
+        ended = cleared(play, self._start, self._table, at, self._setup.game, is_none=is_none)
+        if ended is not None:
+            self._start = Board()
+        return ended
+
+    def anew(
+        self, play: PlayBackAndForth | None, view: TableView, at: Moment
+    ) -> tuple[TableView, list[Event]]:
+        """Begin anew with what is laid apart from the first tiles; where nothing is, with the rest.
+
+        Returns the look as it is taken from now on, and what is said of play so far.
+        """
+        events: list[Event] = []
+        if play is not None:
+            has_begun = play.ledger.board != self._start
+            events = [*what_ends(play, at), *(play.take_all_back(at) if has_begun else ())]
+        self._where.settle()
+        self._held.clear()
+        self.is_apart = view.apart is not None and len(view.apart.board) > 0
+        if self.is_apart:
+            self._start, view = Board(), view.of_apart()
+            self._first.end()
+        else:
+            self._start = view.board
+            self._first.forget()
+        self._table.look(view)
+        return view, events
+
+    def stay(self) -> None:
+        """Take the tiles that lay there first for the board: people say so."""
+        self._where.settle()
+
+    def begin(self, view: TableView, at: Moment) -> tuple[PlayBackAndForth | None, list[Event]]:
+        """Begin the game, the table having been seen; of Palagem, the palagems too.
+
+        Returns play, None where it cannot begin yet, and what is said.
+        """
+        if self._start is None:
+            doubtful = sorted(self._table.doubtful & view.board.keys())
+            if doubtful:
+                return None, self._ask(Unclear.START_NOT_SEEN(), at, doubtful)
+            self._start = self._looks.start(self._table)
+        at_first = self._setup.game == PALAGEM and view.board == self._start
+        if at_first and (awaited := self._palagems.why_awaited):
+            return None, self._ask(awaited, at)
+        play = PlayBackAndForth(self._setup, self._start, self._table)
+        play.share_palagems(self._palagems)
+        events: list[Event] = [Ready(*at)]
+        if self._setup.game == PALAGEM and (unsure := self._palagems.why_unsure):
+            events.append(Unsure(*at, (), unsure))
+        return play, [*events, *self._first.tell(play, self._table, view, at)]
+
+    def _ask(self, reason: Message, at: Moment, cells: Sequence[Cell] = ()) -> list[Event]:
+        if self._asked == reason:
+            return []
+        self._asked = reason
+        return [Unsure(*at, tuple(cells), reason)]
