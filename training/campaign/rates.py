@@ -18,6 +18,7 @@ KINDS = {
     "unseen": "of a turn: it and the next one are not seen",
     "disturbances": "of a turn: something happens that is no move; pictures alone show it",
     "handed": "of a game: its players put the die before the next one, any number up",
+    "pushed": "of a turn: a hand pushes the die a little; readings alone show it",
     "second": "of a game: a second die lies there all the while; readings alone show it",
 }
 """The faults, and what their rates are shares of."""
@@ -41,6 +42,7 @@ class Rates:
     unseen: float = 0.01
     disturbances: float = 0.0
     handed: float = 0.0
+    pushed: float = 0.0
     second: float = 0.0
 
     def __post_init__(self) -> None:

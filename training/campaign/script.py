@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import cos, sin, tau
 from random import Random
 
 from rules import Board, Cell, Code, Move, PalagoniaGame, Stage, applied, format_move
@@ -40,6 +41,8 @@ _HANDED_OVER = 0.7
 """Where players hand the die over, it is put on the table for the next one so often."""
 _DISTURBED = (2.0, 8.0)
 """Seconds that what is only for a while lasts."""
+_PUSHED_PX = (15.0, 50.0)
+"""Pixels by which a die is pushed."""
 _SURELY = 0.999
 """How surely a die is read that lies there all the while."""
 _UNFINISHED = "lays a part of it"
@@ -81,6 +84,7 @@ class _Writer:
         eyes, watch = (Random(f"{name} {seed} {what}") for what in ("eyes", "watch"))
         self.handing = Random(f"{name} {seed} handing")
         self.hands_over = self.handing.random() < rates.handed
+        self.pushing = Random(f"{name} {seed} pushing")
         others = Random(f"{name} {seed} second die")
         value, place = others.randint(1, 6), (others.uniform(900, 1100), others.uniform(60, 300))
         self.second = Die(value, place) if others.random() < rates.second else None
@@ -170,9 +174,18 @@ class _Writer:
             self.between.append(lay.value)
         self.die = Die(value, (place.uniform(60, 300), place.uniform(500, 900)))
 
+    def push_die(self) -> None:
+        """Push the die a little, the same number up, as hands do that lay tiles."""
+        if self.die is None or self.pushing.random() >= self.rates.pushed:
+            return
+        x, y = self.die.center
+        by, angle = self.pushing.uniform(*_PUSHED_PX), self.pushing.uniform(0, tau)
+        self.die = Die(self.die.value, (x + by * cos(angle), y + by * sin(angle)))
+
     def lay(self, move: Move) -> None:
         """Make a move tile by tile; the table may be seen between any two."""
         before, mover = self.game.board, self.game.mover
+        self.push_die()
         steps = list(self.steps(move, before))
         for table in steps[:-1]:
             self.table = table
