@@ -46,6 +46,7 @@ from companion.web import (
     tournament_pages,
     tournaments_api,
 )
+from companion.web.addresses import AddressRule
 from companion.web.numbers import NumberConverter
 from companion.words import language
 from vision.pictures.images import MAX_BYTES
@@ -101,6 +102,7 @@ def create_app(
     """
     database.prepare(data)
     app = Flask("companion.web")
+    app.url_rule_class = AddressRule
     app.url_map.converters["int"] = NumberConverter
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + _FORM_OVERHEAD_BYTES
     app.jinja_env.trim_blocks = True

@@ -20,9 +20,9 @@ from flask import (
 )
 from werkzeug.exceptions import NotFound
 
-from calibration.printing.lens_sheet import lens_sheet_pdf
 from calibration.printing.paper import PAPERS
 from calibration.printing.texts import texts_in
+from calibration.printing.things import printed
 from companion.calibrating.calibration_run import CalibrationRun, FramesOfGame, Progress
 from companion.live.choice import FrameSource
 from companion.live.errors import StartError
@@ -86,7 +86,7 @@ def sheet(paper: str) -> Response:
     """Give the calibration sheet to be printed."""
     if paper not in PAPERS:
         raise NotFound(_("There is no sheet for this paper."))
-    data = lens_sheet_pdf(PAPERS[paper], texts_in(current()))
+    data = printed("sheet", PAPERS[paper], texts_in(current()))
     return send_file(BytesIO(data), "application/pdf", download_name=f"palago-sheet-{paper}.pdf")
 
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from flask import Flask, current_app
 
 from companion.security import network
-from companion.security.certificate_authority import Authority
 from companion.security.ports import HTTP_PORT, HTTPS_PORT
 from companion.web import own_names, reach
 from companion.web.server import CompanionServer, bound
+
+if TYPE_CHECKING:
+    from companion.security.certificate_authority import Authority
 
 EVERYWHERE = "0.0.0.0"
 _EXTENSION = "companion-phone-access"
@@ -71,6 +73,9 @@ def secure_server(app: Flask, host: str, port: int | None, data: Path) -> Secure
     """
     numbers = (host,) if network.is_number(host) else network.addresses()
     names = network.names()
+    # what makes certificates takes a moment to load, which only who lets phones in need wait for
+    from companion.security.certificate_authority import Authority
+
     authority = Authority(data / "security", names, numbers)
     identity = authority.server_file(names, numbers)
     return SecureServer(bound(app, host, port, HTTPS_PORT, identity), authority, numbers)

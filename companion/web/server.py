@@ -178,7 +178,8 @@ def _bound(host: str, port: int, door: Door) -> GuardedSocket:
         family, *_, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        listening = GuardedSocket(family, socket.SOCK_STREAM)
+        # with its protocol named, or asyncio leaves answers in several parts waiting for each other
+        listening = GuardedSocket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     except OSError as error:
         raise AddressError(_sentence(error, host, port)) from error
     listening.door = door

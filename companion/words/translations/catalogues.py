@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from io import BytesIO
 from itertools import takewhile
 from pathlib import Path
@@ -41,11 +42,8 @@ _CHOSEN_AT_RUN_TIME = {"referee/warnings.py": ("left", "right", "upper", "lower"
 def program_sentences() -> Catalog:
     """Return all sentences of the program, untranslated."""
     catalog = Catalog(charset="utf-8")
-    for package in (_PACKAGE, *(_PACKAGE.parent / name for name in _BELOW)):
-        found = extract_from_dir(package, _METHODS, keywords=_KEYWORDS, comment_tags=("NOTE:",))
-        for name, _line, message, comments, _context in sorted(found, key=lambda one: one[:2]):
-            place = f"{package.name}/{name}"
-            catalog.add(message, locations=[(place, 0)], auto_comments=comments)
+    for place, message, comments in _found():
+        catalog.add(message, locations=[(place, 0)], auto_comments=comments)
     for name, words in _CHOSEN_AT_RUN_TIME.items():
         for word in words:
             catalog.add(word, locations=[(f"companion/{name}", 0)])
@@ -53,6 +51,20 @@ def program_sentences() -> Catalog:
         for sample in json.loads((_SAMPLES / index).read_text("utf-8")):
             catalog.add(sample["caption"], locations=[(f"sample_images/{index}", 0)])
     return catalog
+
+
+@cache
+def _found() -> tuple[tuple[str, str | tuple[str, ...], list[str]], ...]:
+    """Return where a sentence is, the sentence, and what its translators are told of it.
+
+    To look through the whole program takes a second, and each language asks for it.
+    """
+    found = []
+    for package in (_PACKAGE, *(_PACKAGE.parent / name for name in _BELOW)):
+        here = extract_from_dir(package, _METHODS, keywords=_KEYWORDS, comment_tags=("NOTE:",))
+        for name, _line, message, comments, _context in sorted(here, key=lambda one: one[:2]):
+            found.append((f"{package.name}/{name}", message, comments))
+    return tuple(found)
 
 
 def translated_sentences(language: str) -> Catalog:

@@ -39,18 +39,18 @@ anything = st.recursive(
 )
 
 
-@pytest.mark.parametrize("model", MODELS)
 @given(data=st.dictionaries(st.sampled_from(KEYS), anything, max_size=6) | anything)
-def test_what_cannot_be_read_is_refused_in_a_sentence_of_ours(
-    model: type[Body], data: object
-) -> None:
-    try:
-        model.of(data)
-    except BodyError as error:
-        said = str(error)
-        assert said.endswith(".")
-        assert "Input should" not in said
-        assert " must be " in said or "; give it as " in said or "keep one of the two" in said
+def test_what_cannot_be_read_is_refused_in_a_sentence_of_ours(data: object) -> None:
+    """Each is asked of every model: to make one up takes longer than they all take to read it."""
+    for model in MODELS:
+        try:
+            model.of(data)
+        except BodyError as error:
+            said = str(error)
+            assert said.endswith("."), model
+            assert "Input should" not in said, model
+            asks = (" must be ", "; give it as ", "keep one of the two")
+            assert any(words in said for words in asks), model
 
 
 @pytest.mark.parametrize("model", MODELS)

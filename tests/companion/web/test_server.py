@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
@@ -13,6 +15,7 @@ from companion.photos.photo_queue import PhotoQueue
 from companion.photos.samples import Samples
 from companion.security.network import is_loopback
 from companion.web import create_app
+from companion.web.door import Client, Door
 from companion.web.server import AddressError, CompanionServer
 from tests.companion.waiting_reader import WaitingReader
 
@@ -66,6 +69,26 @@ def test_pages_are_answered_while_a_photo_is_read(
     for sender in senders:
         sender.join(20)
     assert statuses == [303] * 3
+
+
+def test_no_answer_on_a_kept_connection_waits_for_the_one_before(
+    server: CompanionServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With Nagle's algorithm each request but the first would take the 40 ms of a late receipt."""
+    admitted: list[socket.socket] = []
+    admit = Door.admit
+
+    def noted(door: Door, connection: socket.socket, client: Client) -> bool:
+        admitted.append(connection)
+        return admit(door, connection, client)
+
+    monkeypatch.setattr(Door, "admit", noted)
+    with closing(HTTPConnection(server.host, server.port, timeout=20)) as connection:
+        for _ in range(2):
+            connection.request("GET", "/api/games")
+            assert connection.getresponse().read()
+        (kept,) = admitted
+        assert kept.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_taken_port_is_named(server: CompanionServer, tmp_path: Path) -> None:
