@@ -14,6 +14,7 @@ from companion.photos.samples import Samples
 from companion.web import calibrating, create_app
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
+from tests.companion.live.games import by_hand
 from tests.companion.web.client import Companion
 
 Serve = Callable[[Path], Companion]
@@ -45,3 +46,9 @@ def serve(sample_images: Path) -> Iterator[Serve]:
 @pytest.fixture
 def companion(serve: Serve, tmp_path: Path) -> Companion:
     return serve(tmp_path / "data")
+
+
+@pytest.fixture
+def palago(companion: Companion) -> int:
+    game: int = companion.do("POST", "/api/games", by_hand("palago"))["id"]
+    return game

@@ -23,7 +23,7 @@ from companion.showing.start_form import entered
 from companion.web import create_app
 from rules import all_palagems
 from tests.companion.live.games import RING, THREE, by_hand
-from tests.companion.web.test_live_api import tiles
+from tests.companion.web.playing import tiles
 from tests.companion.web.test_pages import Page
 
 SEE_OTHER = 303
