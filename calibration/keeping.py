@@ -9,6 +9,7 @@ removed and the one before it counts again.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +54,9 @@ class ProfileFileError(MessageError, ValueError):
 
 
 def keep_profile(folder: Path, profile: Profile) -> Path:
-    """Write a profile as the newest of its name; return its path.
+    """Write a profile as the newest of its name, wholly or not at all; return its path.
+
+    Of two programs that write one at the same time, each has a number of its own.
 
     Raises
     ------
@@ -61,12 +64,38 @@ def keep_profile(folder: Path, profile: Profile) -> Path:
         If the folder cannot be written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(profile.to_json(), indent=2, ensure_ascii=False) + "\n"
     number = max((number for number, _ in _kept(folder, profile.kept_as)), default=0) + 1
-    path = folder / f"{_name(profile.kept_as)}-{number:03d}.json"
-    with path.open("x", encoding="utf-8") as file:
-        json.dump(profile.to_json(), file, indent=2, ensure_ascii=False)
-        file.write("\n")
+    while not _is_written(
+        path := folder / f"{_name(profile.kept_as)}-{number:03d}.json", text.encode()
+    ):
+        number += 1
     return path
+
+
+def _is_written(path: Path, data: bytes) -> bool:
+    """Write a file; False where it is there already, or somebody is writing it.
+
+    Whoever makes the unfinished file has the name to themselves until the file is whole.
+    """
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    try:
+        file = unfinished.open("xb")
+    except FileExistsError:
+        return False
+    try:
+        with file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            unfinished.unlink()
+            return False
+        unfinished.replace(path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
+    return True
 
 
 def newest_lens(

@@ -37,6 +37,8 @@ examples:
 On a terminal questions are answered by what is typed: the number or the roll that is printed before
 an answer, t or r where table and record differ, u to take back, s to let stand, e to end the turn.
 """
+_SETTLED = ("game", "players", "option")
+"""What a game that is gone on with has from its start."""
 _NOTHING_SEEN = (
     "In the whole film no table could be read: have all of it in the picture and in good light, and"
     " try a photo of it with palago read."
@@ -65,7 +67,11 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         default="real",
         help="play a file in its own time, or as fast as it can be used (default: %(default)s)",
     )
-    parser.add_argument("--resume", action="store_true", help="go on with the last game on record")
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with the last game on record, as it was started",
+    )
     add_data_option(parser, "where the game is kept")
     parser.add_argument(
         "--language",
@@ -92,6 +98,13 @@ def run(options: argparse.Namespace) -> Status:
     from companion.storage.database import DataError
     from rules import FormatError, GameError
 
+    settled = [
+        name for name in _SETTLED if options.resume and getattr(options, name) not in (None, [])
+    ]
+    if settled:
+        names = listed([f"--{name}" for name in settled])
+        complain(f"A game that is resumed keeps its game, players and options: leave out {names}.")
+        return WRONG_USAGE
     if not options.resume and not (options.game and options.players):
         complain("Say what is played by whom: --game palago --players Ann,Ben (or --resume).")
         return WRONG_USAGE
@@ -232,8 +245,6 @@ def _options(options: argparse.Namespace) -> dict[str, Any]:
     """
     from companion.referee.setup import OPTIONS
 
-    if options.option and options.resume:
-        raise ValueError("A game that is resumed keeps its options: leave out --option.")
     given: dict[str, Any] = {}
     for text in options.option:
         name, equals, value = text.partition("=")

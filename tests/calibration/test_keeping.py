@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,6 +47,35 @@ def test_more_than_a_thousand_calibrations_stay_in_order(tmp_path: Path) -> None
     better = replace(PROFILE, focal=(1101.0, 1101.0))
     assert keep_profile(tmp_path, better).stem.endswith("-1000")
     assert newest_lens(tmp_path, PROFILE.camera) == better
+
+
+def test_on_a_full_disk_a_profile_is_not_kept_by_halves(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="Windows has no limits to set")
+    older = keep_profile(tmp_path, PROFILE)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (older.stat().st_size - 20, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            keep_profile(tmp_path, replace(PROFILE, focal=(1101.0, 1101.0)))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == [older]
+    assert newest_lens(tmp_path, PROFILE.camera) == PROFILE
+
+
+def test_what_was_killed_while_it_wrote_keeps_no_profile_from_being_kept(tmp_path: Path) -> None:
+    first = tmp_path / ".Ann_s_phone_2-001.json.unfinished"
+    first.write_text('{"camera":')
+    assert keep_profile(tmp_path, PROFILE).name == "Ann_s_phone_2-002.json"
+    assert newest_lens(tmp_path, PROFILE.camera) == PROFILE
+
+
+def test_of_many_that_are_kept_at_once_none_is_lost(tmp_path: Path) -> None:
+    profiles = [replace(PROFILE, focal=(1100.0 + number, 1100.0)) for number in range(40)]
+    with ThreadPoolExecutor(8) as pool:
+        paths = list(pool.map(lambda profile: keep_profile(tmp_path, profile), profiles))
+    assert [load_lens(path) for path in paths] == profiles
+    assert len(set(paths)) == len(list(tmp_path.iterdir())) == len(profiles)
 
 
 def test_a_camera_without_a_profile_has_none(tmp_path: Path) -> None:

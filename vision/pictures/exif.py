@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import io
 import struct
+import warnings
 
 from PIL import ExifTags, Image, UnidentifiedImageError
 
+# What is damaged in a camera's notes is passed over; Pillow would print lines about it as well. (A
+# filter for a moment would be one of all threads.)
+warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
 _UPRIGHT = 1
 UNREADABLE = (
     *(UnidentifiedImageError, Image.DecompressionBombError),
