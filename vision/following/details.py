@@ -26,6 +26,7 @@ from vision.following.thresholds import (
     UNLIKE_DETAIL,
     WENT,
 )
+from vision.pictures.channels import highest, lowest, middle
 
 _ROUNDS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 _BLURS = (9, 1)
@@ -48,7 +49,7 @@ def redrawn_places(now: Float32s, before: Float32s) -> Mask:
     """Tell where a picture shows other details than before; light that falls softly adds none."""
     if now.shape != before.shape:
         return np.ones(now.shape[:2], np.bool_)
-    apart = np.abs(details(now, COARSE) - details(before, COARSE)).max(axis=2)
+    apart = highest(np.abs(details(now, COARSE) - details(before, COARSE)))
     return np.asarray(apart > UNLIKE_DETAIL, np.bool_)
 
 
@@ -58,7 +59,7 @@ def altered_places(now: Float32s, before: Float32s) -> Mask:
     A shadow draws nothing anew, takes about as much of all colours, and leaves some light.
     """
     apart = np.log(now + DARK) - np.log(before + DARK)
-    other = (np.ptp(apart, axis=2) > TINTED) | (apart.mean(axis=2) < DARKENED)
+    other = (highest(apart) - lowest(apart) > TINTED) | (middle(apart) < DARKENED)
     return np.asarray(redrawn_places(now, before) | other, np.bool_)
 
 
@@ -80,7 +81,7 @@ def shows_through(part: Mask, laid: Mask, now: Float32s, before: Float32s) -> bo
 
 def _is_brighter(part: Mask, now: Float32s, before: Float32s) -> bool:
     """Tell whether a part of a picture has grown brighter, more than the picture as a whole."""
-    grown = np.log(now + DARK).mean(axis=2) - np.log(before + DARK).mean(axis=2)
+    grown = middle(np.log(now + DARK)) - middle(np.log(before + DARK))
     return bool(part.any() and np.median(grown[part]) > max(0.0, np.median(grown)))
 
 
@@ -128,7 +129,7 @@ def _steps(picture: Float32s) -> Float32s:
     """Return how strongly places differ from those next to them, as logarithms."""
     logs = np.log(picture + DARK)
     across, down = cv2.Scharr(logs, -1, 1, 0), cv2.Scharr(logs, -1, 0, 1)
-    return np.asarray(np.hypot(across, down).max(axis=2), np.float32)
+    return np.asarray(highest(np.hypot(across, down)), np.float32)
 
 
 def camera_was_moved(now: Float32s, before: Float32s) -> bool:
@@ -137,7 +138,7 @@ def camera_was_moved(now: Float32s, before: Float32s) -> bool:
     What is found is a shift first, and from there an affine map. A plain table, or one that
     somebody hides, tells nothing.
     """
-    new, old = (details(picture, COARSE).mean(axis=2) for picture in (now, before))
+    new, old = (middle(details(picture, COARSE)) for picture in (now, before))
     here = likeness(new, old)
     if here > SHOWN:
         return False
@@ -158,7 +159,7 @@ def refined_way(now: Float32s, before: Float32s, way: Matrix) -> Matrix:
     Where the details of the two do not agree it is what was known. They are compared blurred first,
     which leads there from farther away.
     """
-    new, old = (details(picture, COARSE).mean(axis=2) for picture in (now, before))
+    new, old = (middle(details(picture, COARSE)) for picture in (now, before))
     found = (way / way[2, 2]).astype(np.float32)
     for blur in _BLURS:
         found = _aligned(new, old, found, cv2.MOTION_HOMOGRAPHY, blur)[1]

@@ -16,6 +16,7 @@ from vision.following.thresholds import (
     SAME_LEVELS,
     SOMEWHAT_OTHER,
 )
+from vision.pictures.channels import highest
 from vision.pictures.levels import BURNT, Levels, levels_of_spots, spots_of
 
 _RINGS = (0.0, 0.3, 0.6, 0.9, 1.3, 1.7, 2.1)
@@ -117,7 +118,7 @@ class Exposure:
 def _brightness(frame: Image) -> Float64s:
     """Return the grey levels of some spots all over a frame, (rows, columns)."""
     spots = spots_of(frame)[::_SPARSE, ::_SPARSE]
-    return np.asarray(spots.max(axis=-1), np.float64)
+    return np.asarray(highest(spots), np.float64)
 
 
 def _has_changed(before: Float64s, now: Float64s, *, brighter: bool) -> bool:
@@ -132,7 +133,7 @@ def _has_changed(before: Float64s, now: Float64s, *, brighter: bool) -> bool:
 
 def _middle(spots: Spots) -> float:
     """Return the middle grey level of pixels, (..., 3), by some of them."""
-    return float(np.median(spots[::_SPARSE].max(axis=-1)))
+    return float(np.median(highest(spots[::_SPARSE])))
 
 
 def _around(tiles: Sequence[Points], frame: Image) -> tuple[Spots, Spots]:

@@ -20,6 +20,7 @@ from vision.following.thresholds import (
     MOVED_PX,
     SHOWN_BY_LANDMARKS,
 )
+from vision.pictures.channels import middle
 
 _BORDER = np.ones((7, 7), np.uint8)
 """Places so near to where the earlier picture ends are not compared."""
@@ -70,7 +71,7 @@ def _are_elsewhere(now: Image, before: Image, places: Float32s, earlier: Float32
     if inner.mean() < ELSEWHERE:
         return False
     moved = np.asarray(cv2.warpPerspective(earlier, on_grid, (columns, rows)), np.float32)
-    new, there, here = (details(p, COARSE).mean(axis=2)[inner] for p in (places, moved, earlier))
+    new, there, here = (middle(details(p, COARSE))[inner] for p in (places, moved, earlier))
     found = likeness(new, there)
     return found > SHOWN_BY_LANDMARKS and found > likeness(new, here) + ELSEWHERE
 

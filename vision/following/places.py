@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.arrays import Float32s, Int32s, Mask, Points
 from vision.following.thresholds import BLACK_BAR, GROWN, LEAST_CHANGED, SAME_THING
+from vision.pictures.channels import highest
 
 GRID = 160
 """Places along the picture's longer side."""
@@ -61,7 +62,8 @@ def reaches_in(mask: Mask, picture: Float32s) -> bool:
 
     Black bars, which a player lays about a stream of another shape, are no part of the picture.
     """
-    rows, columns = _lit(picture.max(axis=(1, 2))), _lit(picture.max(axis=(0, 2)))
+    brightest = highest(picture)
+    rows, columns = _lit(brightest.max(axis=1)), _lit(brightest.max(axis=0))
     inner = mask[rows, columns]
     return any(part.any() for part in (inner[0], inner[-1], inner[:, 0], inner[:, -1]))
 

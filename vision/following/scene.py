@@ -22,6 +22,7 @@ from vision.following.thresholds import (
     UNLIKE,
 )
 from vision.networks.detector import Detections
+from vision.pictures.channels import highest
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def places_unlike(now: Float32s, before: Float32s) -> Mask:
 
 def _far(apart: Float32s) -> Mask:
     """Tell where two pictures lie far apart, by how far they do, (rows, columns, 3)."""
-    return np.asarray(np.abs(cv2.blur(apart, (3, 3))).max(axis=2) > UNLIKE, np.bool_)
+    return np.asarray(highest(np.abs(cv2.blur(apart, (3, 3)))) > UNLIKE, np.bool_)
 
 
 def seen_from(

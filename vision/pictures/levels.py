@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Grey, Image, Mask, Spots
+from vision.pictures.channels import highest, lowest
 
 LEAST_RANGE = 160.0
 """A picture is spread whose darkest and brightest spots are fewer grey levels apart."""
@@ -82,8 +83,8 @@ def levels_of_spots(spots: Spots) -> Levels:
     """Return the darkest and the brightest levels of some pixels, (..., 3); all levels of none."""
     if not spots.size:
         return Levels()
-    darkest = np.percentile(spots.min(axis=-1), DARKEST)
-    brightest, top = np.percentile(spots.max(axis=-1), (BRIGHTEST, TOP))
+    darkest = np.percentile(lowest(spots), DARKEST)
+    brightest, top = np.percentile(highest(spots), (BRIGHTEST, TOP))
     return Levels(float(darkest), float(brightest), float(top))
 
 
