@@ -271,7 +271,8 @@ def of_questions(address: str, films: Path) -> Iterator[Picture]:
     number = ask(address, "games", wanted)["id"]
     while "question" not in [event["event"] for event in ask(address, f"games/{number}")["said"]]:
         time.sleep(0.5)
-    yield from of_page("asked", f"games/{number}")
+    # on a screen so long that the question below the board is in sight
+    yield from of_page("asked", f"games/{number}", phone=(PHONE[0], 1290))
 
 
 def board_of(*moves: str) -> Board:
@@ -297,9 +298,9 @@ def film(path: Path, pictures: list[Any], frames: int) -> Path:
     return path
 
 
-def of_page(name: str, path: str) -> Iterator[Picture]:
+def of_page(name: str, path: str, phone: tuple[int, int] = PHONE) -> Iterator[Picture]:
     """Give the pictures of one page, in each size, theme and language."""
-    for device, size in (("laptop", LAPTOP), ("phone", PHONE)):
+    for device, size in (("laptop", LAPTOP), ("phone", phone)):
         for theme, language in product(("light", "dark"), LANGUAGES):
             yield Picture(
                 f"pages/{name}-{device}-{theme}-{language}",

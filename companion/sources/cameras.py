@@ -34,12 +34,13 @@ class Camera:
 def present_cameras(known: Path = _KNOWN) -> tuple[Camera, ...]:
     """Return the cameras that there are; where the system does not say, those that may be.
 
-    Linux lists every stream of a camera as a device of its own, of which the first has pictures.
+    Linux lists every stream of a camera as a device of its own, of which the first has pictures. It
+    has no list before the first camera is plugged in.
     """
-    if not known.is_dir():
+    if not known.parent.is_dir():
         return tuple(Camera(number, "") for number in range(_TRIED))
     found = []
-    for device in known.glob("video*"):
+    for device in known.glob("video*") if known.is_dir() else ():
         number = device.name.removeprefix("video")
         if number.isdecimal() and _text(device / "index") in ("", "0"):
             found.append(Camera(int(number), _text(device / "name")))

@@ -20,8 +20,8 @@ class SourceSays(MessageCode):
         " it is back."
     )
     NO_CAMERA = Wording(
-        "There is no camera number {number} on this machine; plug it in, or try another number (the"
-        " first camera is 0)."
+        "There is no camera number {number} on this machine (the first is 0): plug one in, choose"
+        " another, or use a phone."
     )
     CAMERA_SEES_NOTHING = Wording(
         "No picture comes from camera {number}: plug it in anew, or close the program that uses it."

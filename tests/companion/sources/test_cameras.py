@@ -83,6 +83,10 @@ def test_each_camera_is_listed_once_under_the_name_that_the_system_gives(tmp_pat
     assert present_cameras(tmp_path) == (Camera(0, "Lid"), Camera(10, "Desk"))
 
 
+def test_linux_without_any_camera_says_so_by_having_no_list_of_them(tmp_path: Path) -> None:
+    assert present_cameras(tmp_path / "video4linux") == ()
+
+
 def test_where_the_system_tells_nothing_the_first_numbers_are_offered(tmp_path: Path) -> None:
-    offered = present_cameras(tmp_path / "none")
+    offered = present_cameras(tmp_path / "none" / "video4linux")
     assert [camera.number for camera in offered] == [0, 1, 2, 3]

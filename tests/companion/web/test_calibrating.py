@@ -147,6 +147,16 @@ def test_what_cannot_be_calibrated_is_refused(
     assert answer.data["error"]
 
 
+def test_the_page_leads_back_to_the_games_or_to_the_game_it_came_from(companion: Companion) -> None:
+    page = companion.ask("GET", "/calibrate").data.decode()
+    assert '<a class="button plain" href="/">Play</a>' in page
+    game = companion.do(
+        "POST", "/api/games", {"game": "palago", "players": PLAYERS, "source": {"kind": "hand"}}
+    )["id"]
+    page = companion.ask("GET", f"/calibrate?game={game}").data.decode()
+    assert f'<a class="button plain" href="/games/{game}">To the game</a>' in page
+
+
 def test_the_sheet_can_be_printed_from_the_page(companion: Companion) -> None:
     assert companion.ask("GET", "/calibrate/sheet-a4.pdf").data[:5] == b"%PDF-"
     assert companion.ask("GET", "/calibrate/sheet-b9.pdf").status == 404
