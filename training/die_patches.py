@@ -19,7 +19,7 @@ import numpy as np
 
 from training.mine_patches import LEAST_SCORE, is_free
 from training.scene_files import SEEN, Labels, load_labels, load_picture
-from training.synthesis.die_scene import MOULDED, ODD, PLAIN, DieStyle, make_die_scene
+from training.synthesis.die_scene import LIKE, MOULDED, ODD, PLAIN, DieStyle, make_die_scene
 from vision.arrays import Image, Points
 from vision.looks.thresholds import WORKING_SIDE
 from vision.networks.detector import Detector
@@ -159,6 +159,9 @@ def main() -> None:
     parser.add_argument("--drawn", type=int, default=60_000, help="how many close views")
     parser.add_argument("--moulded", type=int, default=60_000, help="how many of moulded dice")
     parser.add_argument("--odd", type=int, default=0, help="how many of dice without pips")
+    parser.add_argument(
+        "--alike", type=int, default=0, help="how many of things alike that are none"
+    )
     parser.add_argument("--first", type=int, default=0, help="the first close view's seed")
     parser.add_argument("--mined", type=int, default=6_000, help="scenes to look for false dice in")
     arguments = parser.parse_args()
@@ -172,6 +175,7 @@ def main() -> None:
     cut_drawn(arguments.first, arguments.drawn, arguments.output, "drawn", PLAIN)
     cut_drawn(arguments.first, arguments.moulded, arguments.output, "moulded", MOULDED)
     cut_drawn(arguments.first, arguments.odd, arguments.output, "odd", ODD)
+    cut_drawn(arguments.first, arguments.alike, arguments.output, "alike", LIKE)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from training.synthesis.canvas import FIRST_TILE, Canvas
 from training.synthesis.false_dice import FalseDie
 from training.synthesis.faults import develop
 from training.synthesis.lighting import bare_table, light_scene
+from training.synthesis.look_alikes import paint_look_alike
 from training.synthesis.moulded_dice import paint_moulded_die
 from training.synthesis.odd_faces import paint_odd_die
 from training.synthesis.tiles import paint_tile, place, random_look
@@ -30,7 +31,9 @@ class DieStyle:
     """What dice look like: who paints them, and how large they come.
 
     A second die lies at least ``apart`` edges from the first: at 1.05 they touch. The radius of the
-    upper face is ``smallest`` to ``largest`` pixels. Where it is ``odd``, it bears no pips.
+    upper face is ``smallest`` to ``largest`` pixels. Where it is ``odd``, it bears no pips. So many
+    are ``dice``, 0..1; the rest are false ones, or what ``paint_other`` paints, which returns the
+    corners (4, 2), px, of what is like a face there.
     """
 
     paint: Callable[[Canvas, things.Die, float, np.random.Generator, int], None]
@@ -38,12 +41,15 @@ class DieStyle:
     largest: float
     smallest: float = 5.5
     odd: bool = False
+    dice: float = 0.7
+    paint_other: Callable[[Canvas, things.Die, float, np.random.Generator], Points] | None = None
 
 
 PLAIN = DieStyle(things.paint_die, 1.9, 24.0)
 MOULDED = DieStyle(paint_moulded_die, 1.05, 38.0)
 ODD = DieStyle(paint_odd_die, 1.05, 38.0, smallest=10.0, odd=True)
 """Smaller ones cannot be told from a 1."""
+LIKE = DieStyle(paint_moulded_die, 1.05, 38.0, dice=0.0, paint_other=paint_look_alike)
 
 
 @dataclass(frozen=True)
@@ -93,9 +99,11 @@ def make_die_scene(seed: int, style: DieStyle = PLAIN) -> DieScene:
     corners = _upper_face(canvas, die)
     if rng.random() < 0.25:
         _paint_another(canvas, die, corners, light, rng, style)
-    is_die = bool(rng.random() < 0.7)
+    is_die = bool(rng.random() < style.dice)
     if is_die:
         style.paint(canvas, die, light, rng, FIRST_TILE + 9)
+    elif style.paint_other is not None:
+        corners = style.paint_other(canvas, die, light, rng)
     else:
         FalseDie(canvas, die, light, rng).paint()
     picture, _ = light_scene(canvas, look, bare_table(camera, rng), rng)
