@@ -18,7 +18,13 @@ from vision.arrays import Float32s, Float64s, Indices, Mask, Patches, Points
 from vision.networks.cells import softmax
 from vision.networks.detector import DieDetection
 from vision.networks.inference import Network
-from vision.networks.thresholds import MOST_AIM_SCALE, MOST_AIM_SHIFT, MOST_GUESSED, SURELY_NO_DIE
+from vision.networks.thresholds import (
+    HELD_AGAINST,
+    MOST_AIM_SCALE,
+    MOST_AIM_SHIFT,
+    MOST_GUESSED,
+    SURELY_NO_DIE,
+)
 from vision.pictures.patches import DIE_SIDE, Pyramid, cut_patches, die_places
 
 NO_DIE = 0
@@ -42,6 +48,8 @@ _SETTLED_AFTER = 4
 """So often it is aimed again from a guess."""
 _STAGES = (0, 2, len(_LOOKS))
 """After so many looks it is asked whether the others can still make a die of it."""
+_LOOKS_OF_THE_SECOND = 4
+"""At so many of them the second network looks as well."""
 
 Worth = Callable[[Points, Float64s, Float64s, Float32s], Mask]
 """Which things, (n,), are worth further looks.
@@ -74,12 +82,15 @@ class DieLook:
         Of no die and of the values 1 to 6, (7,), the mean over several looks.
     score
         The certainty of the detector that a die lies there, 0..1.
+    agreed
+        How likely that value is to the second network, 0..1; 1 where it was not asked.
     """
 
     center: tuple[float, float]
     radius: float
     probabilities: Float32s
     score: float
+    agreed: float = 1.0
 
     @property
     def value(self) -> int:
@@ -93,16 +104,20 @@ class DieLook:
 
 
 class DieJudge:
-    """The network, loaded once."""
+    """The network, loaded once, and a second one that knows what bears round marks and is no die.
 
-    def __init__(self, model: Path) -> None:
-        """Load the network from an ONNX file."""
+    The second is asked of likely dice alone. It takes faint dice for none: it can doubt one, but
+    not tell which are dice.
+    """
+
+    def __init__(self, model: Path, second: Path | None = None) -> None:
+        """Load the networks from ONNX files; without the second nothing is doubted."""
         self._network = Network(model)
+        self._second = None if second is None else Network(second)
 
     def judge(self, patches: Patches) -> tuple[Float32s, Float32s]:
         """Return the probabilities, (n, 7), and the aim, (n, 3), for patches (n, side, side, 3)."""
-        out = self._network.run(patches)
-        return softmax(out[:, : VALUES + 1]), out[:, VALUES + 1 :]
+        return _said(self._network, patches)
 
     def look(
         self,
@@ -157,10 +172,33 @@ class DieJudge:
             fresh = self._face(pyramid, spots[:, first:last], sizes[:, first:last], upward)
             chances = np.concatenate([chances, fresh], axis=1)
         means = chances.mean(axis=1)
+        agreed = self._agreed(pyramid, spots, sizes, upward, means)
         return [
-            DieLook((float(x), float(y)), float(radius), mean, float(score))
-            for (x, y), radius, mean, score in zip(centers, radii, means, scores, strict=True)
+            DieLook((float(x), float(y)), float(radius), mean, float(score), float(share))
+            for (x, y), radius, mean, score, share in zip(
+                centers, radii, means, scores, agreed, strict=True
+            )
         ]
+
+    def _agreed(
+        self, pyramid: Pyramid, spots: Points, sizes: Float64s, upward: Upward, means: Float32s
+    ) -> Float32s:
+        """Return how likely the second network finds the likeliest value of each, (n,).
+
+        ``spots`` (n, looks, 2) and ``sizes`` (n, looks) are where was looked, ``means`` (n, 7) what
+        the first network said. What is not likely a die is not asked of: it is 1.
+        """
+        agreed = np.ones(len(means), np.float32)
+        values = means[:, NO_DIE + 1 :].argmax(axis=1) + NO_DIE + 1
+        likely = np.flatnonzero(means[np.arange(len(means)), values] > HELD_AGAINST)
+        if self._second is None or not len(likely):
+            return agreed
+        few = slice(_LOOKS_OF_THE_SECOND)
+        patches = _face_patches(pyramid, spots[likely, few], sizes[likely, few], upward)
+        chances, _ = _said(self._second, patches)
+        each = chances.reshape(len(likely), -1, VALUES + 1).mean(axis=1)
+        agreed[likely] = each[np.arange(len(likely)), values[likely]]
+        return agreed
 
     def settle(
         self, pyramid: Pyramid, centers: Points, radii: Float64s, upward: Upward = as_held
@@ -178,10 +216,7 @@ class DieJudge:
 
     def _face(self, pyramid: Pyramid, spots: Points, sizes: Float64s, upward: Upward) -> Float32s:
         """Return the probabilities, (n, looks, 7), at spots (n, looks, 2) of sizes (n, looks)."""
-        flat = spots.reshape(-1, 2)
-        patches = cut_patches(pyramid, die_places(flat, sizes.ravel(), upward(flat)), DIE_SIDE)
-        patches[1::2] = patches[1::2, :, ::-1]
-        chances, _ = self.judge(patches)
+        chances, _ = self.judge(_face_patches(pyramid, spots, sizes, upward))
         return chances.reshape(*sizes.shape, -1)
 
     def _first_aim(
@@ -222,6 +257,20 @@ class DieJudge:
     ) -> tuple[Float32s, Float32s]:
         places = die_places(centers, radii, upward(centers))
         return self.judge(cut_patches(pyramid, places, DIE_SIDE))
+
+
+def _said(network: Network, patches: Patches) -> tuple[Float32s, Float32s]:
+    """Return what a network says of patches (n, side, side, 3): probabilities, (n, 7), and aim."""
+    out = network.run(patches)
+    return softmax(out[:, : VALUES + 1]), out[:, VALUES + 1 :]
+
+
+def _face_patches(pyramid: Pyramid, spots: Points, sizes: Float64s, upward: Upward) -> Patches:
+    """Return patches at spots (n, looks, 2) of sizes (n, looks), every second one mirrored."""
+    flat = spots.reshape(-1, 2)
+    patches = cut_patches(pyramid, die_places(flat, sizes.ravel(), upward(flat)), DIE_SIDE)
+    patches[1::2] = patches[1::2, :, ::-1]
+    return patches
 
 
 def _aimed(

@@ -104,7 +104,7 @@ class Reader:
         self._finds = CellJudge(models / "finds.onnx")
         self._cells = CellJudge(models / "cells.onnx")
         self._lies = LieJudge(models / "lies.onnx")
-        self.die_judge = DieJudge(models / "dice.onnx")
+        self.die_judge = DieJudge(models / "dice.onnx", models / "marks.onnx")
 
     def read(self, image: Image) -> Reading:
         """Read one photo.

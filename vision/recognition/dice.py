@@ -31,6 +31,7 @@ from vision.recognition.thresholds import (
     FACELESS,
     FAINT_PIP,
     LARGEST_DIE,
+    LEAST_AGREED,
     LEAST_DIE_CONFIDENCE,
     LEAST_DIE_EVIDENCE,
     LEAST_FAINT_DIE_EVIDENCE,
@@ -218,6 +219,7 @@ def die_margin(look: DieLook, *, is_sized: bool = True) -> float:
         log_odds(look.confidence) - log_odds(SURE_DIE),
         log_odds(look.score) - log_odds(SURE_DIE_SCORE),
         _evidence(look) - least,
+        log_odds(look.agreed) - log_odds(LEAST_AGREED),
     )
 
 

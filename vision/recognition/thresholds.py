@@ -287,6 +287,9 @@ SURE_UNSIZED_EVIDENCE = 4.5
 pips. Of 591 sure dice on real photographs without tiles five have less."""
 ODD_DIE_SIZE = 1.4
 """There a die so much larger or smaller than the surest one in the picture is not sure either."""
+LEAST_AGREED = 0.9
+"""A die is not sure whose value is less likely to the second network, which knows buttons and
+dominoes: see ``networks/marks.md``."""
 MOST_DICE = 24
 """So many of what the detector takes for dice are looked at, the likeliest: a busy cloth may show
 any number."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -157,6 +158,26 @@ def test_look_alikes_are_not_surely_dice(judge: DieJudge, scenes: list[DieScene]
     none, _, called_surely = _called_dice(judge, scenes)
     assert none > 100
     assert called_surely / none < 0.02
+
+
+def test_what_bears_round_marks_is_not_surely_a_die() -> None:
+    """Buttons, toy bricks, dominoes, faces and plaques, of seeds that nothing was trained on."""
+    things = [make_die_scene(seed, die_scene.LIKE) for seed in range(2_000_000, 2_000_200)]
+    alone = _called_dice(DieJudge(NETWORKS / "dice.onnx"), things)
+    held_against = _called_dice(DieJudge(NETWORKS / "dice.onnx", NETWORKS / "marks.onnx"), things)
+    assert alone[0] == held_against[0] == len(things)
+    assert alone[1] == held_against[1], "it doubts dice, and finds none and drops none"
+    assert alone[2] > 3
+    assert held_against[2] <= 1
+
+
+def test_the_second_network_agrees_on_what_is_surely_a_die(scenes: list[DieScene]) -> None:
+    both = DieJudge(NETWORKS / "dice.onnx", NETWORKS / "marks.onnx")
+    looks = [_look_at(both, scene) for scene in scenes if scene.value]
+    sure = [look for look in looks if is_sure(replace(look, agreed=1.0))]
+    assert len(sure) > 60
+    assert sum(is_sure(look) for look in sure) / len(sure) > 0.9
+    assert all(look.agreed == 1.0 for look in looks if look.confidence < 0.9)
 
 
 def test_marks_in_the_place_of_pips_are_not_surely_a_value(judge: DieJudge) -> None:

@@ -53,6 +53,7 @@ def test_all_networks_count_bytes() -> None:
         "dice.int8.onnx",
         "finds.int8.onnx",
         "lies.int8.onnx",
+        "marks.int8.onnx",
     ]
 
 
