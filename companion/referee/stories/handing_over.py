@@ -62,8 +62,8 @@ def is_open(story: Story) -> bool:
 
 def surely_rolled(story: Story) -> float:
     """Return how likely the number that is seen is rolled, no tile being touched yet, 0..1."""
-    is_open = story.thrown and story.seen and story.table == story.base and not story.turns
-    return 1 - chance(story) if is_open else 1.0
+    untouched = story.thrown and story.seen and story.table == story.base and not story.turns
+    return 1 - chance(story) if untouched else 1.0
 
 
 def _shifted(likely: float, times: float) -> float:
