@@ -4,6 +4,7 @@ A network as it was trained takes normalised numbers. The one made of it for use
 (``training.quantise``) takes the pixels themselves and counts in bytes, which is about three times
 as fast. It stands beside the trained one and says of which weights it was made; that of other
 weights is not used. One that learned in bytes stands alone: its file holds all that it learned.
+So does one whose trained weights are not kept.
 """
 
 from __future__ import annotations

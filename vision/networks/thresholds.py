@@ -26,7 +26,7 @@ SURELY_NO_DIE = 0.95
 """What is no die with this probability is not aimed at again."""
 MOST_GUESSED = 12
 """So many things at most are looked at in several sizes: photos hold 12 dice at most."""
-HELD_AGAINST = 0.9
+HELD_AGAINST = 0.94
 """What is a die with more than this probability is shown to the second network as well: nothing
 that is less likely is sure (``recognition/thresholds.py``)."""
 
