@@ -30,7 +30,9 @@ def test_a_game_against_the_computer_is_played_and_taken_back(
     page = open_page("", phone=True)
     fill_in(page, "Easy", "white")
     expect(page).to_have_url(f"{companion.address}games/1")
-    expect(page.locator(".seat-of")).to_have_text(["Annwhite", "Computer (easy)blue"])
+    # each with a clock behind it once a second was thought about a move
+    expect(page.locator(".seat-of")).to_contain_text(["Annwhite", "Computer (easy)blue"])
+    expect(page.locator(".seat-of")).to_have_count(2)
     lay(page, "0,0", "0,-1")
     lines = ["2 Computer (easy) lays 2 tiles.", "1 Ann lays 2 tiles.", "Before the first move"]
     expect(page.locator(".move-list li")).to_contain_text(lines)
