@@ -324,10 +324,10 @@ class Referee:
 
     def record_is_right(self) -> list[Event]:
         """Hold on to the record, or to the first tiles: the table is to be put back."""
-        play, is_settled = self._playing(), self.beginning.asks_where
+        play, was_asked = self._playing(), self.beginning.asks_where
         correction = self._correction(RecordIsRight())
         self.beginning.stay()
-        if is_settled and play.board == play.ledger.board:
+        if was_asked and play.board == play.ledger.board:
             return [correction]
         return [correction, *play.record_is_right(self._at)]
 
