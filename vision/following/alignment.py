@@ -70,7 +70,9 @@ def align(
         return stayed
     moved = _by_content(found, cluster, known, known_cluster)
     more = _kept_more(moved, stayed, found, known)
-    is_off = JUST_THERE < apart < math.inf  # the camera, or what it stands on, went somewhere
+    is_lone = len(found) == len(known) == 1  # of which one cell is as good as another
+    # the camera, or what it stands on, went somewhere
+    is_off = apart > JUST_THERE and (is_lone or apart < math.inf)
     if lies_there and more <= (0 if is_off else FEW_TILES):
         return stayed
     if is_there and _has_stayed(stayed, found, known, more, still=still):

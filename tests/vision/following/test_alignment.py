@@ -101,3 +101,26 @@ def test_two_tiles_laid_like_those_that_lie_there_are_no_board_that_was_moved(tu
     alignment = align(found, now, known, _lattice())
     assert alignment is not None
     assert alignment.apply(found) == dict(found)
+
+
+@pytest.mark.parametrize("beside", Cell(0, 0).neighbours())
+def test_a_lone_tile_that_is_seen_a_cell_away_is_the_same_one(beside: Cell) -> None:
+    """A camera that is bumped may see it there; and of one tile nothing rests on where it lies."""
+    known, found = Board({Cell(0, 0): 2}), Board({beside: 2})
+    alignment = align(found, _lattice(0.03), known, _lattice())
+    assert alignment is not None
+    assert alignment.apply(found) == dict(known)
+
+
+def test_a_lone_tile_that_is_turned_where_it_lies_has_not_moved() -> None:
+    known, found = Board({Cell(0, 0): 2}), Board({Cell(0, 0): 3})
+    alignment = align(found, _lattice(0.03), known, _lattice())
+    assert alignment is not None
+    assert alignment.apply(found) == dict(found)
+
+
+def test_under_a_still_camera_a_lone_tile_was_laid_on_another_cell() -> None:
+    known, found = Board({Cell(0, 0): 2}), Board({Cell(1, 0): 2})
+    alignment = align(found, _lattice(), known, _lattice(), still=True)
+    assert alignment is not None
+    assert alignment.apply(found) == dict(found)
