@@ -19,6 +19,7 @@ from companion.referee.stories.answering import Answered
 from companion.referee.stories.content import Key
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.evidence import TableEvidence
+from companion.referee.stories.faults import lack_tiles
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import NOTHING, Telling
 from rules import Board, Cell, GameError, difference
@@ -73,6 +74,7 @@ class Asking:
         keys = frozenset(key for key, _ in offered)
         if self.question is not None and keys == frozenset(key for key, _ in self._keys):
             return []
+        gone_on = self.question is not None and _most_turns(offered) > _most_turns(self._keys)
         events = self.settled(at)
         over = sum(weight for key, weight, _ in answers if key != NOTHING)
         untouched = all(story.table == ledger.board for _, story in offered)
@@ -81,7 +83,7 @@ class Asking:
         if about is About.ROLL and self._asked_roll and not offered[0][1].is_over:
             return events
         cells = self._doubtful(ledger, [story for _, story in offered])
-        again = about is About.TILE and cells <= self._asked_cells
+        again = about is About.TILE and cells <= self._asked_cells and not gone_on
         if again or keys in self._asked or len(offered) == 1:
             return events
         self._asked.add(keys)
@@ -130,9 +132,13 @@ class Asking:
     def doubt_the_end(
         self, agreed: Agreed, ledger: Ledger, at: Moment
     ) -> tuple[Agreed, list[Event]]:
-        """Say if an end rests on tiles on record that nobody sees for sure: then it is presumed."""
+        """Say if an end rests on tiles on record that nobody sees for sure: then it is presumed.
+
+        So is a turn of which a tile may not be seen, unless people said that it stands.
+        """
         cells = end_in_doubt(agreed.turns, self._table, ledger)
-        return agreed.doubted() if cells else agreed, self.tell_doubts(cells, at)
+        may_be_more = lack_tiles(agreed.turns, ledger, self._telling.rulings)
+        return agreed.doubted() if cells or may_be_more else agreed, self.tell_doubts(cells, at)
 
     def hinges(self) -> frozenset[Cell]:
         """Return the cells, not sure, that may show that nothing is wrong.
@@ -140,7 +146,7 @@ class Asking:
         One of them alone may; or tiles are missing, which a lamp or a hand may hide.
         """
         evidence, faults = self._table.evidence(), self._telling.faults
-        unseen = self._unseen(evidence) if faults.may_be_only_short() else frozenset()
+        unseen = self._unseen(evidence) if faults.may_lack_tiles() else frozenset()
         return unseen | faults.hinges_on(evidence.doubtful)
 
     def _unseen(self, evidence: TableEvidence) -> frozenset[Cell]:
@@ -247,6 +253,11 @@ def _a_roll_tells(stories: Sequence[Story], *, of_tiles: bool) -> bool:
         return any(story.table != story.base for story in stories)
     first = {s.turns[0].roll if s.turns else s.known_roll for s in stories}
     return len(first) > 1 or None in first
+
+
+def _most_turns(asked: Asked) -> int:
+    """Return how many turns are over by the answer that has most of them."""
+    return max(len(story.turns) for _, story in asked)
 
 
 def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:

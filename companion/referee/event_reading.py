@@ -232,7 +232,8 @@ def _island(island: object) -> ScoredIsland:
 
 def _illegal(fields: Fields, t: float, frame: int) -> IllegalTable:
     violations = tuple(_violations(fields.entries("violations")))
-    return IllegalTable(t, frame, violations, _rests_on(fields))
+    unless_unseen = fields.has("unless_unseen") and fields.flag("unless_unseen")
+    return IllegalTable(t, frame, violations, _rests_on(fields), unless_unseen)
 
 
 def _unsure(fields: Fields, t: float, frame: int) -> Unsure:

@@ -135,16 +135,21 @@ class MoveMade(Event):
 
 @dataclass(frozen=True)
 class IllegalTable(Event):
-    """What lies on the table can become no legal move any more; ``rests_on`` as of a move."""
+    """What lies on the table can become no legal move any more; ``rests_on`` as of a move.
+
+    ``unless_unseen``: too few tiles are seen, and all may be right if the camera misses one.
+    """
 
     name = "illegal"
 
     violations: tuple[AnyViolation, ...]
     rests_on: int | None = None
+    unless_unseen: bool = False
 
     def _details(self) -> dict[str, Any]:
         violations = [_fault_to_json(violation) for violation in self.violations]
-        return {"violations": violations, **_resting(self.rests_on)}
+        unseen = {"unless_unseen": True} if self.unless_unseen else {}
+        return {"violations": violations, **unseen, **_resting(self.rests_on)}
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from companion.referee.together import seen_with
 from companion.referee.told_roll import ToldRoll
 from companion.referee.way_back import WayBack
 from companion.referee.wrong_table import WrongTable
-from rules import Board, Cell, GameError
+from rules import Board, Cell, GameError, Verdict
 from vision.following.table_view import TableView
 
 
@@ -174,8 +174,7 @@ class Play:
         if found is not None and self.episode is None and self._asking.hinges():
             events += self._asking.tell_hinges(at)
         elif found is not None:
-            wrong = self.wrong.illegal(found, self.ledger.board, self.board, at)
-            events += self.recording.resting(wrong)
+            events += self.recording.resting(self._illegal(found, at))
         if self.telling.has_drifted():
             events += self.wrong.drift(self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
@@ -216,7 +215,12 @@ class Play:
             turn = StoryTurn(self.ledger.mover, now, verdict, roll, seen=True)
             return [*self._settle_with([turn], at), *self.rule(at)]
         self.telling.hold_illegal(self.ledger, now, roll)
-        return self.wrong.illegal(verdict, self.ledger.board, now, at)
+        return self._illegal(verdict, at)
+
+    def _illegal(self, verdict: Verdict, at: Moment) -> list[Event]:
+        """Announce that what lies there is against the rules, once an episode."""
+        unseen = self.telling.faults.may_lack_tiles()
+        return self.wrong.illegal(verdict, self.ledger.board, self.board, at, unless_unseen=unseen)
 
     def let_stand(self, at: Moment) -> list[Event]:
         """Put an illegal table on record as a move that the players let stand.
@@ -347,7 +351,7 @@ class Play:
             if last and cell in changed_cells(last.move) and self.episode is None:
                 events = self.take_off(at)
             else:
-                events = self._rewrite(cell, orientation, at)
+                events = self.recording.rewrite(cell, orientation, at)
                 self.telling.rebase(self.ledger)
         self._way_back.forget()
         self._asking.cell_decided()
@@ -442,9 +446,3 @@ class Play:
         self._way_back.forget()
         self.wrong.begin_turn()
         self._asking.begin_turn()
-
-    def _rewrite(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
-        """Put the record right, and say how the game ended where it now has ended otherwise."""
-        outcome = self.ledger.outcome()
-        self.ledger.rewrite(cell, orientation)
-        return [] if self.ledger.outcome() == outcome else self.recording.over(at)

@@ -13,7 +13,7 @@ from companion.referee.moment import Moment
 from companion.referee.stories.otherwise import Differs
 from companion.referee.stories.story import StoryTurn
 from companion.referee.told_roll import ToldRoll
-from rules import Board
+from rules import Board, Cell
 from rules.judging import PALAGEM
 from rules.palagem.pattern import TILES_IN_A_PALAGEM
 from rules.verdict import Reason
@@ -162,6 +162,12 @@ class Recording:
         is_guess = self._ledger.palagems_guessed and outcome.reason == Reason.PALAGEM
         over = Over(*at, outcome.winner, outcome.loser, outcome.reason, outcome.scores)
         return self.resting([replace(over, whose_guessed=is_guess)])
+
+    def rewrite(self, cell: Cell, orientation: int | None, at: Moment) -> list[Event]:
+        """Put the record right, and say how the game ended where it now has ended otherwise."""
+        outcome = self._ledger.outcome()
+        self._ledger.rewrite(cell, orientation)
+        return [] if self._ledger.outcome() == outcome else self.over(at)
 
     def say_mover(self, after: int) -> None:
         """Take it that whose turn it was after so many moves does not rest on them: people said it.

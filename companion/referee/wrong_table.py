@@ -34,7 +34,9 @@ class WrongTable:
         """Begin with a turn in which nothing was wrong yet."""
         self._faults.clear()
 
-    def illegal(self, verdict: Verdict, known: Board, table: Board, at: Moment) -> list[Event]:
+    def illegal(
+        self, verdict: Verdict, known: Board, table: Board, at: Moment, *, unless_unseen: bool
+    ) -> list[Event]:
         """Announce an illegal table, once an episode; say where record and table drift apart.
 
         Parameters
@@ -45,6 +47,8 @@ class WrongTable:
             The boards on record and on the table.
         at
             When it was seen.
+        unless_unseen
+            Whether all may be right if a tile lies there that is not seen.
         """
         named = {cell for v in verdict.violations for cell in v.cells}
         is_new = self.cells is None
@@ -54,7 +58,8 @@ class WrongTable:
         if is_new:
             doubtful = self._table.doubtful
             sure = [v for v in verdict.violations if doubtful.isdisjoint(v.cells)]
-            return [IllegalTable(*at, tuple(sure) or verdict.violations)]
+            violations = tuple(sure) or verdict.violations
+            return [IllegalTable(*at, violations, unless_unseen=unless_unseen)]
         return self.drift(known, table, at) if len(self._faults) > _MANY_FAULTS else []
 
     def drift(self, known: Board, table: Board, at: Moment) -> list[Event]:

@@ -120,7 +120,7 @@ def _announce(event: Event, *, by_hand: bool) -> Announcement:
         case MoveMade():
             return _move(event)
         case IllegalTable():
-            return _illegal(event)
+            return _illegal(event, by_hand=by_hand)
         case Restored():
             return Announcement("plain", _("The table is right again."))
         case Unsure():
@@ -180,8 +180,11 @@ def _who(event: DieRolled | MoveMade) -> str:
     return _("The player") if event.only_whose else event.mover
 
 
-def _illegal(event: IllegalTable) -> Announcement:
+def _illegal(event: IllegalTable, *, by_hand: bool) -> Announcement:
     faults = dict.fromkeys(ruling(violation).wrong for violation in event.violations)
+    if event.unless_unseen and not by_hand:
+        unseen = _("If a tile lies there that the camera does not see, correct the reading.")
+        return Announcement("bad", _("Not legal, as far as it is seen."), (*faults, unseen))
     return Announcement("bad", _("Not legal."), tuple(faults))
 
 

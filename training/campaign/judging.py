@@ -126,6 +126,8 @@ def _is_conditional(event: Event) -> bool:
         return False
     if isinstance(event, Over) and event.whose_guessed:
         return True
+    if isinstance(event, IllegalTable) and event.unless_unseen:
+        return True
     return event.rests_on is not None and not names_nobody(event)
 
 

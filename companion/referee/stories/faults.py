@@ -2,11 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.referee.ledger import Ledger
 from companion.referee.stories import weights
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.story import Story
+from companion.referee.stories.story import Story, StoryTurn
 from rules import Code, Verdict
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
+
+_MENDED_BY_MORE = {
+    Code.WRONG_COUNT,
+    Code.NOT_TOUCHING,
+    Code.NOT_ADJACENT,
+    Code.NOT_TOGETHER,
+    Code.TOUCH_TWO,
+    Code.SINGLE_HOLE,
+}
+"""What may be wrong only because tiles are missing that were laid as well."""
+
+_MENDED_BY_THE_TURNED = {Code.WRONG_COUNT, Code.DISTURBED}
+"""The same where a tile was to be turned and is gone."""
+
+
+def may_lack_tiles(rulings: Rulings, ledger: Ledger, verdict: Verdict, roll: int | None) -> bool:
+    """Tell whether a tile more may put right all that is wrong with a turn, as it was seen.
+
+    Too few tiles were laid then, or one that was to be turned is gone; or, where nothing but tiles
+    tells turns apart, one too many, which with another is the next turn. That may be as it seems,
+    or a tile lies there that the camera does not see: neither is much likelier.
+    """
+    laid, touched = len(verdict.move.placed), len(verdict.move.removed) + len(verdict.move.rotated)
+    if roll == ROTATE_DIE and verdict.codes <= _MENDED_BY_THE_TURNED:
+        return not laid and touched == len(verdict.move.removed) == 1
+    due = rulings.due(ledger, roll)
+    may_be_next = not rulings.has_die and due > 1 and laid == due + 1
+    return verdict.codes <= _MENDED_BY_MORE and (laid < due or may_be_next)
+
+
+def lack_tiles(turns: Sequence[StoryTurn], ledger: Ledger, rulings: Rulings) -> bool:
+    """Tell whether a tile of one of some turns may not be seen, people not having said it stands.
+
+    ``ledger`` has the moves before them.
+    """
+    told = ledger.fork()
+    for turn in turns:
+        is_known = turn.verdict.legal or turn.stood
+        if not is_known and may_lack_tiles(rulings, told, turn.verdict, turn.roll):
+            return True
+        told.record(turn.after, turn.verdict, turn.roll)
+    return False
 
 
 def how_often(rulings: Rulings, story: Story, verdict: Verdict | None, roll: int | None) -> float:

@@ -11,20 +11,10 @@ from companion.referee.stories import weights
 from companion.referee.stories.agreement import EXACTLY
 from companion.referee.stories.content import afters, is_wrong, results, total
 from companion.referee.stories.evidence import POSSIBLE, Contents
-from companion.referee.stories.faults import how_often_short
+from companion.referee.stories.faults import how_often_short, may_lack_tiles
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, Code, Stage, Verdict, difference
-
-_MENDED_BY_MORE = {
-    Code.WRONG_COUNT,
-    Code.NOT_TOUCHING,
-    Code.NOT_ADJACENT,
-    Code.NOT_TOGETHER,
-    Code.TOUCH_TWO,
-    Code.SINGLE_HOLE,
-}
-"""What may be wrong only because tiles are missing that were laid as well."""
 
 
 @dataclass(frozen=True)
@@ -164,13 +154,12 @@ class Faults:
             and self._is_right(story, _with(story.table, cell, k))
         )
 
-    def may_be_only_short(self) -> bool:
-        """Tell whether too few tiles were laid, and more may put right all that is wrong."""
+    def may_lack_tiles(self) -> bool:
+        """Tell whether a tile more may put right all that is wrong on the table, as it is seen."""
         story = self.stories[0]
         verdict = self.verdict(story) if story.fault and not story.turns else None
-        laid = len(story.table.keys() - story.base.keys())
-        may_be = verdict is not None and verdict.codes <= _MENDED_BY_MORE
-        return may_be and laid < self.rulings.due(story.ledger, story.likeliest_roll)
+        roll = story.likeliest_roll
+        return verdict is not None and may_lack_tiles(self.rulings, story.ledger, verdict, roll)
 
     def _is_right(self, story: Story, table: Board) -> bool:
         """Tell whether with another table nothing is wrong by a story."""

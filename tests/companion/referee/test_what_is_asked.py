@@ -19,6 +19,7 @@ from companion.referee.stories.telling import Telling
 from rules import Board, Cell, Code, Move, Verdict, difference
 from rules.palagonia.judging import judge_palagonia
 from rules.verdict import Violation
+from tests.companion.referee.table import Table, names
 from vision.following.table_view import TableView
 from vision.reading import DieReading
 
@@ -206,3 +207,19 @@ def test_a_roll_is_named_as_the_reason_only_where_it_tells_what_was_done(
     asking.look(ledger, NOW)
     assert asking.question is not None
     assert asking.question.reason.code is reason
+
+
+def test_a_tile_that_nobody_names_is_asked_about_for_as_long_as_it_is_not_sure() -> None:
+    """Play goes on without an answer: the question stays, and says what was played since."""
+    table = Table("palagem", ["Ann", "Bob"])
+    table.look()
+    table.play("0,0=0")
+    dim = Cell(1, 0)
+    table.unsure = frozenset({dim})
+    table.probabilities = {dim: (0.4, 0.2, 0.0, 0.2, 0.0, 0.2, 0.0)}
+    said = [table.look(), table.play("0,1=2"), table.play("-1,1=0"), table.play("-1,0=0")]
+    asked = [event for events in said for event in events if event["event"] == "question"]
+    assert len(asked) > 2
+    assert {tuple(map(tuple, event["cells"])) for event in asked} == {(dim,)}
+    assert said[-1][-1] == asked[-1]
+    assert names(table.give("answer", choice=0)).count("move") == len(asked)

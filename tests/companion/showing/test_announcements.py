@@ -10,7 +10,7 @@ from calibration.languages import LANGUAGES
 from companion.referee import Referee
 from companion.referee.decisions import DieSet, MoverSet
 from companion.referee.event_reading import event_from_json
-from companion.referee.events import Correction, DieRolled, MoveMade, Over
+from companion.referee.events import Correction, DieRolled, IllegalTable, MoveMade, Over
 from companion.referee.rolls import RollKnown
 from companion.showing.announcements import announce, announce_made
 from companion.showing.rulings import rule_in_words, ruling
@@ -134,6 +134,19 @@ def test_what_rests_on_a_presumed_move_is_said_with_that_condition(
     with speaking(language):
         assert announce(roll).sentences == [said]
         assert said.endswith(announce(replace(roll, rests_on=None)).headline)
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "headline", "more"),
+    [(False, "Not legal, as far as it is seen.", 1), (True, "Not legal.", 0)],
+)
+def test_that_tiles_are_missing_is_said_as_far_as_a_camera_sees(
+    by_hand: bool, headline: str, more: int
+) -> None:
+    wrong = Violation(Code.WRONG_COUNT, (), "")
+    said = announce(IllegalTable(0.0, 0, (wrong,), unless_unseen=True), by_hand=by_hand)
+    assert said.headline == headline
+    assert len(said.details) == 1 + more
 
 
 @pytest.mark.parametrize(

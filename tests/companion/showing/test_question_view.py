@@ -15,6 +15,7 @@ from companion.referee.events import Correction, MoveMade, Question, QuestionSet
 from companion.referee.questions import About, Choice, ChosenTurn, SettledHow
 from companion.referee.states import State
 from companion.showing.announcements import announce
+from companion.showing.doubts import is_asked_anew
 from companion.showing.game_view import GameView, game_view
 from companion.showing.telling_apart import written_apart
 from companion.showing.watching import state_in_words
@@ -146,6 +147,14 @@ def test_the_doubt_that_a_question_is_about_is_told_once() -> None:
         "Perhaps: Bob rolled a 1; Bob rolled a 2.",
     ]
     assert shown(doubted).now.headline == str(question.reason)
+
+
+def test_a_question_that_is_asked_with_other_answers_is_not_settled() -> None:
+    question = rolls_asked(kept_snapshot(palago().referee), (1, Board()), (2, Board()))
+    settled = QuestionSettled(2.0, 2, SettledHow.SEEN)
+    assert is_asked_anew(settled, question)
+    assert not is_asked_anew(replace(settled, how=SettledHow.ANSWERED), question)
+    assert not is_asked_anew(question, settled)
 
 
 def test_however_often_something_was_asked_the_last_move_stays_the_news() -> None:
