@@ -11,6 +11,7 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.otherwise import Otherwise
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.words import Word
+from rules.move import Tile
 
 _MOST_LOOKS = 20
 """So many looks are kept."""
@@ -82,19 +83,28 @@ class Memory:
         The looks, the last one at the end.
     recorded
         The turns that were put on record since the memory began.
+    shown
+        The tiles that were shown late, and by which stories are told already.
     otherwise
         The stories that tell otherwise of what is presumed.
     """
 
     def __init__(self) -> None:
         self.otherwise = Otherwise()
+        self.shown: frozenset[Tile] = frozenset()
         self.looks: tuple[Remembered, ...] = ()
         self.recorded: tuple[StoryTurn, ...] = ()
 
     def forget(self) -> None:
         """Forget all looks: what follows rests on what people said."""
-        self.looks, self.recorded = (), ()
+        self.looks, self.recorded, self.shown = (), (), frozenset()
         self.otherwise.forget()
+
+    def tell_too(self, shown: frozenset[Tile]) -> None:
+        """Note by which tiles stories were added; without any, all looks are told anew: forget."""
+        if not shown:
+            self.forget()
+        self.shown = shown
 
     def hear(self, word: Word, likely: float) -> None:
         """Remember what people said since the last look, which is certain.

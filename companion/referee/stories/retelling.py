@@ -41,10 +41,13 @@ class Retold:
         The stories since the moves that stay on record.
     taken_off
         So many of the last moves on record do not.
+    shown
+        The tiles by which stories were added to those that were told, which stay.
     """
 
     stories: list[Story]
     taken_off: int
+    shown: frozenset[Tile] = frozenset()
 
 
 class Retelling:
@@ -71,7 +74,7 @@ class Retelling:
         looks = memory.looks
         if not looks or looks[-1].likely >= weights.ODD:
             return None
-        if looks[-1].look.stirred and (retold := self._all(memory, told[0])) is not None:
+        if looks[-1].look.stirred and (retold := self._all(memory, told)) is not None:
             return retold
         is_thrown = self._has_die and looks[-1].look.sight.is_new
         return self._without_passes(memory, told) if is_thrown else None
@@ -91,20 +94,26 @@ class Retelling:
         same, stories = _on_record(either, recorded)
         return Retold(kept(stories), len(recorded) - same)
 
-    def _all(self, memory: Memory, told: Story) -> Retold | None:
-        """Return the looks told anew by all that was given up, and by tiles that were not seen."""
+    def _all(self, memory: Memory, told: Sequence[Story]) -> Retold | None:
+        """Return the looks told anew by all that was given up, and by tiles that were not seen.
+
+        Those by which nothing on record is otherwise need not be likelier than what was told.
+        """
         looks, base = memory.looks, len(memory.shared)
-        gains = memory.gains(has_die=self._has_die)
-        found = self._given_up(looks, base, gains)
-        if _MISREAD_AND_HEALED * gains[0] >= weights.RETOLD:
-            wrong = _faults(_onto(told, memory.recorded[base:]))
-            for tile in _shown_lately(looks):
+        gains, recorded = memory.gains(has_die=self._has_die), memory.recorded[base:]
+        found, shown = self._given_up(looks, base, gains), _shown_lately(looks)
+        if _MISREAD_AND_HEALED * gains[0] >= weights.TOLD_TOO:
+            wrong = _faults(_onto(told[0], recorded))
+            for tile in shown:
                 stories = self._with(tile, looks, base, gains)
                 found += [story for story in stories if _faults(story) <= wrong]
-        if total(found) < weights.RETOLD:
+        if total(found) >= weights.RETOLD:
+            same, stories = _on_record(kept(found), recorded)
+            return Retold(kept(stories), len(recorded) - same)
+        too = [_since(story, recorded) for story in found if _tells(story, recorded)]
+        if memory.shown.issuperset(shown) or total(too) < weights.TOLD_TOO:
             return None
-        same, stories = _on_record(kept(found), memory.recorded[base:])
-        return Retold(kept(stories), len(memory.recorded) - base - same)
+        return Retold(kept([*told, *too]), 0, memory.shown.union(shown))
 
     def _with(
         self, tile: Tile, looks: Sequence[Remembered], base: int, gains: Sequence[float]
@@ -118,12 +127,12 @@ class Retelling:
             found = list(self._onwards(stories, taken, tile if missed else None))
             if was_missed and not missed:
                 found = [story.times(_HEALS) for story in found]
-            if missed and _MISREAD_AND_HEALED * gains[number] >= weights.RETOLD:
+            if missed and _MISREAD_AND_HEALED * gains[number] >= weights.TOLD_TOO:
                 begun = [_onto(s, taken.recorded[base:]) for s in taken.stories]
                 begun = [s for s in begun if s.weight >= _LIKELY and tile.cell not in s.table]
                 found += self._laid(begun, taken, before, tile)
             gain = gains[number + 1] * (_HEALS if missed else 1.0)
-            stories = _scaled(taken.heard(found), 1 / taken.weight, gain)
+            stories = _scaled(taken.heard(found), 1 / taken.weight, gain, weights.TOLD_TOO)
             before, was_missed = taken, missed
         return stories
 
@@ -234,6 +243,16 @@ def _on_record(stories: list[Story], recorded: tuple[StoryTurn, ...]) -> tuple[i
             break
         stories, same = alike, same + 1
     return same, [replace(story, turns=story.turns[same:]) for story in stories]
+
+
+def _tells(story: Story, recorded: tuple[StoryTurn, ...]) -> bool:
+    """Tell whether a story has all turns on record."""
+    return not story.undone and all(_has(story, n, turn) for n, turn in enumerate(recorded))
+
+
+def _since(story: Story, recorded: tuple[StoryTurn, ...]) -> Story:
+    """Return what a story tells since the turns on record."""
+    return replace(story, turns=story.turns[len(recorded) :])
 
 
 def _has(story: Story, number: int, turn: StoryTurn) -> bool:

@@ -357,7 +357,7 @@ class Telling:
 
     def go_on_from(self, retold: Retold, ledger: Ledger) -> None:
         """Go on from looks that were told anew, the moves that stay being on record."""
-        self._memory.forget()
+        self._memory.tell_too(retold.shown)
         self._known, self._opening = ledger.moves, None
         self.stories = self._before = retold.stories
         self._evidence_before = self._evidence

