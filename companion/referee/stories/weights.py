@@ -136,6 +136,9 @@ STANDS = 0.01
 STANDS_UNSAID = 0.3
 """The same where nobody called it so, since it was not known for sure."""
 
+LET_STAND_UNSEEN = 0.1
+"""How often people let stand what is called wrong though nothing is, rather than correct it."""
+
 UNDONE = 0.02
 """How often a move is taken back by hand."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.referee.stories import weights
 from companion.referee.stories.content import over_with_this
 from companion.referee.stories.faults import how_often_short
 from companion.referee.stories.handing_over import without_pass
@@ -19,7 +20,8 @@ def let_stand(rulings: Rulings, look: int) -> Word:
 
     def stands(story: Story) -> Story | None:
         if not story.fault:
-            return over_with_this(story)
+            over = over_with_this(story)
+            return over and over.times(weights.LET_STAND_UNSEEN)
         roll = story.likeliest_roll
         verdict = rulings.whole(story.ledger, story.table, roll, story.order)
         weight = story.weight * how_often_short(rulings, story)
