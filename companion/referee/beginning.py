@@ -96,7 +96,9 @@ class Beginning:
         """Return what is said where play that has begun is none, as `cleared`; None where it is."""
         ended = cleared(play, self._start, self._table, at, self._setup.game, is_none=is_none)
         if ended is not None:
-            self._start = Board()
+            lies = self._table.board(Board())
+            is_turned = self._start is not None and lies.keys() == self._start.keys()
+            self._start = lies if is_turned and len(lies) == 1 else Board()
         return ended
 
     def anew(

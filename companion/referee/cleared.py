@@ -8,10 +8,10 @@ from companion.referee.moment import Moment
 from companion.referee.questions import SettledHow
 from companion.referee.seen_table import SeenTable
 from rules import Board
-from rules.judging import PALAGO
+from rules.judging import PALAGONIA
 
-_LEAST, _LEAST_OF_PALAGO = 3, 2
-"""Fewer tiles a turn may take away or turn; where other tiles lie instead, a lone one as well."""
+_LEAST = 3
+"""Fewer tiles a turn of Palagonia may take away or turn, but no turn of another game."""
 
 
 def cleared(
@@ -31,12 +31,12 @@ def cleared(
     """
     if is_none and play is not None:
         return [*what_ends(play, at), *play.take_all_back(at)]
-    if play is None or start is None or play.ledger.board != start:
+    if play is None or not start or play.ledger.board != start:
         return None
     lies = table.board(Board())
     is_lone = len(start) == 1 < len(lies)
-    least = _LEAST_OF_PALAGO if game == PALAGO else _LEAST
-    if not is_lone and (len(start) < least or play.ledger.moves):
+    may_be_turn = game == PALAGONIA and len(start) < _LEAST
+    if not is_lone and (may_be_turn or play.ledger.moves):
         return None
     gone = not any(lies.get(cell) == orientation for cell, orientation in start.items())
     if not gone or not table.doubtful.isdisjoint(start):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
 
 from companion.referee.events import Event, Unsure
@@ -11,13 +12,15 @@ from companion.referee.sentences import Unclear
 from companion.referee.setup import Setup
 from rules import Board, Cell
 from rules.board import mismatches
-from rules.judging import PALAGEM, PALAGO, PALAGONIA
+from rules.judging import PALAGEM, PALAGONIA
 from rules.lattice import is_connected
 from rules.messages import Message
 from vision.following.table_view import Apart, TableView
 
 _LEAST, _STEPS = 4, 2
 """A game is played where so many tiles lie that were laid in so many looks, at least."""
+_LEAST_BESIDE_ONE = 2
+"""Beside a lone tile so many are enough, whenever they were laid: it is no board of its own."""
 _MOST_DIFFERING = 0.25
 """Of its edges no more do not match than this share of its tiles: a move may have been illegal."""
 _DOUBTED, _DOUBTED_OF_PALAGEM = 3, 5
@@ -75,7 +78,8 @@ class PlayedApart:
             self._first, self._unseen = view.board, view.unsure | view.hidden
         doubtful = view.unsure | view.hidden
         sure = {c: k for c, k in view.board.items() if c not in doubtful | self._unseen}
-        if not sure.items() <= self._first.items():
+        is_turned = self._is_turned(sure, apart)
+        if not is_turned and not sure.items() <= self._first.items():
             self.is_asked = False
             return Where.ON_FIRST
         gone = len(self._first.keys() - view.board.keys() - doubtful)
@@ -86,6 +90,7 @@ class PlayedApart:
             return Where.APART
         is_open = may_begin and self._is_open(gone, apart)
         self.is_asked = is_open or self._may_be_game(apart)
+        is_open = is_open or (may_begin and is_turned and len(apart.board) > 0)
         return Where.OPEN if is_open else Where.ON_FIRST
 
     def warnings(self, view: TableView, at: Moment) -> list[Event]:
@@ -100,6 +105,15 @@ class PlayedApart:
         self._told = tells
         return [Unsure(*at, (), tells)]
 
+    def _is_turned(self, sure: Mapping[Cell, int], apart: Apart) -> bool:
+        """Tell whether a lone tile lies there otherwise than at first, as the next of a stack does.
+
+        In Palagonia it may have been turned by a roll, unless others are laid apart.
+        """
+        lay = self._first or Board()
+        may_be_turn = self._setup.game == PALAGONIA and not apart.board
+        return len(lay) == 1 and sure.keys() == lay.keys() and sure != lay and not may_be_turn
+
     def _is_game(self, board: Board, left: int) -> bool:
         """Tell whether tiles that are laid apart, so many being ``left`` of the first, are a game.
 
@@ -110,6 +124,8 @@ class PlayedApart:
         if not left:
             return True
         grew = self._steps >= _STEPS and len(board) >= max(_LEAST, left + 1)
+        if len(self._first or Board()) == 1:
+            grew = len(board) >= _LEAST_BESIDE_ONE
         matches = len(mismatches(board)) <= _MOST_DIFFERING * len(board)
         return grew and matches and is_connected(board)
 
@@ -126,4 +142,6 @@ class PlayedApart:
         game = self._setup.game
         if not gone:
             return len(apart.board) > 1 and game != PALAGEM
-        return bool(apart.board) or game == PALAGO or (game == PALAGONIA and gone > 1)
+        if gone == len(self._first or Board()) and not apart.board:
+            return game == PALAGONIA and gone > 1  # in the others nobody takes a tile away
+        return bool(apart.board) or game != PALAGONIA or gone > 1

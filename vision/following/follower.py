@@ -20,7 +20,7 @@ from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
 from vision.following.exposure import Exposure
 from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
-from vision.following.laid_apart import LEAST_AT_FIRST, LaidApart
+from vision.following.laid_apart import LaidApart
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang
 from vision.following.pace import Pace
@@ -244,7 +244,7 @@ class Follower:
         examination = surest.examination
         waited = still_for >= self._patience.lost
         over_board = hanging.of_a_photo() if stays else hanging
-        own = self._apart.without(examination) if self._apart else examination
+        own = self._apart.without(examination, over_board) if self._apart else examination
         look = self.known.look(own, over_board, waited=waited)
         covered = look.covered
         if look.found and self._apart is not None:
@@ -274,7 +274,7 @@ class Follower:
         known = self.known
         if self._apart is not None and self._apart.is_over:
             self._apart = None
-        if self._reported is None and len(view.board) >= LEAST_AT_FIRST and not known.expected:
+        if self._reported is None and view.board and not known.expected:
             self._apart = LaidApart(known)
         return replace(view, apart=self._apart.view()) if self._apart is not None else view
 

@@ -162,11 +162,11 @@ class KnownBoard:
         ``waited`` tells that a board that cannot be found was waited for long enough: it may lie
         elsewhere, if any tile does.
         """
-        found = self._laid_apart(examination) or self._find(examination, still=hanging.still)
+        found = self._find(examination, still=hanging.still)
         if found is None and self._was_cleared(examination, hanging, waited=waited):
             self.cells.clear()
             found = self._find_anew(examination)
-        if found is None and self._is_doubtful and (found := self._find_anew(examination)):
+        if found is None and self.is_doubtful and (found := self._find_anew(examination)):
             self.cells.clear()
         if found is None:
             return self._look_where_it_was(examination, hanging)
@@ -190,8 +190,7 @@ class KnownBoard:
         _, likely = apart_from(self._are_aside(examination), examination)
         lattice, tiles = self.cluster, self.board
         beside = [t for t in likely if lattice is None or lattice.cell_at(t.center) not in tiles]
-        if len(tiles) != 1 or self.supply.is_known:
-            self.supply.settled(beside)
+        self.supply.settled(beside)
         self._was_sure = self._was_sure or bool(self.board.keys() - self.unsure)
 
     def view(self, examination: Examination) -> TableView:
@@ -227,7 +226,7 @@ class KnownBoard:
                 first = recognise(tiles, self.expected) if self.expected else None
                 return cluster, first or Alignment(0, Cell(0, 0), 0.0), beliefs
             alignment = align(tiles, cluster, known, self.cluster, still=still)
-            if alignment is None or (self._is_doubtful and alignment.moved > CAMERA_MOVED):
+            if alignment is None or (self.is_doubtful and alignment.moved > CAMERA_MOVED):
                 continue
             if alignment.moved > CAMERA_MOVED:
                 alignment = self._put_back(tiles, cluster) or alignment
@@ -248,7 +247,7 @@ class KnownBoard:
         return best
 
     @property
-    def _is_doubtful(self) -> bool:
+    def is_doubtful(self) -> bool:
         """Whether the few tiles that are known may be none."""
         return not self._was_sure and 0 < len(self.board) <= FEW_TILES
 
@@ -267,19 +266,6 @@ class KnownBoard:
         self.cells.clear()
         self._bare.clear()
         return found[0], Alignment(0, Cell(0, 0), 0.0), found[1]
-
-    def _laid_apart(self, examination: Examination) -> Found | None:
-        """Return what was laid apart from a lone tile that so proves to be of the supply."""
-        if len(self.board) != 1 or self.expected or self.cluster is None:
-            return None
-        clusters, likely = apart_from(self._are_aside(examination), examination)
-        (lone,) = self.board
-        laid = self.supply.laid_apart(self.cluster.cell_center(lone), clusters, likely)
-        if not laid:
-            return None
-        self.cells.clear()
-        self._bare.clear()
-        return laid[0][0], laid_anew(tiles_of(laid[0][1]), laid[0][0], self.cluster), laid[0][1]
 
     def _find_anew(self, examination: Examination) -> Found | None:
         """Return the largest cluster on a cleared table, its cells named by their place."""

@@ -91,23 +91,6 @@ class Supply:
 
         return is_passed_over
 
-    def laid_apart(self, lone: Point, clusters: Clusters, likely: Sequence[Detection]) -> Clusters:
-        """Return what was laid apart from the lone tile that lay on a table when it was seen first.
-
-        It is taken for the board, as others may be laid beside it. If it still lies there, or
-        another one of its stack, while tiles elsewhere hang together, it is the supply.
-        """
-        if self.is_known or not any(_is_at(tile, lone, ASIDE) for tile in likely):
-            return []
-        apart = []
-        for cluster, beliefs in clusters:
-            cell = cluster.cell_at(lone)
-            others = {c: belief for c, belief in beliefs.items() if c != cell}
-            parts = connected_parts(tiles_of(others))
-            if any(len(part) > 1 and part.isdisjoint(cell.neighbours()) for part in parts):
-                apart.append((cluster, others))
-        return apart
-
     def settled(self, beside: Sequence[Detection]) -> None:
         """Remember what lies beside the board on a settled table, all that is likely a tile."""
         self._lay = self._found

@@ -224,3 +224,54 @@ def test_it_begins_anew_in_the_same_way_when_it_is_told_again() -> None:
     again = table.replayed(len(table.inputs))
     assert again.ledger.moves == table.referee.ledger.moves
     assert again.beginning.is_apart
+
+
+LONE = "0,0=1"
+
+
+@pytest.mark.parametrize("game", ["palago", "palagem", "palagonia"])
+def test_beside_a_lone_tile_a_game_begins_with_two_that_hang_together(game: str) -> None:
+    table = _beside(LONE, game)
+    if game == "palagonia":
+        table.give("hands")
+        table.roll(2)
+    said = [e for tile in PAIR.split() for e in _lay(table, tile)]
+    assert codes(said) == []
+    moves = [(e["number"], e["mover"]) for e in said if e["event"] == "move"]
+    assert moves == ([(1, "Ann"), (2, "Bob")] if game == "palagem" else [(1, "Ann")])
+    assert table.referee.board == _board(PAIR)
+
+
+def test_a_lone_tile_that_was_taken_and_laid_elsewhere_is_the_first_move_of_palagem() -> None:
+    table = _beside(LONE, "palagem")
+    said = _lay(table, "0,0=4", "x0,0")
+    (move,) = (e for e in said if e["event"] == "move")
+    assert (move["number"], move["mover"], move["verdict"]["legal"]) == (1, "Ann", True)
+
+
+@pytest.mark.parametrize("game", ["palago", "palagem"])
+def test_a_lone_tile_that_is_put_away_or_turned_is_nothing_wrong(game: str) -> None:
+    for change, left in (("x0,0", Board()), ("0,0>3", _board("0,0=3"))):
+        table = _beside(LONE, game)
+        assert names(table.play(change)) == ["ready"]
+        assert table.referee.ledger.board == left
+        assert names(table.look()) == []
+
+
+def test_the_next_tile_of_a_stack_is_no_turn_of_palagonia() -> None:
+    table = _beside(LONE, "palagonia")
+    table.give("hands")
+    table.roll(3)
+    said = _lay(table, "0,0=0", "0,0>5") + _lay(table, "1,-1=4 1,0=2", "0,0>2")
+    assert codes(said) == []
+    (move,) = (e for e in said if e["event"] == "move")
+    assert (move["number"], move["mover"], move["verdict"]["legal"]) == (1, "Ann", True)
+
+
+def test_a_lone_tile_that_others_are_laid_on_is_the_board() -> None:
+    table = _beside("0,0=4", "palagem")
+    _lay(table, "0,0=1")
+    table.apart = None
+    table.give("hands")
+    (move,) = (e for e in table.play("1,-1=4") if e["event"] == "move")
+    assert (move["number"], move["mover"], move["verdict"]["legal"]) == (1, "Ann", True)

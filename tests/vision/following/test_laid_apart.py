@@ -106,3 +106,48 @@ def test_what_is_laid_on_a_bare_table_is_the_board(reader: Reader) -> None:
     seen = watch.look(_picture(Board(), _PAIR))
     assert _turns(seen.board) == _turns(_PAIR)
     assert seen.apart is None
+
+
+_LONE = Board({Cell(0, 0): 1})
+_LAID = Board({Cell(0, 0): 4})
+
+
+@pytest.mark.parametrize("is_left", [True, False])
+def test_a_tile_that_is_laid_far_from_a_lone_one_is_laid_apart_from_it(
+    reader: Reader, *, is_left: bool
+) -> None:
+    """Any tile looks like a lone one: that it is not the one that went only its place tells."""
+    watch = _Watch(reader)
+    first = watch.look(_picture(_LONE, Board()))
+    assert len(first.board) == 1
+    for board in (_LAID, _PAIR):
+        seen = watch.look(_picture(_LONE if is_left else Board(), board))
+        assert seen.board == (first.board if is_left else Board())
+        assert seen.apart is not None
+        assert _turns(seen.apart.board) == _turns(board)
+    watch.follower.take_apart()
+    seen = watch.look(_picture(Board(), _MORE))
+    assert _turns(seen.board) == _turns(_MORE)
+    assert seen.apart is None
+    assert not any(isinstance(sighting, CameraMoved) for sighting in watch.said)
+
+
+def test_a_lone_tile_that_is_shoved_a_little_is_the_same_one(reader: Reader) -> None:
+    watch = _Watch(reader)
+    first = watch.look(_picture(_LONE, Board()))
+    x, y = _FIRST_AT
+    seen = watch.look(picture_of(*laid(_LONE, (x - 2.0, y + 1.5))))
+    assert seen.board == first.board
+    assert seen.apart == first.apart
+
+
+def test_what_is_laid_once_a_lone_tile_was_taken_away_is_the_board(reader: Reader) -> None:
+    watch = _Watch(reader)
+    watch.look(_picture(_LONE, Board()))
+    bare = watch.look(_picture(Board(), Board()))
+    assert not bare.board
+    assert bare.apart is None
+    for board in (_LAID, _PAIR):
+        seen = watch.look(_picture(Board(), board))
+        assert _turns(seen.board) == _turns(board)
+        assert seen.apart is None

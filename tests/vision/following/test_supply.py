@@ -78,7 +78,7 @@ def test_what_waits_face_up_beside_a_bare_table_is_not_the_board(reader: Reader,
 
 
 @pytest.mark.parametrize("high", [1, 6])
-def test_a_lone_stack_is_the_board_until_tiles_are_laid_apart_from_it(
+def test_what_is_laid_while_a_lone_stack_lies_there_is_a_board_apart_from_it(
     reader: Reader, high: int
 ) -> None:
     watch, stack = _Watch(reader), _supply(_PLACES[:1], high)
@@ -91,9 +91,14 @@ def test_a_lone_stack_is_the_board_until_tiles_are_laid_apart_from_it(
     for left, board in ((high, _PAIR), (max(high - 2, 1), _MORE)):
         seen = watch.look(_picture(board, stack[:left]))
         assert seen is not None
-        assert _shape(seen.board) == _shape(board)
-        assert not seen.unsure
-        assert seen.board.keys().isdisjoint(alone.board)
+        assert seen.board.keys() == alone.board.keys()
+        assert seen.apart is not None
+        assert _shape(seen.apart.board) == _shape(board)
+        assert not seen.apart.unsure
+    watch.follower.take_apart()
+    taken = watch.look(_picture(_MORE, stack[:1]))
+    assert taken is not None
+    assert _shape(taken.board) == _shape(_MORE)
 
 
 def test_what_is_laid_beside_a_lone_tile_belongs_to_it(reader: Reader) -> None:
