@@ -24,7 +24,9 @@ from companion.sources import Frame, Interruption
 from rules import Board, GameError, board_from_json
 from rules.messages import Said
 from vision.arrays import Image
+from vision.following.alignment import likeness
 from vision.following.follower import Follower
+from vision.following.laid_apart import ExpectedApart
 from vision.following.table_view import Lost, Settled, Sighting, TableView
 from vision.lattice.projection import Projection, lattice_projection
 from vision.readers.reader import Reader
@@ -44,19 +46,26 @@ class LiveGame:
         log: GameLog | None = None,
         *,
         expected: Board | None = None,
+        expected_apart: ExpectedApart | None = None,
         profiles: Profiles | None = None,
         camera: str | None = None,
     ) -> None:
         """Go on with a referee, and with a record where there is one.
 
-        ``expected`` is the board that lies on the table when a game is gone on with; ``profiles``
-        are used as they hold for ``camera``.
+        ``expected`` is the board that lies on the table when a game is gone on with, and
+        ``expected_apart`` what is laid apart from it, while it is open which of them is played on;
+        ``profiles`` are used as they hold for ``camera``.
         """
         self.referee = referee
         self.log = log
         self.view: TableView | None = None
         self._eyes = LiveReader(reader, profiles or Profiles(), camera)
-        self._follower = Follower(self._eyes, set_aside=referee.sets_aside, expected=expected)
+        self._follower = Follower(
+            self._eyes,
+            set_aside=referee.sets_aside,
+            expected=expected,
+            expected_apart=expected_apart,
+        )
         self._begins_at = log.last_t() if log else 0.0
         self._now = self._begins_at
         self._frame = 0
@@ -244,13 +253,33 @@ def go_on_with(
         If the record was not made by this program.
     """
     board: Board | None = None
+    apart: ExpectedApart | None = None
     for entry in log.inputs():
         give(referee, entry.kind, entry.data, entry.t, entry.frame or 0)
         if entry.kind == "settled":
             board = board_from_json(entry.data["board"])
+            apart = None if referee.view is None else _laid_apart(referee.view, apart)
         if referee.beginning.is_apart and referee.view is not None:
-            board = referee.view.board
-    game = LiveGame(reader, referee, log, expected=board, profiles=profiles, camera=camera)
+            board, apart = referee.view.board, None
+    game = LiveGame(
+        reader,
+        referee,
+        log,
+        expected=board,
+        expected_apart=apart,
+        profiles=profiles,
+        camera=camera,
+    )
     if board is not None and by_camera:
         game.expect_another_view()
     return game
+
+
+def _laid_apart(view: TableView, before: ExpectedApart | None) -> ExpectedApart | None:
+    """Return what is laid apart from the first tiles by a look, and where these lay."""
+    if view.apart is None:
+        return None
+    lay = before.lay if before else frozenset(view.board) | view.unsure | view.hidden
+    board = view.apart.board
+    there = max(view.others, key=lambda other: likeness(other.board, board), default=None)
+    return ExpectedApart(board, lay, None if there is None else there.center)

@@ -435,7 +435,8 @@ class Referee:
         return said
 
     def _correction(self, decision: Decision) -> Correction:
-        self.beginning.people_spoke()
+        if not isinstance(decision, PalagemSet):  # it tells nothing of the table
+            self.beginning.people_spoke()
         return Correction(*self._at, decision)
 
     def _playing(self) -> PlayBackAndForth:

@@ -90,6 +90,11 @@ def recognise(found: Tiles, known: Tiles) -> Alignment | None:
     return Alignment(*best[0], 0.0) if best else None
 
 
+def likeness(found: Tiles, known: Tiles) -> int:
+    """Return how many tiles may lie as known at most, however they are named."""
+    return max(_votes(found, known).values(), default=0)
+
+
 def laid_anew(found: Tiles, cluster: LatticeCluster, known_cluster: LatticeCluster) -> Alignment:
     """Return names for tiles on a table that was cleared: those of the cells nearest to them."""
     named, _ = _by_place(found, cluster, known_cluster)
@@ -220,6 +225,15 @@ def _by_content(
 
 def _most_alike(found: Tiles, known: Tiles) -> list[tuple[int, Cell]]:
     """Return the turns and shifts under which most tiles lie as known; none where too few do."""
+    votes = _votes(found, known)
+    most = max(votes.values(), default=0)
+    if most < max(min(2, len(known)), LEAST_AGREEMENT * min(len(found), len(known))):
+        return []
+    return sorted(pair for pair, count in votes.items() if count == most)
+
+
+def _votes(found: Tiles, known: Tiles) -> Counter[tuple[int, Cell]]:
+    """Return how many tiles lie as known under each turn and shift by which any does."""
     votes: Counter[tuple[int, Cell]] = Counter()
     for turns in range(SIDES):
         for cell, k in found.items():
@@ -228,10 +242,7 @@ def _most_alike(found: Tiles, known: Tiles) -> list[tuple[int, Cell]]:
                 if known_k == (k + turns) % SIDES:
                     shift = Cell(other.q - turned.q, other.r - turned.r)
                     votes[turns, shift] += 1
-    most = max(votes.values(), default=0)
-    if most < max(min(2, len(known)), LEAST_AGREEMENT * min(len(found), len(known))):
-        return []
-    return sorted(pair for pair, count in votes.items() if count == most)
+    return votes
 
 
 def _way_gone(

@@ -20,7 +20,7 @@ from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
 from vision.following.exposure import Exposure
 from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
-from vision.following.laid_apart import LaidApart
+from vision.following.laid_apart import ExpectedApart, LaidApart
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang
 from vision.following.pace import Pace
@@ -98,6 +98,7 @@ class Follower:
         set_aside: SetAside = nothing_aside,
         patience: Patience | None = None,
         expected: Board | None = None,
+        expected_apart: ExpectedApart | None = None,
     ) -> None:
         """Start with nothing known.
 
@@ -111,9 +112,12 @@ class Follower:
             How long to wait for what.
         expected
             The board of a game that is gone on with, as the game names its cells.
+        expected_apart
+            What was laid apart from it, while it was open which of them is played on.
         """
         self.known = KnownBoard(set_aside, expected or Board())
-        self._apart: LaidApart | None = None
+        is_open = expected_apart is not None
+        self._apart = LaidApart(self.known, expected_apart) if is_open else None
         self._reader = reader
         self._patience = patience or Patience()
         self._exposure = Exposure()

@@ -7,18 +7,22 @@ them is followed as a board of its own. Which of the two the game is played on i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
 
 import numpy as np
 
 from rules.board import Board
+from rules.lattice import Cell
 from vision.arrays import Points
+from vision.following.alignment import likeness
 from vision.following.cell_looks import Beliefs, tiles_of
 from vision.following.known_board import KnownBoard
 from vision.following.overhang import Hanging
 from vision.following.seen import outlines_of
-from vision.following.table_view import Apart
+from vision.following.table_view import Apart, Point
 from vision.following.thresholds import CHANGED_ELSEWHERE
 from vision.lattice.cluster import LatticeCluster
 from vision.readers.examination import Examination
@@ -27,14 +31,38 @@ LAID_ELSEWHERE = 5.0
 """A lone tile that is seen less far, in edge lengths, from where it lay was shoved or bumped."""
 
 
+@dataclass(frozen=True)
+class ExpectedApart:
+    """What was laid apart in a game that is gone on with, all cells named as in that game.
+
+    Attributes
+    ----------
+    board
+        What was laid apart.
+    lay
+        The cells where something lay first, or may have lain.
+    center
+        Where it was seen last, in pixels; None where nobody knows. The camera may stand elsewhere
+        now, but of two lone tiles nothing else tells which is which.
+    """
+
+    board: Board
+    lay: frozenset[Cell]
+    center: Point | None = None
+
+
 class LaidApart:
     """A board that may be played on beside the tiles that lay there first."""
 
-    def __init__(self, first: KnownBoard) -> None:
-        """Begin on a table of which nothing is known but the tiles that lie there ``first``."""
-        self._first = first
-        self._lay = first.board.keys() | first.unsure | first.hidden
-        self.known = KnownBoard(first.set_aside)
+    def __init__(self, first: KnownBoard, expected: ExpectedApart | None = None) -> None:
+        """Begin on a table of which nothing is known but the tiles that lie there ``first``.
+
+        Where a game is gone on with, that is what is ``expected``: both are still to be found.
+        """
+        self._first, self._expected = first, expected
+        seen = frozenset(first.board) | first.unsure | first.hidden
+        self._lay = seen if expected is None else expected.lay
+        self.known = KnownBoard(first.set_aside, Board() if expected is None else expected.board)
         self._is_found = True
 
     @property
@@ -61,6 +89,8 @@ class LaidApart:
         lies far from where a lone one lay was laid apart from it.
         """
         first = self._first
+        if self._expected is not None and first.cluster is None:
+            return _without_likeliest(examination, first.expected, self._expected)
         is_lone = len(first.board) == 1 and not first.is_doubtful
         by_place = is_lone and _stands_still(examination, hanging, first.outlines)
         clusters = tuple(
@@ -103,6 +133,28 @@ class LaidApart:
         return Apart(known.board, known.unsure, hidden, known.burnt, known.probabilities)
 
 
+def _without_likeliest(examination: Examination, first: Board, apart: ExpectedApart) -> Examination:
+    """Return the first look of a game that is gone on with without what was laid apart.
+
+    Of the two boards that are looked for each is where as many tiles as can be lie as they lay.
+    """
+    clusters = examination.clusters
+    tiles = [tiles_of(beliefs) for _, beliefs in clusters]
+    seen = [number for number, found in enumerate(tiles) if found]
+    if not apart.board or len(seen) < 2:
+        return examination
+
+    def alike(pair: tuple[int, int]) -> tuple[int, float]:
+        of_first, of_apart = pair
+        middle = _middle(clusters[of_apart][0], tiles[of_apart])
+        away = 0.0 if apart.center is None else math.dist(middle, apart.center)
+        return likeness(tiles[of_first], first) + likeness(tiles[of_apart], apart.board), -away
+
+    _, left_out = max(permutations(seen, 2), key=alike)
+    left = tuple(cluster for number, cluster in enumerate(clusters) if number != left_out)
+    return replace(examination, clusters=left)
+
+
 def _stands_still(examination: Examination, hanging: Hanging, lay: Sequence[Points]) -> bool:
     """Tell whether the picture shows what it did but for tiles that lie there now, or ``lay``."""
     if hanging.changed is None:
@@ -131,3 +183,9 @@ def _lies_on(known: KnownBoard, cluster: LatticeCluster, beliefs: Beliefs) -> bo
     tiles = tiles_of(beliefs)
     there = {known.cluster.cell_at(cluster.cell_center(cell)) for cell in tiles} & board.keys()
     return bool(there) and 2 * len(there) >= min(len(tiles), len(board))
+
+
+def _middle(cluster: LatticeCluster, cells: Iterable[Cell]) -> Point:
+    """Return the mean of where some cells, one at least, are seen in the picture."""
+    x, y = np.mean([cluster.cell_center(cell) for cell in cells], axis=0)
+    return float(x), float(y)
