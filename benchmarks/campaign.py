@@ -30,7 +30,7 @@ from companion.cli.output import leave_unread
 from companion.clusters import cluster, spread
 from rules.judging import GAMES
 from training.campaign.pace import PACES, USUAL
-from training.campaign.props import Props
+from training.campaign.props import DROPPED, Props
 from training.campaign.rates import KINDS, Rates
 from training.campaign.results import (
     DEPTHS,
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.only:
         rates = rates.alone(arguments.only)
     games = [arguments.game] if arguments.game else list(GAMES)
-    props = Props(arguments.supply, arguments.palagems, arguments.neighbour)
+    props = Props(arguments.supply, arguments.palagems, arguments.neighbour, arguments.dropped)
     how = arguments.depth, arguments.pace, props
     if arguments.show:
         for game in games:
@@ -176,6 +176,13 @@ def parsed() -> argparse.Namespace:
         action="store_true",
         help="somebody in a corner of the picture never keeps still",
     )
+    add(
+        "--dropped",
+        type=int,
+        choices=range(len(DROPPED) + 1),
+        default=0,
+        help="so many tiles lie there from the first that are none of the game (0)",
+    )
     add("--games", type=int, help="how many of each (30; of pictures 10)")
     add("--first-seed", type=int, default=0)
     add("--seed", type=int, help="one game alone")
@@ -197,7 +204,7 @@ def parsed() -> argparse.Namespace:
     if arguments.disturbances and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show --disturbances: add --depth pictures.")
     has_props = arguments.supply != Supply.NONE or arguments.palagems or arguments.neighbour
-    if has_props and arguments.depth != PICTURES and not arguments.film:
+    if (has_props or arguments.dropped) and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show what lies or sits there: add --depth pictures.")
     if arguments.film and (arguments.game is None or arguments.seed is None):
         parser.error("A film is of one game: name it with --game and --seed.")

@@ -196,6 +196,9 @@ def true_decisions(
     referee: Referee, scene: Scene, question: OpenQuestion, before: Before
 ) -> Iterator[Decision]:
     """Yield what people may truly say at a moment, what helps soonest first."""
+    if referee.beginning.asks_where:
+        yield from _where(referee, scene)
+        return
     if may_confirm(referee, scene):
         yield "confirm", {}
     if may_lay_again(referee, scene):
@@ -222,6 +225,14 @@ def true_decisions(
         yield "table-right", {}
     if holds_another_for_due(referee, scene):
         yield "set-mover", {"player": scene.mover}
+
+
+def _where(referee: Referee, scene: Scene) -> Iterator[Decision]:
+    """Say whether the game is played on the tiles that lay there first, or apart from them."""
+    view = referee.view
+    if view is not None and view.apart is not None and view.apart.board:
+        is_apart = view.apart.board.items() <= scene.table.items()
+        yield ("table-right" if is_apart else "record-right"), {}
 
 
 def _palagems(referee: Referee) -> Iterator[Decision]:

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules import Palagem
+from rules import Cell, Palagem
+from rules.move import Tile
 from training.campaign.upset_table import Pose
 from training.campaign.waiting_tiles import Chance, Supply
 from training.synthesis.unseen.filmed_table import Placed
 from vision.arrays import Float64s, Points
 
+DROPPED = (Tile(Cell(0, 0), 0), Tile(Cell(1, -1), 4), Tile(Cell(1, 0), 2))
+"""Tiles that are dropped on the table before a game, as they lie to one another."""
 PALAGEM_REACH = 3.2
 """Edges from the middle of a palagem's place to where no tile of it reaches, however it lies."""
 PALAGEMS_APART = 7.0
@@ -35,11 +38,14 @@ class Props:
         Whether the players' palagems lie on the table, and nobody told the referee of them.
     neighbour
         Whether somebody sits in a corner of the picture, and never keeps still.
+    dropped
+        How many tiles lie there from the first that are none of the game, ``DROPPED`` at most.
     """
 
     supply: Supply = Supply.NONE
     palagems: bool = False
     neighbour: bool = False
+    dropped: int = 0
 
 
 NO_PROPS = Props()

@@ -29,7 +29,7 @@ from training.campaign.judging import (
     true_with_condition,
 )
 from training.campaign.scene import Scene, Script
-from vision.following.table_view import Settled
+from vision.following.table_view import Settled, Sighting
 
 _MOST_DECISIONS = 12
 """People tell a referee no more than this at one moment, and then play on."""
@@ -81,6 +81,7 @@ class Sitting:
         self._course = Course()
         self._frame = 0
         self._given_up = 0
+        self._is_apart = False
 
     def course(self) -> Course:
         """Tell the whole game, and that its film is over."""
@@ -95,7 +96,7 @@ class Sitting:
         """Tell what is seen and said in the next scene."""
         self._say(f"{scene.t:7.1f}  {scene.note}")
         self._witness.watch(scene)
-        for sighting in scene.sightings:
+        for sighting in map(self._as_taken, scene.sightings):
             if isinstance(sighting, Settled):
                 self._say(_seen(sighting, scene))
             self._give(*sighting_to_json(sighting), scene)
@@ -113,6 +114,15 @@ class Sitting:
     def asks(self) -> Unsure | Question | None:
         """The question that is open; None where nothing is asked."""
         return self._question.event
+
+    def _as_taken(self, sighting: Sighting) -> Sighting:
+        """Return what a follower says that was told which tiles this referee takes for the board.
+
+        Who watched had another referee, which was told less and may have learned it later.
+        """
+        if not (self._is_apart and isinstance(sighting, Settled) and sighting.view.apart):
+            return sighting
+        return Settled(sighting.view.of_apart())
 
     def _word(self, scene: Scene) -> None:
         """Say what people say of themselves, where the page offers it."""
@@ -174,6 +184,7 @@ class Sitting:
             return False
         if kind in DECISIONS:
             self._say(f"         people: {kind} {data}")
+        self._is_apart = self._is_apart or self._referee.beginning.is_apart
         self._question.hear(events)
         self._course.questions += questions_in(events)
         untrue = self._witness.untrue(events, scene, self._referee)

@@ -86,7 +86,7 @@ def key_of(result: dict[str, Any]) -> str:
     depth, pace = result.get("depth", READINGS), result.get("pace", USUAL)
     supply = Supply(result.get("supply", Supply.NONE))
     palagems, neighbour = (bool(result.get(key, False)) for key in ("palagems", "neighbour"))
-    props = Props(supply, palagems, neighbour)
+    props = Props(supply, palagems, neighbour, int(result.get("dropped", 0)))
     return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace, props).key
 
 

@@ -19,6 +19,7 @@ from rules.judging import GAMES
 from training.campaign.disturbances import Disturbance, Disturbed
 from training.campaign.naming import Naming
 from training.campaign.props import (
+    DROPPED,
     NO_PROPS,
     PALAGEM_REACH,
     PALAGEMS_APART,
@@ -74,6 +75,8 @@ _TURN = math.pi / 3
 _LEVEL = 0.03
 """Palagems lie no less than this share of the picture's height above each other: which of them is
 nearest to the camera is to be seen."""
+_DROPPED_APART = 5.5
+"""Edges from the first of the dropped tiles to any place that is used, at least."""
 _GLASS_APART, _GLASS_HEIGHT = 2.6, 120.0
 """Edges from a glass to the nearest cell that is ever used, and its height at most, in mm."""
 
@@ -95,6 +98,7 @@ class Setting:
         self._lies = Pose()
         self._supply_places: list[Float64s] = []
         self._palagem_places: list[Float64s] = []
+        self._dropped_place: Float64s = np.zeros(2)
         used = {cell for scene in script.scenes for cell in scene.table}
         held = [s.surroundings.held for s in script.scenes if s.surroundings.held is not None]
         self.cells = frozenset(used | {tile.cell for tile in held}) or frozenset({Cell(0, 0)})
@@ -169,6 +173,8 @@ class Setting:
         tiles += palagems_lying(
             self._palagems, self._palagem_places, pitch, lambda *what: self._rng(26, *what)
         )
+        dropped = Board(dict(DROPPED[: self.props.dropped]))
+        tiles += self._placed(dropped, self._dropped_place - self.place(Cell(0, 0)))
         tiles += self._waiting(len(tiles))
         die = None
         if seen.die is not None:
@@ -192,6 +198,8 @@ class Setting:
         if palagems is None:
             return False
         self._palagem_places = palagems
+        if self.props.dropped and not self._find_place_of_dropped(spots, cells, taken):
+            return False
         if self.props.supply is Supply.NONE:
             return True
         found: list[Float64s] = []
@@ -210,6 +218,17 @@ class Setting:
             found.sort(key=partial(_away, found[0]))
         self._supply_places = found
         return len(found) >= (1 if is_heap else LEAST_SPOTS)
+
+    def _find_place_of_dropped(
+        self, spots: Points, cells: list[Float64s], taken: list[Float64s]
+    ) -> bool:
+        """Choose where tiles were dropped, away from the board; tell whether there is room."""
+        for index in self._rng(28).permutation(len(spots)):
+            spot, room = spots[index], _DROPPED_APART * self.table.pitch
+            if _nearest(spot, [*cells, *taken, *self._palagem_places]) > room:
+                self._dropped_place = spot
+                return True
+        return False
 
     def _places_of_palagems(
         self, spots: Points, cells: list[Float64s], taken: list[Float64s]

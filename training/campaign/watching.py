@@ -162,11 +162,16 @@ class _Watcher:
         self._add(replace(scene, t=shot.frame.time, note=note, word=None), heard)
 
     def _look(self, view: TableView, shot: Shot, scene: Scene) -> None:
-        """Note how cells are named, and what was read wrongly and surely."""
+        """Note how cells are named, and what was read wrongly and surely.
+
+        Where play begins anew apart from the first tiles, all that was done is told in new names.
+        """
         bare = self._view is None or not self._view.board
+        if is_apart := self._referee.beginning.is_apart:
+            view = view.of_apart()
         self._view = view
-        if view.board and (bare or self._naming is None):
-            if self._naming is not None:
+        if view.board and (bare or is_apart or self._naming is None):
+            if self._naming is not None and not is_apart:
                 self._name_scenes()
             named = self._named(view)
             fits = named is not None and named.fits(scene.table, view.board)
@@ -175,7 +180,7 @@ class _Watcher:
                 self.namings.append((shot.frame.number, self._naming))
         self.under_hands += not shot.clear
         is_passing = scene.surroundings.disturbed.is_passing
-        if not shot.clear or is_passing or self._naming is None:
+        if not shot.clear or is_passing or self._naming is None or view.apart is not None:
             return
         true, doubtful = self._naming.board(scene.table), view.unsure | view.hidden
         cells = {c for c in true.keys() | view.board.keys() if true.get(c) != view.board.get(c)}

@@ -149,6 +149,23 @@ def test_places_come_clockwise_from_the_lowest_one() -> None:
         assert [int(order[index]) for index in clockwise(places[order])] == [0, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize(("game", "dropped"), [("palago", 3), ("palagem", 1), ("palagonia", 1)])
+def test_a_game_beside_tiles_that_were_dropped_there_is_told_in_the_names_that_it_gets(
+    reader: Reader, game: str, dropped: int
+) -> None:
+    script = beginning(game, 3, 3)
+    watched = watch(script, Setting(script, 3, SIZE, Props(dropped=dropped)), reader)
+    first = next(s.view for s in watched.script.scenes if s.view is not None)
+    assert len(first.board) == dropped
+    last = watched.script.scenes[-1]
+    assert last.view is not None
+    assert last.view.board == last.table
+    assert last.wrong_and_sure == 0
+    done = referee_game(watched.script)
+    assert done.helped.exact
+    assert not done.helped.untrue
+
+
 @pytest.mark.parametrize("seed", [500, 503])
 def test_palagems_that_lie_on_the_table_are_read_as_their_players_in_order(
     reader: Reader, seed: int
