@@ -201,8 +201,9 @@ def parsed() -> argparse.Namespace:
     arguments = parser.parse_args()
     if (arguments.games is not None and arguments.games < 1) or arguments.processes < 1:
         parser.error("--games and --processes are at least 1.")
-    if arguments.disturbances and arguments.depth != PICTURES and not arguments.film:
-        parser.error("Pictures alone show --disturbances: add --depth pictures.")
+    upset = arguments.disturbances or arguments.crooked
+    if upset and arguments.depth != PICTURES and not arguments.film:
+        parser.error("Pictures alone show --disturbances and --crooked: add --depth pictures.")
     has_props = arguments.supply != Supply.NONE or arguments.palagems or arguments.neighbour
     if (has_props or arguments.dropped) and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show what lies or sits there: add --depth pictures.")

@@ -14,6 +14,7 @@ from random import Random
 
 from rules import Board
 from rules.move import Tile
+from training.campaign.crooked import Crooked
 
 
 class Disturbance(StrEnum):
@@ -55,6 +56,8 @@ class Disturbed:
         Tiles of the board that were pushed away from the others.
     half_in
         A tile that lies half in its cell.
+    crooked
+        A tile that was put down crookedly.
     spilled, put_down
         How often tiles fell over, and how many glasses stand there. The tiles are picked up at
         last, and none lie there while ``spilled`` is 0.
@@ -66,13 +69,14 @@ class Disturbed:
     shoves: int = 0
     parted: Board = field(default_factory=Board)
     half_in: Tile | None = None
+    crooked: Crooked | None = None
     spilled: int = 0
     put_down: int = 0
 
     @property
     def is_passing(self) -> bool:
         """Whether something lies there as no table that is played on does."""
-        return bool(self.parted) or self.half_in is not None
+        return bool(self.parted) or (self.half_in or self.crooked) is not None
 
     def after(
         self, what: Disturbance, board: Board, laid: Tile | None, random: Random

@@ -136,6 +136,8 @@ class _Take:
             return self.setting.beside[0]
         if now.throws != then.throws:
             return self.setting.die_place(now.throws)
+        if (crooked := now.disturbed.crooked or then.disturbed.crooked) is not None:
+            return self.setting.place(crooked.tile.cell)
         changed = sorted(set(scene.table.items()) ^ set(before.table.items()))
         if changed:
             return self.setting.place(changed[-1][0])

@@ -19,6 +19,7 @@ KINDS = {
     "disturbances": "of a turn: something happens that is no move; pictures alone show it",
     "handed": "of a game: its players put the die before the next one, any number up",
     "pushed": "of a turn: a hand pushes the die a little; readings alone show it",
+    "crooked": "of a turn: a tile lies crookedly first; pictures alone show it",
     "second": "of a game: a second die lies there all the while; readings alone show it",
 }
 """The faults, and what their rates are shares of."""
@@ -43,6 +44,7 @@ class Rates:
     disturbances: float = 0.0
     handed: float = 0.0
     pushed: float = 0.0
+    crooked: float = 0.0
     second: float = 0.0
 
     def __post_init__(self) -> None:

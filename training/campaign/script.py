@@ -12,6 +12,7 @@ from rules.judging import PALAGEM
 from rules.move import Tile
 from rules.palagonia.judging import can_act
 from rules.placing import fitting_tiles
+from training.campaign.crooked import TAKEN_AWAY, lasts, put_crookedly
 from training.campaign.disturbances import Disturbance, Disturbed, possible
 from training.campaign.eyes import Die, Eyes, differs
 from training.campaign.pace import PACES, USUAL, Pace
@@ -45,6 +46,8 @@ _PUSHED_PX = (15.0, 50.0)
 """Pixels by which a die is pushed."""
 _SURELY = 0.999
 """How surely a die is read that lies there all the while."""
+_LAID_BEFORE = 0.5
+"""Before a tile that is put down crookedly another one of the turn is laid so often."""
 _UNFINISHED = "lays a part of it"
 _USUALLY = PACES[USUAL]
 
@@ -85,6 +88,7 @@ class _Writer:
         self.handing = Random(f"{name} {seed} handing")
         self.hands_over = self.handing.random() < rates.handed
         self.pushing = Random(f"{name} {seed} pushing")
+        self.awry = Random(f"{name} {seed} crooked")
         others = Random(f"{name} {seed} second die")
         value, place = others.randint(1, 6), (others.uniform(900, 1100), others.uniform(60, 300))
         self.second = Die(value, place) if others.random() < rates.second else None
@@ -135,6 +139,8 @@ class _Writer:
             self.disturb(move)
         if move.placed and self.happens("tries") and self.table:
             self.try_beside(move)
+        if self.awry.random() < self.rates.crooked and self.unseen < 2:
+            self.lay_crookedly(move)
         if self.happens("hands"):
             self.rest(move)
         if self.happens("illegal"):
@@ -243,6 +249,31 @@ class _Writer:
         self.look(f"{mover} tries tiles out beside the board")
         self.beside = ()
         self.look(f"{mover} takes them away again")
+
+    def lay_crookedly(self, move: Move) -> None:
+        """Put down a tile of a move crookedly; the next thing done is that it is pushed in.
+
+        Of several, another one may have been laid before, just where it is to lie.
+        """
+        whole = self.table
+        laid = [tile for tile in move.placed if whole.touching(tile.cell)]
+        if not laid or move.removed or move.rotated:
+            return
+        tile = self.awry.choice(laid)
+        others = [other for other in laid if other != tile]
+        if others and self.awry.random() < _LAID_BEFORE:
+            self.table = whole.with_tile(*self.awry.choice(others))
+        crooked = put_crookedly(tile, self.table, self.awry)
+        if crooked is not None:
+            mover, cell = self.game.mover, tile.cell
+            self.disturbed = replace(self.disturbed, crooked=crooked)
+            self.look(f"{mover} puts a tile crookedly down at {cell.q},{cell.r}", surely=True)
+            self.t += lasts(self.awry)
+            self.disturbed = replace(self.disturbed, crooked=None)
+            if self.awry.random() < TAKEN_AWAY:
+                self.table = whole
+                self.look(f"{mover} takes it away again", surely=True)
+        self.table = whole
 
     def rest(self, move: Move) -> None:
         """Rest a hand with a tile over the board."""

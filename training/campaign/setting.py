@@ -273,6 +273,11 @@ class Setting:
             shift, turn = half_in(rng, self.place(cell) - middle, self.table.pitch)
             (tile,) = self._placed(Board({cell: orientation}), shift)
             yield replace(tile, angle=tile.angle + turn)
+        if (crooked := disturbed.crooked) is not None:
+            cell, orientation = crooked.tile
+            shift = self._lies.turned(np.array(crooked.off)) * self.table.pitch
+            (tile,) = self._placed(Board({cell: orientation}), shift)
+            yield replace(tile, angle=tile.angle + crooked.turn)
 
     def projection(self, naming: Naming) -> Projection:
         """Return where the lattice lies in the picture just now, its cells named like this."""

@@ -44,10 +44,14 @@ class Pose:
 
     def of(self, spot: Points) -> Float64s:
         """Return where a place, (2,) in mm, of the board as it lay at first is now."""
-        cos, sin = math.cos(self.turn), math.sin(self.turn)
         about = np.array(self.about)
-        turned = np.array([[cos, -sin], [sin, cos]]) @ (np.asarray(spot) - about)
+        turned = self.turned(np.asarray(spot) - about)
         return np.asarray(turned + about + np.array(self.shift), np.float64)
+
+    def turned(self, way: Points) -> Float64s:
+        """Return where a way, (2,), of the board as it lay at first leads now."""
+        cos, sin = math.cos(self.turn), math.sin(self.turn)
+        return np.asarray(np.array([[cos, -sin], [sin, cos]]) @ way, np.float64)
 
 
 def shoved(rng: np.random.Generator, about: Points, pitch: float, share: float) -> Pose:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from companion.referee.setup import setup_of
 from rules import Board, Cell, PalagemGame, PalagoniaGame, Stage, all_palagems, applied
 from rules.judging import GAMES, PALAGEM, PALAGONIA
+from training.campaign.crooked import LOOSELY
 from training.campaign.eyes import Die, Eyes, differs
 from training.campaign.pace import PACES
 from training.campaign.players import SEATS, Player, new_game, options_of
@@ -184,3 +186,18 @@ def test_a_rate_is_a_share() -> None:
         Rates(dice=15)
     assert Rates().alone("dice") == replace(NO_FAULTS, dice=Rates().dice)
     assert set(KINDS) == set(vars(Rates()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tiles_that_lie_crookedly_are_no_moves_and_lie_on_no_others(game: str) -> None:
+    often = replace(NO_FAULTS, crooked=1.0)
+    script, plain = (write_script(game, 2, rates, ERRORS) for rates in (often, NO_FAULTS))
+    assert script.turns == plain.turns
+    lying = [s for s in script.scenes if s.surroundings.disturbed.crooked is not None]
+    assert lying
+    for scene in lying:
+        crooked = scene.surroundings.disturbed.crooked
+        assert crooked is not None
+        assert crooked.tile.cell not in scene.table
+        assert math.hypot(*crooked.off) + abs(crooked.turn) >= LOOSELY
+        assert not scene.wrong
