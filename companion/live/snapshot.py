@@ -9,12 +9,14 @@ from companion.live.kept_events import KeptEvent
 from companion.record import KeptGame
 from companion.referee import Referee
 from companion.referee.decisions import Confirmed
-from companion.referee.events import Correction, IllegalTable, MoveMade, Question, Unsure
+from companion.referee.events import Correction, Event, IllegalTable, MoveMade, Question, Unsure
 from companion.referee.going_back import GoingBack
+from companion.referee.sentences import Unclear
 from companion.referee.setup import Setup
 from companion.referee.states import State
 from rules import Board, Cell, Outcome, Palagem, ScoreRow, ScoreSheet, Turn, difference
 from rules.judging import PALAGO
+from rules.messages import Message
 
 _LATELY = 30
 _HANDS = ("hands", "hands-gone")
@@ -112,9 +114,9 @@ class Snapshot:
         Whose turn it is and Palagonia's roll, as far as it is known.
     board, agreed
         The tiles on the table now, and after the last move.
-    unsure, hidden, burnt, near_edge
-        What cannot be seen well, what of it a lamp burns white, and the edges of the picture that
-        the board comes near.
+    unsure, hidden, burnt, crooked, near_edge
+        What cannot be seen well, what of it a lamp burns white or a tile that lies crookedly
+        covers, and the edges of the picture that the board comes near.
     answered
         The number of the last event that asks nothing any more, since pictures came back after it.
     moves, sheet, outcome, palagems
@@ -149,6 +151,7 @@ class Snapshot:
     unsure: frozenset[Cell]
     hidden: frozenset[Cell]
     burnt: frozenset[Cell]
+    crooked: frozenset[Cell]
     near_edge: tuple[str, ...]
     moves: tuple[Turn, ...]
     sheet: ScoreSheet
@@ -229,6 +232,8 @@ class Snapshot:
     def _holds(self, announcement: KeptEvent) -> bool:
         if announcement.kind == Question.name:
             return announcement is self.asked
+        if _is_of_a_crooked_tile(announcement.event) and not self.crooked:
+            return False
         return announcement.kind != Unsure.name or announcement.number > self.answered
 
     @property
@@ -287,6 +292,11 @@ class Snapshot:
         return tuple(self.standing_move(number) for number in range(1, len(self.moves) + 1))
 
 
+def _is_of_a_crooked_tile(event: Event) -> bool:
+    reason = event.reason if isinstance(event, Unsure) else None
+    return isinstance(reason, Message) and reason.code is Unclear.CROOKED
+
+
 def snapshot_of(
     kept: KeptGame, referee: Referee, announcements: Sequence[KeptEvent], answered: int = 0
 ) -> Snapshot:
@@ -315,6 +325,7 @@ def snapshot_of(
         unsure=doubtful - hidden,
         hidden=hidden,
         burnt=view.burnt & doubtful if view else frozenset(),
+        crooked=view.crooked & doubtful if view else frozenset(),
         near_edge=view.near_edge if view else (),
         moves=tuple(replace(m, verdict=ledger.told(m.verdict)) for m in moves) if ledger else (),
         sheet=ledger.score_sheet() if ledger else ScoreSheet(setup.players, ()),

@@ -147,6 +147,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         ],
         "ways": [list(way) for way in view.ways],
         **({"said": True} if view.said else {}),
+        **({"crooked": [cell_to_json(c) for c in sorted(view.crooked)]} if view.crooked else {}),
         **({"apart": _apart_to_json(view.apart)} if view.apart is not None else {}),
     }
 
@@ -198,7 +199,8 @@ def _settled(fields: Fields) -> Settled:
             others=others,
             dice=dice,
             near_edge=tuple(fields.texts("near_edge")),
-            burnt=_burnt(fields),
+            burnt=_known(fields, "burnt"),
+            crooked=_known(fields, "crooked"),
             board_center=center,
             probabilities=_probabilities(fields),
             dice_lain=_seconds(fields, "dice_lain"),
@@ -257,9 +259,9 @@ def _ways(fields: Fields) -> tuple[tuple[float, ...], ...]:
     return found
 
 
-def _burnt(fields: Fields) -> frozenset[Cell]:
-    """Return the cells that a lamp burns; records of earlier versions have none."""
-    return frozenset(fields.cells("burnt") if fields.has("burnt") else ())
+def _known(fields: Fields, key: str) -> frozenset[Cell]:
+    """Return cells of which something is said; records of earlier versions have none."""
+    return frozenset(fields.cells(key) if fields.has(key) else ())
 
 
 def _seconds(fields: Fields, key: str) -> float | None:

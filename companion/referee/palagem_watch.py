@@ -87,6 +87,7 @@ class PalagemWatch:
             board=Board(),
             hidden=nothing,
             burnt=nothing,
+            crooked=nothing,
             others=(*view.others, built),
             board_center=None,
             near_edge=(),

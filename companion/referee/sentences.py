@@ -53,6 +53,9 @@ class Unclear(MessageCode):
         "{count} places on the board or beside it are too bright to be seen, as where a lamp is"
         " mirrored. Move the lamp or the camera a little.",
     )
+    CROOKED = Wording(
+        "A tile lies crookedly beside the board, and is not counted; push it in, or take it away."
+    )
     PLAYED_ELSEWHERE = Wording(
         "{count} tiles are laid apart from those that are taken for the board, and are not counted;"
         " take away the tiles that are not of this game, and start it anew."

@@ -19,7 +19,7 @@ class Warnings:
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._edges: set[str] = set()
-        self._is_dazzled = False
+        self._is_dazzled = self._lies_crookedly = False
         self._too_many = self._is_elsewhere = False
         self._beside_at_first: int | None = None
 
@@ -31,6 +31,9 @@ class Warnings:
             cells = tuple(sorted(view.burnt))
             warnings.append(Unsure(*at, cells, Unclear.DAZZLED(count=len(cells))))
         self._is_dazzled = bool(view.burnt)
+        if view.crooked and not self._lies_crookedly:
+            warnings.append(Unsure(*at, tuple(sorted(view.crooked)), Unclear.CROOKED()))
+        self._lies_crookedly = bool(view.crooked)
         return [*warnings]
 
     def camera_moved(self) -> None:

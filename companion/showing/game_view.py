@@ -398,6 +398,8 @@ def _trouble(state: GameState) -> str:
         return _(
             "A part of the board is too bright to be seen; move the lamp or the camera a little."
         )
+    if snapshot.crooked and not (snapshot.over or snapshot.doubt):
+        return _("A tile lies crookedly beside the board; push it in, or take it away.")
     return "" if snapshot.over else _strain(state.source.strain)
 
 

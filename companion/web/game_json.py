@@ -130,6 +130,7 @@ def table_to_json(snapshot: Snapshot, *, by_hand: bool = False) -> games.TableSt
         "unsure": _cells(snapshot.unsure),
         "hidden": _cells(snapshot.hidden),
         "burnt": _cells(snapshot.burnt),
+        "crooked": _cells(snapshot.crooked),
         "near_edge": list(snapshot.near_edge),
         "last_event_id": snapshot.last_number,
     }

@@ -28,7 +28,9 @@ from training.campaign.scene import Scene
 Decision = tuple[str, dict[str, Any]]
 """The kind of a decision and its data, as ``companion.referee.inputs.give`` takes them."""
 
-_NO_QUESTIONS = frozenset({Unclear.NEAR_EDGE, Unclear.TOO_MANY_TILES, Unclear.DAZZLED})
+_NO_QUESTIONS = frozenset(
+    {Unclear.NEAR_EDGE, Unclear.TOO_MANY_TILES, Unclear.DAZZLED, Unclear.CROOKED}
+)
 _TURNS_BEHIND = 2
 """People say something where the page has not noticed more turns than this."""
 _MOST_TAKEN_BACK = 4

@@ -9,7 +9,7 @@ import numpy as np
 
 from rules.lattice import Cell
 from vision.arrays import Grey, Image, Points
-from vision.following.cell_memory import CellMemory
+from vision.following.cell_memory import CellMemory, renamed
 from vision.following.thresholds import (
     BRIGHTENED,
     BURNT_GREY,
@@ -86,6 +86,12 @@ def near_tiles(cells: Mapping[Cell, CellMemory]) -> dict[Cell, CellMemory]:
 def tiles_of(beliefs: Beliefs) -> dict[Cell, int]:
     """Return the orientations of what is believed to be tiles."""
     return {cell: belief.orientation for cell, belief in beliefs.items() if belief.is_tile}
+
+
+def all_renamed(beliefs: Beliefs, turns: int, shift: tuple[int, int]) -> Beliefs:
+    """Return beliefs about the same cells as the game names them."""
+    named = (renamed(belief, turns, shift) for belief in beliefs.values())
+    return {belief.cell: belief for belief in named}
 
 
 def hidden_cells(beliefs: Iterable[CellBelief]) -> set[Cell]:

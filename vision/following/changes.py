@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
+from rules.board import Board
 from rules.lattice import Cell
 from vision.following.cell_looks import Beliefs, hidden_cells, middle_of
 from vision.following.overhang import Hanging
 from vision.following.places import Places
-from vision.following.thresholds import FEW_TILES
+from vision.following.thresholds import FEW_TILES, MANY_HIDDEN
 from vision.lattice.cluster import LatticeCluster
 
 
@@ -35,6 +36,11 @@ def newly_hidden(
     if changed is None:
         return hidden
     return {cell for cell in hidden if changed.touches(middle_of(lattice.cell_corners(cell)))}
+
+
+def has_come_over(came: Set[Cell], board: Board) -> bool:
+    """Tell whether something has come over a board by the cells that it may have come over."""
+    return len(came) >= MANY_HIDDEN or not came.isdisjoint(board)
 
 
 def unlaid(tiles: Iterable[Cell], lattice: LatticeCluster, hanging: Hanging) -> frozenset[Cell]:

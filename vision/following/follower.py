@@ -421,6 +421,7 @@ def _content(view: TableView) -> tuple[object, ...]:
         tuple(sorted((die.value, die.sure) for die in view.dice)),
         view.near_edge,
         view.burnt,
+        view.crooked,
         view.apart and (view.apart.board, view.apart.unsure, view.apart.hidden),
     )
 

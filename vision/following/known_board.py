@@ -15,6 +15,7 @@ from vision.following.alignment import Alignment, align, laid_anew, recognise
 from vision.following.bare_cells import BareCells
 from vision.following.cell_looks import (
     Beliefs,
+    all_renamed,
     brightened,
     grey,
     is_washed_out,
@@ -22,9 +23,10 @@ from vision.following.cell_looks import (
     stayed,
     tiles_of,
 )
-from vision.following.cell_memory import CellMemory, least_residue, remember, renamed, surely_bare
-from vision.following.changes import newly_hidden, unlaid
+from vision.following.cell_memory import CellMemory, least_residue, remember, surely_bare
+from vision.following.changes import has_come_over, newly_hidden, unlaid
 from vision.following.cleared_table import was_cleared
+from vision.following.crooked import under_crooked_tiles, with_hidden
 from vision.following.overhang import Hanging
 from vision.following.seen import Ways, ways_between
 from vision.following.supply import Clusters, Supply, apart_from
@@ -35,7 +37,6 @@ from vision.following.thresholds import (
     FEW_TILES,
     JUST_THERE,
     LEAST_RESIDUE,
-    MANY_HIDDEN,
 )
 from vision.lattice.cluster import LatticeCluster
 from vision.pictures.patches import CELL_SIDE, cell_places, cut_patches
@@ -69,7 +70,8 @@ class KnownBoard:
 
     ``expected`` is the board of a game that is gone on with: its first look takes its names.
     ``hidden_for_good`` are the cells that could not be seen when the table was last settled.
-    ``supply`` is what waits beside the board.
+    ``supply`` is what waits beside the board, ``crooked`` the free cells that tiles cover a part of
+    which lie off its lattice.
     ``_residue`` is by how many grey levels cells differ at least that look otherwise.
     ``_left`` is the lattice where the board lay before it was seen elsewhere: a lone tile that was
     knocked away may be put back there. ``_lay`` is the one where it lay when the table was settled,
@@ -85,6 +87,7 @@ class KnownBoard:
     cluster: LatticeCluster | None = None
     hidden_for_good: frozenset[Cell] = frozenset()
     supply: Supply = field(default_factory=Supply)
+    crooked: frozenset[Cell] = frozenset()
     _bare: BareCells = field(default_factory=BareCells)
     _left: LatticeCluster | None = None
     _lay: LatticeCluster | None = None
@@ -175,12 +178,10 @@ class KnownBoard:
         if has_moved:
             self._left = self.cluster
         self.cluster = cluster.renamed(alignment.turns, alignment.shift)
-        named = {
-            belief.cell: belief
-            for belief in (renamed(b, alignment.turns, alignment.shift) for b in beliefs.values())
-        }
+        named = all_renamed(beliefs, alignment.turns, alignment.shift)
         self._remember_table(list(tiles_of(named)))
-        covered = self._take_in(examination, named, hanging)
+        self.crooked = under_crooked_tiles(examination.likely, self.board, self.cluster)
+        covered = self._take_in(examination, with_hidden(named, self.crooked), hanging)
         return Look(True, has_moved, covered)
 
     def settled(self, examination: Examination) -> None:
@@ -207,6 +208,7 @@ class KnownBoard:
             board_center=None if mean is None else (float(mean[0]), float(mean[1])),
             near_edge=edges_near(examination, tiles, self.cluster),
             burnt=self.burnt,
+            crooked=self.crooked & self.hidden,
             reading=examination.reading,
             probabilities=self.probabilities,
         )
@@ -313,7 +315,7 @@ class KnownBoard:
         """Remember what a look says of each cell, those it did not come to included.
 
         What changed in a cell beside something that covers the table may not have been put down.
-        Returns whether something came over the board: over one of its tiles, or over more cells.
+        Returns whether something came over the board, or a tile lies crookedly beside it.
         """
         assert self.cluster is not None
         self._residue = least_residue(self.cells.values())
@@ -324,9 +326,9 @@ class KnownBoard:
         )
         more = examination.look_closer(self.cluster, missing) if missing else {}
         together = self._seen_bare(examination, {**beliefs, **more}, hanging)
-        before, changed = self.hidden_for_good, hanging.seems_changed
-        came = newly_hidden(together, before, self.cluster, changed)
-        covered = len(came) >= MANY_HIDDEN or not came.isdisjoint(self.board)
+        new = newly_hidden(together, self.hidden_for_good, self.cluster, hanging.seems_changed)
+        came = new - self.crooked
+        covered = has_come_over(came, self.board)
         patches = self._patches(examination, list(together))
         touched = {
             cell
@@ -351,7 +353,7 @@ class KnownBoard:
         self.cells = near_tiles({**self.cells, **fresh})
         if not covered:
             self._remember_bare(examination, hanging)
-        return covered
+        return covered or came != new
 
     def _seen_bare(
         self, examination: Examination, beliefs: Beliefs, hanging: Hanging
@@ -400,7 +402,7 @@ class KnownBoard:
         Farther off, where no cell was judged, only what is surely bare counts.
         """
         assert self.cluster is not None
-        near = set(self._bare.near(self.board)) - self.burnt
+        near = set(self._bare.near(self.board)) - self.burnt - self.crooked
         corners = self.cluster.cell_corners
         surely = {c for c in near if is_bare(self.cells.get(c), corners(c), examination)}
         judged = sorted(surely | (near & self.cells.keys()))

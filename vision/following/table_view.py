@@ -73,6 +73,8 @@ class TableView:
         tile of.
     burnt
         Cells that a lamp's image burns white, so that nobody can tell what lies there.
+    crooked
+        Free cells that a tile lies across which is off the board's lattice; they are hidden.
     reading
         The cold reading it rests on; None where the table was only tracked.
     probabilities
@@ -107,6 +109,7 @@ class TableView:
     board_center: Point | None = None
     near_edge: tuple[str, ...] = ()
     burnt: frozenset[Cell] = frozenset()
+    crooked: frozenset[Cell] = frozenset()
     reading: Reading | None = None
     probabilities: Mapping[Cell, tuple[float, ...]] = field(default_factory=dict)
     dice_lain: float | None = field(default=None, compare=False)
@@ -129,6 +132,7 @@ class TableView:
             board_center=None,
             near_edge=(),
             burnt=apart.burnt,
+            crooked=frozenset(),
             probabilities=apart.probabilities,
             glimpses=(),
             apart=None,

@@ -74,6 +74,15 @@ SAME_SPOT, SAME_ANGLE = 0.15, 0.14
 """A tile lies as it lay if it is seen within so many edge lengths and radians."""
 ON_LATTICE = 0.3
 """A tile lies on a lattice if its middle and its tip together are off by less, in edge lengths."""
+NEAR_AWRY, BESIDE, COVERS = 4.6, 2.4, 1.4
+"""A tile is held against those of the board whose middles are within so many edges, if one of them
+is within the second number: two that touch are 1.7 apart. Off the lattice it covers a part of cells
+whose middles are within the third."""
+NOT_KNOWN, LEAST_SCORE = 0.8, 0.05
+"""So much of what is not known of where a cell lies is allowed for, as deviations. However unsure
+the detector is of a tile, that counts as much as the second number."""
+UNKNOWN_EMPTY = 0.9
+"""How likely a cell is empty of which nobody knows."""
 LEAST_AT_SUPPLY = 0.3
 """A tile of the supply that is found with less certainty is not seen."""
 KEPT_ASIDE = 20

@@ -271,6 +271,7 @@ class TableState(TypedDict):
     unsure: Cells
     hidden: Cells
     burnt: Cells
+    crooked: Cells
     near_edge: list[Side]
     last_event_id: Count
 

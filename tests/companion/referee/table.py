@@ -64,6 +64,7 @@ class Table:
         self.hidden: frozenset[Cell] = frozenset()
         self.near_edge: tuple[str, ...] = ()
         self.burnt: frozenset[Cell] = frozenset()
+        self.crooked: frozenset[Cell] = frozenset()
         self.probabilities: dict[Cell, tuple[float, ...]] = {}
         self.dice_lain: float | None = None
         self.dice_between: tuple[int, ...] = ()
@@ -102,6 +103,7 @@ class Table:
             self.dice,
             near_edge=self.near_edge,
             burnt=self.burnt,
+            crooked=self.crooked,
             probabilities=self.probabilities,
             dice_lain=self.dice_lain,
             dice_between=self.dice_between,

@@ -323,6 +323,21 @@ def test_players_are_told_once_that_a_lamp_dazzles_the_camera_until_it_does_so_a
     assert names(table.look()) == ["unsure"]
 
 
+def test_players_are_told_once_that_a_tile_lies_crookedly_until_one_does_so_again() -> None:
+    table = palago()
+    cell = Cell(1, 0)
+    table.hidden = table.crooked = frozenset({cell})
+    (said,) = table.look()
+    assert said["event"] == "unsure"
+    assert said["cells"] == [[1, 0]]
+    assert "push it in" in said["reason"]
+    assert table.look() == []
+    table.hidden = table.crooked = frozenset()
+    assert names(table.play("1,0=2 2,-1=0")) == ["move"]
+    table.hidden = table.crooked = frozenset({Cell(3, 0)})
+    assert names(table.look()) == ["unsure"]
+
+
 def test_more_tiles_than_the_set_has_are_noticed() -> None:
     table = Table("palago", ["Ann", "Bob"], {"size": 3})
     table.look()

@@ -1,0 +1,124 @@
+"""Tiles that lie crookedly: off the board's lattice, half pushed in, or across cells.
+
+Such a tile is none of the board yet. Where it will lie nobody knows, so the free cells that it
+covers a part of count as hidden. A lattice that is fitted to it as well bends towards it, and a
+large board is seldom straight. So it is held against the board's own tiles about it alone, on the
+table's plane as the sizes and shapes of all tiles tell it, wherever they lie.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from rules.board import Board
+from rules.lattice import SIDES, Cell
+from vision.arrays import Float64s
+from vision.detection import Detection
+from vision.following.cell_looks import Beliefs
+from vision.following.thresholds import (
+    BESIDE,
+    COVERS,
+    LEAST_SCORE,
+    NEAR_AWRY,
+    NOT_KNOWN,
+    ON_LATTICE,
+    UNKNOWN_EMPTY,
+)
+from vision.lattice.assignment import TURN, PlacedTile, Pose, fit_pose, lattice_point, nearest_cell
+from vision.lattice.cluster import LatticeCluster
+from vision.lattice.table_model import PictureFrame, first_guess, normalised_frames, rectify_frames
+from vision.lattice.thresholds import NOISE, PITCH_DEVIATION, USUAL_PITCH
+
+_UNKNOWN = np.array([UNKNOWN_EMPTY, *[(1 - UNKNOWN_EMPTY) / SIDES] * SIDES], np.float32)
+"""What is believed of a cell that a crooked tile covers, as of one that nobody sees."""
+_Lying = tuple[complex, float]
+"""Where a tile's middle is on the table's plane, and which way its white tip points, in radians."""
+
+
+def under_crooked_tiles(
+    likely: Sequence[Detection], board: Board, lattice: LatticeCluster
+) -> frozenset[Cell]:
+    """Return the free cells of which a tile covers a part that lies off the board's lattice.
+
+    Parameters
+    ----------
+    likely
+        All that is likely a tile in a look.
+    board
+        What lay there before.
+    lattice
+        The board's, as it is fitted to all that is seen now.
+    """
+    known = {c: tile for c, tile in lattice.tiles.items() if board.get(c) == tile.orientation}
+    of_board = [tile.detection for tile in known.values()]
+    others = [tile for tile in likely if tile not in of_board]
+    if not (known and others):
+        return frozenset()
+    lying = _on_plane([*of_board, *others], lattice.table.picture)
+    placed = [
+        PlacedTile(*lies, cell, tile.orientation)
+        for (cell, tile), lies in zip(known.items(), lying, strict=False)
+    ]
+    covered = (cell for tile in lying[len(placed) :] for cell in _covered_by(tile, placed))
+    return frozenset(covered) - board.keys()
+
+
+def with_hidden(beliefs: Beliefs, cells: Iterable[Cell]) -> Beliefs:
+    """Return beliefs, some cells being hidden, so that nobody knows what lies there."""
+    unknown = {
+        cell: replace(beliefs[cell], hidden=1.0, probabilities=_UNKNOWN)
+        for cell in cells
+        if cell in beliefs
+    }
+    return {**beliefs, **unknown}
+
+
+def _on_plane(tiles: Sequence[Detection], picture: PictureFrame) -> list[_Lying]:
+    """Return where tiles lie on the table's plane, as their sizes and shapes tell it."""
+    frames = normalised_frames(tiles, picture)
+    scores: Float64s = np.maximum([tile.score for tile in tiles], LEAST_SCORE)
+    flat = rectify_frames(frames, first_guess(frames, scores))
+    return list(zip(flat.centers.tolist(), flat.angles().tolist(), strict=True))
+
+
+def _covered_by(tile: _Lying, known: Sequence[PlacedTile]) -> list[Cell]:
+    """Return the cells of which a tile that lies crookedly covers a part; none if it does not.
+
+    Nor does one that lies on a tile of the board, or touches none. What few tiles tell of where
+    the cell beside them lies is not much: that is allowed for.
+    """
+    middle, angle = tile
+    near = [one for one in known if abs(one.position - middle) < NEAR_AWRY]
+    if min((abs(one.position - middle) for one in near), default=math.inf) > BESIDE:
+        return []
+    pose = _pose_of(near)
+    cell = _cell_at(middle, pose)
+    point = lattice_point(cell)
+    off = abs(middle - pose.position(point)) + abs(math.remainder(angle - pose.angle, TURN))
+    variance = pose.center_variance + pose.angle_variance * abs(pose.lever(point)) ** 2
+    if any(one.cell == cell for one in near) or off < ON_LATTICE + NOT_KNOWN * math.sqrt(variance):
+        return []
+    around = (cell, *cell.neighbours())
+    return [c for c in around if abs(pose.position(lattice_point(c)) - middle) < COVERS]
+
+
+def _cell_at(middle: complex, pose: Pose) -> Cell:
+    """Return the cell of a lattice in which a place of the plane lies."""
+    return nearest_cell(pose.anchor + (middle - pose.center) / cmath.rect(pose.pitch, pose.angle))
+
+
+def _pose_of(near: Sequence[PlacedTile]) -> Pose:
+    """Return the lattice on which some tiles lie, by themselves."""
+    usual = fit_pose(near, USUAL_PITCH, NOISE)
+    levers = [usual.lever(lattice_point(tile.cell)) / usual.pitch for tile in near]
+    ways = (tile.position - usual.center for tile in near)
+    along = sum((lever.conjugate() * way).real for lever, way in zip(levers, ways, strict=True))
+    told, before = 1 / NOISE.position**2, 1 / PITCH_DEVIATION**2
+    spread = sum(abs(lever) ** 2 for lever in levers)
+    pitch = (told * along + before * USUAL_PITCH) / (told * spread + before)
+    return fit_pose(near, pitch, NOISE)
