@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,18 @@ class Detection:
     axis: Point
     side: Point
     score: float
+
+
+def enlarged(tile: Detection, times: float) -> Detection:
+    """Return a detection as it lies in the same picture so many times as large.
+
+    Whole pixels are counted from their middles.
+    """
+    (x, y), (ax, ay), (sx, sy) = tile.center, tile.axis, tile.side
+    center = (x + 0.5) * times - 0.5, (y + 0.5) * times - 0.5
+    return replace(
+        tile, center=center, axis=(ax * times, ay * times), side=(sx * times, sy * times)
+    )
 
 
 def one_on_each_spot(lie_on: NDArray[np.bool_]) -> list[int]:

@@ -38,3 +38,17 @@ STRETCH_DIRECTIONS = 6
 SAME_TILE = 0.7
 """What two looks show nearer to each other than this is one tile, in circumradii: tiles that touch
 are 1.7 apart."""
+DARK_NOISE, PALENESS, BRIGHT = 4.0, 0.65, 230.0
+"""A picture of colours alone: grey levels added so that dark noise has no colours; how much of its
+brightness comes from how pale a pixel is; and the grey level of what is white."""
+LEAST_EDGE, MOST_EDGES, PARALLEL = 30.0, 200, 6.0
+"""Straight edges of so many pixels of the working picture, so many of them at most, may be the
+sides of a line if they run against each other but for so many degrees."""
+THINNEST_LINE, WIDEST_LINE, SLENDER, LEAST_SHARED = 0.7, 40.0, 4.0, 24.0
+"""They are if they are between the first two apart, in pixels, and lie beside each other for the
+third times as much, and for the fourth at least."""
+LINE_GOES_ON, BESIDE_A_LINE = 120.0, 4.0
+"""A line is taken out so far beyond what is seen of it, and so much wider: it has soft sides."""
+MOST_LINES, MOST_OF_THE_PICTURE = 100, 0.4
+"""So many lines are taken out at most, the longest; where they cover more than this share of the
+picture, nothing tells what is below."""

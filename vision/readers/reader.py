@@ -36,11 +36,7 @@ from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
 from vision.pictures.quality import quality_of
 from vision.profiles.tile_colors import sure_tiles
-from vision.readers.attempt import (
-    Attempt,
-    colors_of_the_set,
-    with_tiles,
-)
+from vision.readers.attempt import Attempt, colors_of_the_set, with_tiles
 from vision.readers.cloths import cloth_beneath, cloth_of
 from vision.readers.concluding import concluded
 from vision.readers.describing import described
@@ -56,6 +52,7 @@ from vision.readers.effort import (
 from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.guided_matches import guided_matches
+from vision.readers.hard_light import checked_in_hard_light
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.small_things import far_too_small
@@ -77,10 +74,7 @@ from vision.readers.thresholds import (
 from vision.reading import DieReading, Reading
 from vision.recognition.cells import ClusterReader
 from vision.recognition.dice import read_dice
-from vision.recognition.doubts import (
-    is_cut_off,
-    is_of_odd_size,
-)
+from vision.recognition.doubts import is_cut_off, is_of_odd_size
 from vision.recognition.lying import tell_how_tiles_lie
 from vision.recognition.repeats import tell_patterns
 from vision.recognition.sureness import (
@@ -152,9 +146,10 @@ class Reader:
         dice = read_dice(self.die_judge, pyramid, found.dice, attempt.table, attempt.count)
         best, attempt = self._looked_beside_dice(sight, best, attempt, dice)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
-        elapsed = (time.perf_counter() - began) * 1000
         promise = promised(unless(effort.was_short, best.reading), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
+        promise = checked_in_hard_light(promise, sight, self._finds)
+        elapsed = (time.perf_counter() - began) * 1000
         reading = replace(promise, elapsed_ms=elapsed, dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
         return replace(best, reading=reading, unfit=unfit)

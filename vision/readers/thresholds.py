@@ -85,3 +85,6 @@ PATTERN_WORK = 10.0, 4.0
 STRETCH_WORK, DRAWN_PIXELS = 45.0, 4600
 """Drawing a picture out takes so much, and the second many pixels seen from overhead as much as one
 cell. What is searched there is counted besides."""
+MOST_IN_HARD_LIGHT, LEAST_CROSSED = 24, 0.05
+"""So many things, the likeliest, are looked at in a picture that shows a table in other light; and
+where lines were taken out, those alone of which they crossed more than the second share."""

@@ -22,6 +22,7 @@ from vision.recognition.thresholds import (
     ALONE_SIZE_WEIGHT,
     DOUBTED_ALONE,
     DOUBTED_FAINT,
+    DOUBTED_IN_HARD_LIGHT,
     FAINT_BIAS,
     FAINT_CHANCE_WEIGHT,
     FAINT_LIKENESS_WEIGHT,
@@ -118,6 +119,24 @@ def faint_margin(
         math.log(_size(faint, table))
     )
     return max(by_chance, log_odds(DOUBTED_FAINT) - odds)
+
+
+def margin_in_hard_light(tile: Detection, chance: float, misfit: float) -> float:
+    """Return how far, in log odds, what one picture of an empty table shows is from being a tile.
+
+    That picture shows what hard light hides, and shows other things less clearly: more is asked
+    there than of what the photo itself shows faintly.
+
+    Parameters
+    ----------
+    tile
+        What the detector found there.
+    chance
+        How likely the find network takes it for a tile.
+    misfit
+        What :func:`own_misfits` says of it.
+    """
+    return DOUBTED_IN_HARD_LIGHT - _odds_alone(tile, chance, misfit)
 
 
 def _orientation(look: Float32s) -> int:

@@ -69,6 +69,10 @@ class Doubt(MessageCode):
         "A part of the picture is blurred; take it from further away, or let the camera focus on "
         "the tiles."
     )
+    HARD_LIGHT = Wording(
+        "Hard light, or lines across the table, may hide a tile; draw the curtain, or take away "
+        "what lies across."
+    )
     CLUSTERS_MAY_BE_ONE = Wording(
         "Two groups of tiles may be one; show all of the board, from further above."
     )
@@ -146,6 +150,17 @@ def unless(was_cut_short: bool, reading: Reading) -> Reading:
 def on_a_cloth_of_tiles(reading: Reading) -> Reading:
     """Return what is read beside a cloth's own tiles, unsure: some on it may be taken for those."""
     return replace(reading, sure=False, reason=Doubt.PATTERN_OF_TILES(), margin=-math.inf)
+
+
+def in_hard_light(reading: Reading, margin: float) -> Reading:
+    """Return what is read of a table that seems empty, unsure where it may show a tile otherwise.
+
+    ``margin`` tells how far, in log odds, what was seen in another light is from being one.
+    """
+    least = margin if reading.margin is None else min(margin, reading.margin)
+    if least > LEAST_MARGIN:
+        return replace(reading, margin=least)
+    return replace(reading, sure=False, reason=Doubt.HARD_LIGHT(), margin=least)
 
 
 def in_unfit_picture(reading: Reading, unfit: Unfit) -> Reading:
