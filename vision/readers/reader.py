@@ -70,6 +70,7 @@ from vision.readers.thresholds import (
     MOST_GUIDED_FITS,
     MOST_OVERHEAD_LOOKS,
     STRETCH_WORK,
+    STRETCHED_LOOK,
 )
 from vision.reading import DieReading, Reading
 from vision.recognition.cells import ClusterReader
@@ -245,12 +246,15 @@ class Reader:
     def _drawn_out(self, sight: Sight, before: Examination) -> StretchedLook | None:
         """Look at the photo drawn out as the tiles in it are flattened, if any are read.
 
-        Otherwise in the direction in which most tiles seem to lie there; None if too few do.
+        Otherwise in the direction in which most tiles seem to lie there; None if too few do, or
+        where too little effort is left.
         """
         if before.reading.clusters:
             directions = [flattened(before.likely)]
         else:
             directions = [math.pi * n / STRETCH_DIRECTIONS for n in range(STRETCH_DIRECTIONS)]
+        if not sight.effort.allows(STRETCHED_LOOK * len(directions)):
+            return None
         image = sight.pyramid.image
         sight.effort.spend(STRETCH_WORK * len(directions))
         looks = [

@@ -17,7 +17,7 @@ from vision.pictures.images import load_image
 from vision.readers import reader as reading_photos
 from vision.readers.effort import CountedFinder, Effort, cluster_work, lying_work, overhead_work
 from vision.readers.reader import Reader
-from vision.readers.thresholds import MOST_WORK, PIXELS_A_CELL
+from vision.readers.thresholds import MOST_WORK, PIXELS_A_CELL, STRETCHED_LOOK
 from vision.reading import Reading
 from vision.recognition.sureness import Doubt, unless
 
@@ -91,6 +91,18 @@ def test_a_board_that_takes_more_than_there_is_is_not_said_to_be_sure(
     assert efforts[0].was_short
     assert not reading.sure
     assert efforts[0].left > -MOST_WORK / 2
+
+
+@pytest.mark.parametrize("seed", [56991, 57348])
+def test_a_table_without_tiles_is_drawn_out_as_long_as_there_is_effort_for_it(
+    reader: Reader, efforts: list[Effort], seed: int
+) -> None:
+    photo = make_evening(seed)
+    assert photo is not None
+    reading = reader.read(photo.image)
+    assert (reading.sure, reading.reason) == (False, Doubt.TOO_MUCH_TO_SEE())
+    assert not reading.clusters
+    assert efforts[0].left > -STRETCHED_LOOK
 
 
 def test_a_large_board_seen_from_above_takes_little(
