@@ -21,6 +21,7 @@ from vision.arrays import Float64s
 from vision.detection import Detection
 from vision.following.cell_looks import Beliefs
 from vision.following.thresholds import (
+    ALIKE_SPOT,
     BESIDE,
     COVERS,
     LEAST_SCORE,
@@ -54,15 +55,14 @@ def under_crooked_tiles(
     lattice
         The board's, as it is fitted to all that is seen now.
     """
-    known = {c: tile for c, tile in lattice.tiles.items() if board.get(c) == tile.orientation}
-    of_board = [tile.detection for tile in known.values()]
-    others = [tile for tile in likely if tile not in of_board]
-    if not (known and others):
+    of_board = _seen_again(likely, board, lattice)
+    known = set(of_board.values())
+    others = [tile for tile in likely if tile not in known]
+    if not (of_board and others):
         return frozenset()
-    lying = _on_plane([*of_board, *others], lattice.table.picture)
+    lying = _on_plane([*of_board.values(), *others], lattice.table.picture)
     placed = [
-        PlacedTile(*lies, cell, tile.orientation)
-        for (cell, tile), lies in zip(known.items(), lying, strict=False)
+        PlacedTile(*lies, cell, board[cell]) for cell, lies in zip(of_board, lying, strict=False)
     ]
     covered = (cell for tile in lying[len(placed) :] for cell in _covered_by(tile, placed))
     return frozenset(covered) - board.keys()
@@ -76,6 +76,28 @@ def with_hidden(beliefs: Beliefs, cells: Iterable[Cell]) -> Beliefs:
         if cell in beliefs
     }
     return {**beliefs, **unknown}
+
+
+def _seen_again(
+    likely: Sequence[Detection], board: Board, lattice: LatticeCluster
+) -> dict[Cell, Detection]:
+    """Return the tiles of a board that are seen as they lay, by their cells.
+
+    The lattice may be bent so much by others that it does not take all of them in.
+    """
+    if not likely:
+        return {}
+    centers = np.array([tile.center for tile in likely])
+    tips = centers + np.array([tile.axis for tile in likely]) / 2
+    spots = zip(likely, lattice.locate(centers), lattice.locate(tips), strict=True)
+    found = {}
+    for tile, middle, tip in spots:
+        at, way = complex(*middle), complex(*(tip - middle))
+        cell = nearest_cell(at)
+        is_near = abs(at - lattice_point(cell)) < ALIKE_SPOT
+        if is_near and board.get(cell) == round(cmath.phase(way) / TURN) % SIDES:
+            found[cell] = tile
+    return found
 
 
 def _on_plane(tiles: Sequence[Detection], picture: PictureFrame) -> list[_Lying]:

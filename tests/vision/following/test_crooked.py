@@ -152,6 +152,19 @@ def _covered(
     return under_crooked_tiles(found, board, lattice)
 
 
+def test_a_lattice_that_leaves_out_tiles_of_the_board_tells_as_much() -> None:
+    """One that bends towards a crooked tile may take that in, and not the tile beside it."""
+    lies = dict.fromkeys((Cell(0, 0), Cell(1, 0), Cell(0, 1)), (0.0, 0.0, 0.0))
+    found = _seen({**lies, Cell(1, 1): (0.1, -0.4, 0.2)}, 1e-4)
+    lattice = max(fit_clusters(found[:3], WIDTH, HEIGHT), key=len)
+    assert len(lattice) == len(lies)
+    board = Board({cell: tile.orientation for cell, tile in lattice.tiles.items()})
+    for cell in board:
+        fewer = replace(lattice, tiles={cell: lattice.tiles[cell]})
+        assert under_crooked_tiles(found, board, fewer)
+        assert not under_crooked_tiles(found[:3], board, fewer)
+
+
 @pytest.mark.parametrize(("size", "most"), [(1, 8), (2, 4), (4, 4), (10, 4), (25, 4)])
 def test_crooked_tiles_are_told_from_those_that_are_laid_as_people_lay_them(
     size: int, most: int
