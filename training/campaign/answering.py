@@ -131,8 +131,11 @@ def same_move(kept: Turn, true: Turn) -> bool:
 def needs_help(referee: Referee, scene: Scene, question: OpenQuestion, before: Before) -> bool:
     """Tell whether people see a reason to tell the referee something.
 
-    Where they took back a wrong move, they say what was played instead.
+    Where they took back a wrong move, they say what was played instead. While the page takes tiles
+    for the board that are none, its cells are no cells of theirs, and they wait until it asks.
     """
+    if is_played_apart(referee, scene) and not referee.beginning.asks_where:
+        return False
     if question.event is not None:
         return True
     if before.took_back and len(referee.ledger.moves) < len(scene.turns):
@@ -149,6 +152,12 @@ def needs_help(referee: Referee, scene: Scene, question: OpenQuestion, before: B
     if recorded_rightly(referee, scene) < moves and moves > before.given_up:
         return True
     return lags_behind(referee, scene) or holds_another_for_due(referee, scene)
+
+
+def is_played_apart(referee: Referee, scene: Scene) -> bool:
+    """Tell whether the game is truly played apart from the tiles that the page takes for it."""
+    apart = referee.view.apart if referee.view is not None else None
+    return apart is not None and any(scene.table.get(c) == k for c, k in apart.board.items())
 
 
 def holds_another_for_due(referee: Referee, scene: Scene) -> bool:
@@ -231,10 +240,7 @@ def true_decisions(
 
 def _where(referee: Referee, scene: Scene) -> Iterator[Decision]:
     """Say whether the game is played on the tiles that lay there first, or apart from them."""
-    view = referee.view
-    if view is not None and view.apart is not None and view.apart.board:
-        is_apart = view.apart.board.items() <= scene.table.items()
-        yield ("table-right" if is_apart else "record-right"), {}
+    yield ("table-right" if is_played_apart(referee, scene) else "record-right"), {}
 
 
 def _palagems(referee: Referee) -> Iterator[Decision]:
