@@ -201,7 +201,7 @@ class Follower:
     def _look_anew(self, frame: Image) -> None:
         """Hold nothing any more against pictures whose grey levels were spread otherwise."""
         self._gate.spread_otherwise(frame)
-        self._overhang = Overhang()
+        self._overhang.in_other_light()
         self._open, self._looks = True, 0
 
     def _measure(self, taken: Image, time: float) -> None:

@@ -65,8 +65,10 @@ from vision.following.thresholds import (
     LASTING_ELSEWHERE,
     LEAST_CHANGED,
     LEAST_DRIFTED,
+    LIT_AS_BEFORE,
     MOST_BEHIND,
     MOST_EARLIER,
+    MOST_LIGHTS,
     MOST_TILES_IN_ARM,
     MOSTLY_ANOTHER,
     REDRAWN,
@@ -125,10 +127,22 @@ class Overhang:
         """Start with nothing seen."""
         self._settled: Scene | None = None
         self._earlier: tuple[Scene, ...] = ()
+        self._lit_otherwise: tuple[Scene, ...] = ()
         self._last: Scene | None = None
         self._follows: Scene | None = None
         self._is_another = False
         self._things: tuple[Thing, ...] = ()
+        self._landmarks = Landmarks()
+
+    def in_other_light(self) -> None:
+        """Hold the next look against no table that was settled, unless it shows one as it was.
+
+        All levels of the pictures are other ones now. Where a lamp was out for a while, the table
+        is lit again as it was before.
+        """
+        if self._settled is not None:
+            self._lit_otherwise = (*self._lit_otherwise, self._settled)[-MOST_LIGHTS:]
+        self._settled, self._follows, self._earlier, self._things = None, None, (), ()
         self._landmarks = Landmarks()
 
     def look(self, seen: Seen, time: float) -> Hanging:
@@ -225,7 +239,7 @@ class Overhang:
         came may not be seen to be a person, and go again. Of many the first one is, and the last.
         """
         follows = self._follows
-        if follows is None:
+        if follows is None or self._settled is None:
             self._earlier = ()
         elif follows is not self._settled:  # what was seen since then is gone
             numbers = [id(scene) for scene in self._earlier]
@@ -249,7 +263,7 @@ class Overhang:
         """
         before = self._settled
         if before is None:
-            return None, False
+            return (None if seen.ways.has_moved else self._lit_as_before(scene)), False
         if not seen.ways.has_moved:
             if before.cover.shape != scene.cover.shape:
                 return None, False
@@ -262,6 +276,13 @@ class Overhang:
         is_alike = came_along < MOSTLY_ANOTHER * moved.cover.size
         agrees = is_alike or not seen.misses_most
         return (moved, True) if came_along < stayed and agrees else (before, False)
+
+    def _lit_as_before(self, scene: Scene) -> Scene | None:
+        """Return the last table that was settled in another light, if this is that light again."""
+        for old in reversed(self._lit_otherwise):
+            if changed_places(scene.picture, old.picture).mean() < LIT_AS_BEFORE:
+                return old
+        return None
 
     def _earlier_like(self, scene: Scene, settled: Scene, seen: Seen) -> Scene | None:
         """Return the earlier scene that is more like this one than the last, if there is one."""

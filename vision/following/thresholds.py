@@ -234,6 +234,9 @@ MOSTLY_ALTERED = 0.5
 than before: what comes to lie beside it alters its rim."""
 MOST_BEHIND = 8
 """So many things at most are remembered that may stand behind a hand."""
+LIT_AS_BEFORE, MOST_LIGHTS = 0.25, 3
+"""Where less of the picture than this share is another one, a table is lit as it was before; of so
+many lights the last table is remembered."""
 MOST_EARLIER = 4
 """So many tables at most are remembered beside the last settled one."""
 GROWN = 3

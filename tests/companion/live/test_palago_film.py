@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+
+import numpy as np
 
 from companion.live.live_game import LiveGame, go_on_with
 from companion.record import Games, Player
@@ -16,6 +19,7 @@ from rules import Board, Cell
 from tests.filming import Film
 from training.synthesis.staging import make_table
 from vision.readers.reader import Reader
+from vision.recognition.mirror_images import mirrored_share
 
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 SECOND = Board({**OPENING, Cell(1, 0): 2, Cell(2, -1): 0})
@@ -126,3 +130,28 @@ def test_a_move_that_is_taken_back_by_hand_is_said_to_be(reader: Reader) -> None
     (again,) = _rulings(_play(game, film.play(SECOND)))
     assert isinstance(again, MoveMade)
     assert (again.number, again.mover) == (2, "Ben")
+
+
+def test_a_camera_that_mirrors_its_picture_shows_a_game_that_is_ruled_on_alike(
+    reader: Reader,
+) -> None:
+    """A tile is its own mirror image, and the rules know no left or right."""
+    film = Film(make_table(8))
+    game = LiveGame(reader, Referee("palago", ["Ann", "Ben"]))
+
+    def mirrored(frames: Iterable[Frame]) -> Iterator[Frame]:
+        for frame in frames:
+            yield replace(frame, image=np.ascontiguousarray(frame.image[:, ::-1]))
+
+    said = _play(game, mirrored(film.show(Board())))
+    for board in (OPENING, SECOND, WRONG, RIGHT):
+        said += _play(game, mirrored(film.play(board)))
+    assert [type(event) for event in _rulings(said)] == [
+        MoveMade,
+        MoveMade,
+        IllegalTable,
+        Restored,
+        MoveMade,
+    ]
+    assert mirrored_share(game.referee.board, RIGHT) == 1.0
+    assert mirrored_share(RIGHT, RIGHT) < 1.0

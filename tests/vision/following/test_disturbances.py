@@ -360,3 +360,20 @@ def test_a_picture_that_does_not_come_to_rest_is_said_to_once_and_is_looked_at_w
     assert said == [Lost(Following.NEVER_STILL())]
     (seen,) = views(follow(follower, film.show(picture, 1.2)))
     assert len(seen.view.board) == len(OPENING)
+
+
+@pytest.mark.parametrize("is_touched", [True, False])
+def test_what_lay_there_before_the_lamp_was_out_is_waited_for_no_more_once_it_is_on_again(
+    reader: Reader, *, is_touched: bool
+) -> None:
+    """A dark corner of this table looks like an arm to the detector: it lay there before."""
+    film, follower, dark = Film(made_up(22)), Follower(reader), _lit(0.2, 0.2, 0.2)
+    lit = film.table.picture([StagedBoard(LONGER)])
+    assert len(views(follow(follower, film.show(lit, 6.0)))) == 1
+    follow(follower, film.show(dark(lit), 3.0))
+    if is_touched:
+        follow(follower, film.show(dark(_hand(film, LONGER)), 1.0))
+        follow(follower, film.show(dark(lit), 1.6))
+    said = follow(follower, film.show(lit, 2.0))
+    assert [type(sighting) for sighting in said] == [HandsIn, HandsGone]
+    assert len(follower.known.board) == len(LONGER)
