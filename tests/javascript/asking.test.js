@@ -51,3 +51,16 @@ test("another doubt is said all the same", (context) => {
   const heard = [[0, "unsure", "Give the board room."], [10, "question", "What was rolled?"]];
   assert.deepEqual(said(context, heard), ["unsure 1", "question 2"]);
 });
+
+
+test("what is asked anew while play goes on is said once, until a move is told", (context) => {
+  const dim = "A whole move seems to lie there, but these cells cannot be seen for sure.";
+  /** @type {[number, string, string?][]} */
+  const heard = [
+    [0, "question", dim], [30_000, "settled"], [0, "question", dim],
+    [30_000, "settled"], [0, "question", "What was rolled?"], [30_000, "settled"],
+    [0, "move"], [30_000, "question", "What was rolled?"],
+  ];
+  const questions = said(context, heard).filter((words) => words.startsWith("question"));
+  assert.deepEqual(questions, ["question 1", "question 5", "question 8"]);
+});

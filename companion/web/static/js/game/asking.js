@@ -1,4 +1,5 @@
-// A question is said once it has stood for a while, and never where it was settled before.
+// A question is said once it has stood for a while, and never where it was settled before. As long
+// as nobody answers, play goes on, and no move is told, it may be asked anew: that is not said.
 
 /** @import {GameEvent} from "../types/game.js" */
 
@@ -11,6 +12,8 @@ export class Asking {
   doubt = 0;
   /** @type {string | undefined} */
   doubted;
+  /** @type {string | undefined} */
+  said;
 
   /** @param {(event: GameEvent) => void} say says an event */
   constructor(say) { this.say = say; }
@@ -24,12 +27,21 @@ export class Asking {
     if (ENDS.has(event.event)) clearTimeout(this.question);
     if (event.event === "question") {
       if (this.doubted === event.reason) clearTimeout(this.doubt);
-      this.question = setTimeout(() => this.say(event), STANDS_MS);
+      this.question = setTimeout(() => this.ask(event), STANDS_MS);
     } else if (event.event === "unsure") {
       this.doubted = event.reason;
       this.doubt = setTimeout(() => this.say(event), MOMENT_MS);
     } else {
+      if (event.event === "move") this.said = undefined;
       this.say(event);
     }
+  }
+
+  /** @param {GameEvent} event a question, which is said unless just that was said last */
+  ask(event) {
+    const about = JSON.stringify([event.reason, event.cells]);
+    if (about === this.said) return;
+    this.said = about;
+    this.say(event);
   }
 }

@@ -92,7 +92,7 @@
 
 /**
  * An event as it is announced; the first sentence is the most important, there may be none.
- * @typedef {{id: number, event: string, sentences: string[], reason?: string,
+ * @typedef {{id: number, event: string, sentences: string[], reason?: string, cells?: CellPair[],
  *   verdict?: {islands: unknown[] | null}}} GameEvent
  */
 
