@@ -129,12 +129,10 @@ class Asking:
         more = may_hold_more(self._telling.stories, agreed, seen)
         return more | doubts_of(agreed.turns, self._table, ledger)
 
-    def doubt_the_end(
-        self, agreed: Agreed, ledger: Ledger, at: Moment
-    ) -> tuple[Agreed, list[Event]]:
-        """Say if an end rests on tiles on record that nobody sees for sure: then it is presumed.
+    def doubt_turns(self, agreed: Agreed, ledger: Ledger, at: Moment) -> tuple[Agreed, list[Event]]:
+        """Presume turns of which a tile may not be seen, unless people said that they stand.
 
-        So is a turn of which a tile may not be seen, unless people said that it stands.
+        So is an end that rests on tiles on record that nobody sees for sure, and that is said.
         """
         cells = end_in_doubt(agreed.turns, self._table, ledger)
         may_be_more = lack_tiles(agreed.turns, ledger, self._telling.rulings)

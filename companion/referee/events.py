@@ -137,7 +137,7 @@ class MoveMade(Event):
 class IllegalTable(Event):
     """What lies on the table can become no legal move any more; ``rests_on`` as of a move.
 
-    ``unless_unseen``: too few tiles are seen, and all may be right if the camera misses one.
+    ``unless_unseen``: a tile more, which the camera may miss, would put all of it right.
     """
 
     name = "illegal"

@@ -159,7 +159,7 @@ class Play:
                 return [*events, *self._asking.tell_doubts(doubts, at)]
             untold = is_covered or doubts or self.telling.is_baffled
             agreed = agreed.doubted() if untold else agreed
-            agreed, doubted = self._asking.doubt_the_end(agreed, self.ledger, at)
+            agreed, doubted = self._asking.doubt_turns(agreed, self.ledger, at)
             events += [*doubted, *self._put_on_record(agreed, at)]
         if said and not waits and (fault := self.telling.faults.clear()) is not None:
             return [*events, *self._let_stand(fault, said, at)]

@@ -101,17 +101,19 @@ class Retelling:
         """
         looks, base = memory.looks, len(memory.shared)
         gains, recorded = memory.gains(has_die=self._has_die), memory.recorded[base:]
-        found, shown = self._given_up(looks, base, gains), _shown_lately(looks)
+        found, too, shown = self._given_up(looks, base, gains), list[Story](), _shown_lately(looks)
         if _MISREAD_AND_HEALED * gains[0] >= weights.TOLD_TOO:
             wrong = _faults(_onto(told[0], recorded))
             for tile in shown:
                 stories = self._with(tile, looks, base, gains)
-                found += [story for story in stories if _faults(story) <= wrong]
+                likely = [story for story in stories if _faults(story) <= wrong]
+                found += likely
+                if tile not in memory.shown:
+                    too += [_since(story, recorded) for story in likely if _tells(story, recorded)]
         if total(found) >= weights.RETOLD:
             same, stories = _on_record(kept(found), recorded)
             return Retold(kept(stories), len(recorded) - same)
-        too = [_since(story, recorded) for story in found if _tells(story, recorded)]
-        if memory.shown.issuperset(shown) or total(too) < weights.TOLD_TOO:
+        if total(too) < weights.TOLD_TOO:
             return None
         return Retold(kept([*told, *too]), 0, memory.shown.union(shown))
 
