@@ -35,6 +35,7 @@ from vision.following.table_view import (
     HandsIn,
     Lost,
     OtherCluster,
+    Reach,
     Settled,
     Sighting,
     TableView,
@@ -146,10 +147,16 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
             for glimpse in view.glimpses
         ],
         "ways": [list(way) for way in view.ways],
+        **({"reaches": list(map(_reach_to_json, view.reaches))} if view.reaches else {}),
         **({"said": True} if view.said else {}),
         **({"crooked": [cell_to_json(c) for c in sorted(view.crooked)]} if view.crooked else {}),
         **({"apart": _apart_to_json(view.apart)} if view.apart is not None else {}),
     }
+
+
+def _reach_to_json(reach: Reach) -> dict[str, Any]:
+    cells = [cell_to_json(cell) for cell in sorted(reach.cells)]
+    return {"direction": round(reach.direction, 2), "cells": cells}
 
 
 def _apart_to_json(apart: Apart) -> dict[str, Any]:
@@ -208,6 +215,7 @@ def _settled(fields: Fields) -> Settled:
             dice_between=_numbers(fields, "dice_between"),
             glimpses=_glimpses(fields),
             ways=_ways(fields),
+            reaches=_reaches(fields),
             said=fields.flag("said"),
             apart=_apart(fields),
         )
@@ -247,6 +255,14 @@ def _glimpses(fields: Fields) -> tuple[Glimpse, ...]:
     return tuple(Glimpse(*(frozenset(one.cells(key)) for key in ("lay", "bare"))) for one in told)
 
 
+def _reaches(fields: Fields) -> tuple[Reach, ...]:
+    """Return from where hands reached in; records of earlier versions say nothing of it."""
+    entries = fields.entries("reaches") if fields.has("reaches") else []
+    shape = '{"direction": 0.5, "cells": [[0, 0]]}'
+    told = [Fields.of(entry, "A reach", shape, InputError) for entry in entries]
+    return tuple(Reach(_number_of(one, "direction"), frozenset(one.cells("cells"))) for one in told)
+
+
 def _ways(fields: Fields) -> tuple[tuple[float, ...], ...]:
     """Return how the picture may have gone; records of earlier versions say nothing of it."""
     ways = fields.data["ways"] if fields.has("ways") else []
@@ -268,9 +284,13 @@ def _seconds(fields: Fields, key: str) -> float | None:
     """Return so many seconds; None where they are not known, as in records of earlier versions."""
     if not fields.has(key):
         return None
-    given = fields.value(key, "seconds")
+    return _number_of(fields, key, "seconds, a number,")
+
+
+def _number_of(fields: Fields, key: str, what: str = "number") -> float:
+    given = fields.value(key, what)
     if isinstance(given, bool) or not isinstance(given, int | float):
-        raise InputError(f'{fields.place} has no seconds, a number, as "{key}".')
+        raise InputError(f'{fields.place} has no {what} as "{key}".')
     return float(given)
 
 

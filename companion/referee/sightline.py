@@ -14,6 +14,7 @@ from vision.following.table_view import (
     HandsGone,
     HandsIn,
     Lost,
+    Reach,
     Settled,
     Sighting,
     TooSlow,
@@ -68,6 +69,7 @@ class Hidden:
     stayed: bool = False
     rolls: tuple[int, ...] = ()
     glimpses: tuple[Glimpse, ...] = ()
+    reaches: tuple[Reach, ...] = ()
     said: bool = False
 
     @property
@@ -122,6 +124,7 @@ class Sightline:
         self._left: float | None = None
         self._rolls: tuple[int, ...] = ()
         self._glimpses: tuple[Glimpse, ...] = ()
+        self._reaches: tuple[Reach, ...] = ()
         self._seen = self._said = False
 
     @property
@@ -152,6 +155,7 @@ class Sightline:
             self._lain, self._left = sighting.view.dice_lain, sighting.view.dice_left
             self._rolls = sighting.view.dice_between
             self._glimpses, self._said = sighting.view.glimpses, sighting.view.said
+            self._reaches = sighting.view.reaches
         self._t = t
         self._seen = self._seen or isinstance(sighting, HandsGone)
         self._hands += isinstance(sighting, HandsGone)
@@ -169,12 +173,13 @@ class Sightline:
             stayed=self._stayed(),
             rolls=self._rolls,
             glimpses=self._glimpses,
+            reaches=self._reaches,
             said=self._said,
         )
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None
-        self._rolls, self._glimpses = (), ()
+        self._rolls, self._glimpses, self._reaches = (), (), ()
         return found
 
     def _stayed(self) -> bool:

@@ -21,6 +21,7 @@ KINDS = {
     "pushed": "of a turn: a hand pushes the die a little; readings alone show it",
     "crooked": "of a turn: a tile lies crookedly first; pictures alone show it",
     "second": "of a game: a second die lies there all the while; readings alone show it",
+    "walks": "of a game: players walk about, hands come from anywhere; readings alone show it",
 }
 """The faults, and what their rates are shares of."""
 _OF_READERS = ("dice", "unsure", "wrong")
@@ -46,6 +47,7 @@ class Rates:
     pushed: float = 0.0
     crooked: float = 0.0
     second: float = 0.0
+    walks: float = 0.1
 
     def __post_init__(self) -> None:
         for kind in fields(self):

@@ -20,6 +20,7 @@ from training.campaign.players import AnyGame, Player, new_game, options_of
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.scene import EVERY_CODE, Over, Scene, Script, Surroundings
+from training.campaign.seating import Seating
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -93,7 +94,7 @@ class _Writer:
         value, place = others.randint(1, 6), (others.uniform(900, 1100), others.uniform(60, 300))
         self.second = Die(value, place) if others.random() < rates.second else None
         self.eyes = Eyes(errors, rates, eyes, watch)
-        self.table = Board()
+        self.table, self.actor = Board(), self.game.mover
         self.die: Die | None = None
         self.beside: tuple[Board, ...] = ()
         self.scenes: list[Scene] = []
@@ -106,6 +107,7 @@ class _Writer:
         self.hands = False
         self.moved = False
         self.offset = (0.0, 0.0)
+        self.seats = Seating(self.setup.players, rates, Random(f"{name} {seed} seats"))
         self.throws = self.bumps = 0
         self.held: Tile | None = None
         self.over = Over.NOTHING
@@ -122,6 +124,7 @@ class _Writer:
 
     def turn(self) -> None:
         """Play one turn, with what goes wrong in it."""
+        self.actor = self.game.mover
         self.t += self.pace.takes(self.pace.pause, self.chance)
         begins = self.happens("unseen")
         if begins and not self.unseen:
@@ -354,6 +357,7 @@ class _Writer:
     ) -> None:
         """Have something happen, hands over the table, and the camera look at what lies there."""
         self.t += self.pace.takes(self.pace.deed, self.chance)
+        self.seats.reach(self.actor, self.table)
         if thrown:
             self.left_at = self.left_at if self.left_at > self.settled_at else self.t
             self.thrown_at = self.t + _THROWING
@@ -385,14 +389,14 @@ class _Writer:
             known = left if lay else None
             between = tuple(self.between)
             view = replace(view, dice_lain=lain, dice_left=known, dice_between=between)
-        self.between = []
+        view, self.between = replace(view, reaches=self.seats.reaches), []
         self.hands, self.looked_at, self.settled_at = False, self.table, self.t
         if self.moved:
             said.append(CameraMoved())
             self.moved = False
         if differs(view, self.view):
             said.append(Settled(view))
-            self.view = view
+            self.view, self.seats.reaches = view, ()
         return said
 
     def add(

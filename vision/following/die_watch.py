@@ -10,31 +10,18 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-import cv2
-import numpy as np
-
 from vision.arrays import Grey, Image
 from vision.following.details import likeness
 from vision.following.die_search import details_at
+from vision.following.kept_frames import KeptFrames
 from vision.following.thresholds import (
     BETWEEN_LOOKS,
     DIE_MOVED_PX,
     SHOWN_DIE,
-    WATCH_EVERY_S,
-    WATCH_FRAMES,
-    WATCH_WIDTH,
 )
 from vision.networks.detector import DieDetection
 from vision.readers.picture_reader import ReadPicture
 from vision.reading import DieReading
-
-
-@dataclass(frozen=True)
-class _Kept:
-    """A small grey copy of a frame, and when it was."""
-
-    time: float
-    picture: Grey
 
 
 def faces_in_photo(looked: ReadPicture, faces: Iterable[DieDetection]) -> tuple[DieDetection, ...]:
@@ -99,38 +86,32 @@ def _is_among(die: DieReading, others: Iterable[DieReading]) -> bool:
 
 
 class DieWatch:
-    """Remembers small copies of the frames since the table was last settled.
+    """Tells from the frames since the table was last settled how dice lay meanwhile.
 
-    Of a time however long it keeps no more than a few dozen, the farther apart the longer it is.
+    Attributes
+    ----------
+    frames
+        Small copies of these frames.
     """
 
     def __init__(self) -> None:
         """Start without any frame."""
-        self._kept: list[_Kept] = []
+        self.frames = KeptFrames()
         self._lay: tuple[DieDetection, ...] = ()
-        self._every = WATCH_EVERY_S
-        self._scale = 1.0
 
     def forget(self) -> None:
         """Forget all frames: the camera stands elsewhere now."""
-        self._kept, self._lay, self._every = [], (), WATCH_EVERY_S
+        self.frames.forget()
+        self._lay = ()
 
     def see(self, frame: Image, time: float) -> None:
         """Take the next frame, BGR (height, width, 3), and its time in seconds."""
-        if self._kept and time < self._kept[-1].time + self._every:
-            return
-        small = self._small(frame)
-        if self._kept and self._kept[-1].picture.shape != small.shape:
-            self.forget()
-        self._kept.append(_Kept(time, small))
-        if len(self._kept) > WATCH_FRAMES:
-            self._kept = self._kept[::2]
-            self._every *= 2
+        if self.frames.see(frame, time):
+            self._lay = ()
 
     def settled(self, frame: Image, time: float, dice: Iterable[DieDetection] = ()) -> None:
         """Begin anew with a frame on which the table is settled, and the faces of its dice."""
-        self.forget()
-        self.see(frame, time)
+        self.frames.settled(frame, time)
         self._lay = tuple(dice)
 
     def lain(self, frame: Image, time: float, dice: Iterable[DieDetection]) -> float | None:
@@ -146,8 +127,8 @@ class DieWatch:
         dice
             The faces of the dice, in its pixels.
         """
-        now = self._small(frame)
-        if not self._is_like(now):
+        now = self.frames.small(frame)
+        if not self.frames.are_like(now):
             return None
         return min((time - self._since(now, time, die) for die in dice), default=None)
 
@@ -156,36 +137,26 @@ class DieWatch:
 
         None where there was no die, and where nothing is known of the time since. See :meth:`lain`.
         """
-        if not (self._lay and self._is_like(self._small(frame))):
+        if not (self._lay and self.frames.are_like(self.frames.small(frame))):
             return None
         places = [self._place(die) for die in self._lay]
-        lay = [details_at(self._kept[0].picture, *place) for place in places]
-        for kept in reversed(self._kept):
+        lay = [details_at(self.frames.kept[0].picture, *place) for place in places]
+        for kept in reversed(self.frames.kept):
             now = [details_at(kept.picture, *place) for place in places]
             if all(likeness(*pair) > SHOWN_DIE for pair in zip(now, lay, strict=True)):
                 return time - kept.time
         return None
 
-    def _is_like(self, picture: Grey) -> bool:
-        """Tell whether the frames that are kept are of a picture's size, and any is."""
-        return bool(self._kept) and self._kept[0].picture.shape == picture.shape
-
     def _since(self, now: Grey, time: float, die: DieDetection) -> float:
         """Return the first time at which a die is seen to lie as it does now."""
         at = self._place(die)
         shows = details_at(now, *at)
-        for kept in self._kept:
+        for kept in self.frames.kept:
             if likeness(details_at(kept.picture, *at), shows) > SHOWN_DIE:
                 return kept.time
         return time
 
     def _place(self, die: DieDetection) -> tuple[tuple[float, float], float]:
         """Return where a face is in the copies: its middle and its radius, in their pixels."""
-        x, y = ((place + 0.5) * self._scale - 0.5 for place in die.center)
-        return (x, y), die.radius * self._scale
-
-    def _small(self, frame: Image) -> Grey:
-        self._scale = min(1.0, WATCH_WIDTH / frame.shape[1])
-        size = (round(frame.shape[1] * self._scale), round(frame.shape[0] * self._scale))
-        grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+        x, y = ((place + 0.5) * self.frames.scale - 0.5 for place in die.center)
+        return (x, y), die.radius * self.frames.scale

@@ -24,12 +24,14 @@ from vision.following.laid_apart import ExpectedApart, LaidApart
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang
 from vision.following.pace import Pace
+from vision.following.reaching import changed_cells, reaches_over
 from vision.following.seen import Seen, outlines_of
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
     HandsIn,
     Lost,
+    Reach,
     Settled,
     Sighting,
     TableView,
@@ -311,13 +313,27 @@ class Follower:
         if looked.straight is not frame:
             dice = faces_in_photo(looked, dice)
         lain, left = self._watch.lain(frame, time, dice), self._watch.left(frame, time)
+        reaches = self._reaches(frame)
         self._watch.settled(frame, time, dice)
         between = self._between.settled(view.dice)
         before = Board() if self._reported is None else self._reported.board
         glimpses = self._glimpses.settled(self.known, before)
         return replace(
-            view, dice_lain=lain, dice_left=left, dice_between=between, glimpses=glimpses
+            view,
+            dice_lain=lain,
+            dice_left=left,
+            dice_between=between,
+            glimpses=glimpses,
+            reaches=reaches,
         )
+
+    def _reaches(self, frame: Image) -> tuple[Reach, ...]:
+        """Return from where hands reached over what is new in a frame that is settled."""
+        cluster, reported = self.known.cluster, self._reported
+        if cluster is None or reported is None:
+            return ()
+        cells = changed_cells(reported.board, self.known.board)
+        return reaches_over(cells, cluster, self._watch.frames, frame)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""

@@ -37,6 +37,18 @@ class Glimpse:
 
 
 @dataclass(frozen=True)
+class Reach:
+    """A hand that reached over cells on which tiles are new, gone or turned since.
+
+    ``direction`` is that from the board to where it came into the picture, in radians, in the
+    board's plane.
+    """
+
+    direction: float
+    cells: frozenset[Cell]
+
+
+@dataclass(frozen=True)
 class Apart:
     """What is laid apart from the tiles that lay there first, in a lattice of its own that stays.
 
@@ -117,6 +129,7 @@ class TableView:
     dice_between: tuple[int, ...] = field(default=(), compare=False)
     glimpses: tuple[Glimpse, ...] = field(default=(), compare=False)
     ways: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
+    reaches: tuple[Reach, ...] = field(default=(), compare=False)
     said: bool = False
     apart: Apart | None = None
 

@@ -9,6 +9,7 @@ from math import comb
 
 from companion.referee.doubt import changed_cells
 from companion.referee.setup import Setup
+from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
@@ -16,6 +17,7 @@ from companion.referee.stories.handing_over import handed, with_rolled_turn
 from companion.referee.stories.look import Look
 from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
+from companion.referee.stories.seats import after_reaches
 from companion.referee.stories.sequels import Sequels
 from companion.referee.stories.since import gone, idle, order_of, pace, reverses, reverses_one_of
 from companion.referee.stories.story import Story, rolls_of, throws, with_turn
@@ -86,7 +88,14 @@ class Extending:
         self._sequels.forget()
         depth = self._unseen.most if depth is None else depth
         found = self._ways(story, table, look, begun=begun, depth=depth)
-        return [way.times(how_likely(story, way, look.hidden.rolls)) for way in found]
+        return [self._weighed(story, way, look.hidden) for way in found]
+
+    @staticmethod
+    def _weighed(story: Story, way: Story, hidden: Hidden) -> Story:
+        """Return a way in which a story goes on, weighed by what was seen under hands."""
+        seats, likely = after_reaches(story, way, hidden.reaches)
+        likely *= how_likely(story, way, hidden.rolls)
+        return replace(way, seats=seats).times(likely)
 
     def _ways(
         self, story: Story, table: Board, look: Look, *, begun: bool, depth: int
@@ -333,7 +342,7 @@ class Extending:
         often = 1.0 if story.lacks_one else weights.UNDONE * likelier
         often *= self._kept_in_hand(story, table, look)
         rolls = {roll: p * often for roll, p in story.rolls.items()}
-        back = Story(ledger, board, rolls, undone=story.undone + count, habit=story.habit)
+        back = Story(ledger, board, rolls, undone=story.undone + count).as_played(story)
         ways = self._ways(back, table, look.unhindered(), begun=True, depth=left_over - 1)
         left = [w for w in ways if len(w.turns) == left_over and w.table == w.base and not w.fault]
         total = sum(way.weight for way in left)
@@ -368,8 +377,7 @@ class Extending:
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),
             order=None,
-            habit=story.habit,
-        )
+        ).as_played(story)
 
     def _let_stand(self, story: Story, table: Board, look: Look) -> list[Story]:
         """Return stories in which an illegal table was let stand, and the next turn has begun."""

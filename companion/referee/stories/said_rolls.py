@@ -11,7 +11,7 @@ from companion.referee.stories import weights
 from companion.referee.stories.content import total
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.rolls import with_first_roll, with_roll
-from companion.referee.stories.story import Story, kept
+from companion.referee.stories.story import ANY_ROLL, Rolls, Story, kept
 from rules.palagonia.judging import DIE
 
 
@@ -91,6 +91,15 @@ def as_told(stories: Sequence[Story], roll: int | None, look: int) -> list[Story
 
     told = kept(filter(None, map(leaves, stories))) or list(stories)
     return [replace(story, habit=0.0) for story in told]
+
+
+def perhaps_of_next(roll: int) -> Rolls:
+    """Return rolls of a turn where people said one, and then that it is another player's turn."""
+    either: dict[int | None, float] = {
+        r: p * (1 - weights.SAID_OF_NEXT) for r, p in ANY_ROLL.items()
+    }
+    either[roll] += weights.SAID_OF_NEXT
+    return either
 
 
 def going_on(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.referee.ledger import Ledger
 from companion.referee.rolls import EVEN
 from companion.referee.stories import weights
+from companion.referee.stories.seats import Seats
 from rules import Board, Cell, Turn, Verdict
 from rules.judging import PALAGONIA
 from rules.palagonia.judging import DIE
@@ -103,6 +104,8 @@ class Story:
         again.
     habit
         How likely it is, by what was seen in the game, that these players hand the die over so.
+    seats
+        From which side each of them was seen to reach in.
     """
 
     ledger: Ledger
@@ -120,6 +123,7 @@ class Story:
     lacks_one: bool = False
     again: bool = False
     habit: float = weights.HAND_OVER
+    seats: Seats = field(default_factory=Seats)
 
     @property
     def weight(self) -> float:
@@ -141,6 +145,14 @@ class Story:
         if factor == 1.0:
             return self
         return replace(self, rolls={roll: p * factor for roll, p in self.rolls.items()})
+
+    def as_played(self, other: Story) -> Story:
+        """Return it with what another story knows of how these players play."""
+        return replace(self, habit=other.habit, seats=other.seats)
+
+    def without_seats(self) -> Story:
+        """Return it where hands may have been taken for other players' till now."""
+        return replace(self, seats=Seats())
 
     def by_rolls(self, rolls: Mapping[int, float]) -> Story:
         """Return it with other rolls."""
@@ -178,8 +190,7 @@ def with_turn(
         seen=story.following is not None,
         turns=(*story.turns, turn),
         undone=story.undone,
-        habit=story.habit,
-    )
+    ).as_played(story)
 
 
 def rolls_of(played: Turn, *, has_die: bool) -> Rolls:

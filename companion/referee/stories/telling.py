@@ -18,18 +18,16 @@ from companion.referee.stories.memory import FAINTEST, Memory
 from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.said_rolls import Whose, as_told, going_on, said_roll
+from companion.referee.stories.said_rolls import (
+    Whose,
+    as_told,
+    going_on,
+    perhaps_of_next,
+    said_roll,
+)
 from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
-from companion.referee.stories.story import (
-    ANY_ROLL,
-    NO_DIE,
-    Rolls,
-    Story,
-    StoryTurn,
-    kept,
-    rolls_of,
-)
+from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept, rolls_of
 from companion.referee.stories.told_faults import Faults
 from companion.referee.stories.words import Word
 from rules import Board, Palagem, Turn
@@ -126,7 +124,7 @@ class Telling:
             lacks_one=lacks_one_of > 0,
         )
         if self._stories:
-            start = replace(start, habit=self.likeliest.habit)
+            start = start.as_played(self.likeliest)
         self.stories = self._before = [start]
         self.is_baffled = False
         if self._evidence:  # what is not on record is open again, though it looks as before
@@ -281,15 +279,16 @@ class Telling:
     def rebase(self, ledger: Ledger, *, doubts_roll: bool = False) -> None:
         """Begin with the moves on record, which people have changed; a roll that is known stays.
 
-        With ``doubts_roll`` people said it of a player whose turn it is not: of whom is open.
+        With ``doubts_roll`` people said it of a player whose turn it is not: of whom is open. Hands
+        may have been taken for other players' till now.
         """
+        self.stories = [story.without_seats() for story in self.stories]
         first = self.likeliest
         roll = None if first.turns else first.likeliest_roll
         sure = roll is not None and first.rolls[roll] >= weights.AHEAD
         self.begin_again(ledger, roll if sure else None, seen=first.seen)
         if doubts_roll and roll is not None and sure:
-            either = {r: p * (1 - weights.SAID_OF_NEXT) for r, p in ANY_ROLL.items()}
-            either[roll] += weights.SAID_OF_NEXT
+            either = perhaps_of_next(roll)
             self.stories = self._before = [replace(self.likeliest, rolls=either, seen=False)]
 
     def share_palagems(self, palagems: dict[str, Palagem]) -> None:

@@ -219,6 +219,13 @@ MEANT_NEXT = 0.3
 SAID_OF_NEXT = 0.5
 """How often a roll is that of the player whose turn it is, where people said it and then that."""
 
+KEEP_SEATS = 0.7
+"""How many groups keep to their places: each player reaches in from one side, about."""
+
+SEAT_SPREAD = 0.35
+"""How far hands of one player come from the same direction, the standard deviation in radians: 0.3
+in drawn games, where the middle of the hand's way in is told."""
+
 WELL_THOUGHT_OF = 0.05
 """A roll that people say proves all that a story tells which was so likely before, and no less."""
 

@@ -53,8 +53,7 @@ def taken_back(rulings: Rulings) -> Word:
             seen=last.die is not None,
             turns=story.turns[:-1],
             undone=story.undone + (not story.turns),
-            habit=story.habit,
-        )
+        ).as_played(story)
         return without_pass(taken) if last.move.is_pass and last.die is not None else taken
 
     return back

@@ -11,7 +11,15 @@ from companion.referee import Event, Referee
 from companion.referee.inputs import give, sighting_to_json
 from rules import Board, Cell, Palagem, all_palagems, applied, parse_move
 from rules.board_json import tiles_to_json
-from vision.following.table_view import Apart, Glimpse, OtherCluster, Settled, Sighting, TableView
+from vision.following.table_view import (
+    Apart,
+    Glimpse,
+    OtherCluster,
+    Reach,
+    Settled,
+    Sighting,
+    TableView,
+)
 from vision.reading import DieReading
 
 DATA = Path(__file__).parent / "data"
@@ -70,6 +78,7 @@ class Table:
         self.dice_between: tuple[int, ...] = ()
         self.glimpses: tuple[Glimpse, ...] = ()
         self.ways: tuple[tuple[float, ...], ...] = ()
+        self.reaches: tuple[Reach, ...] = ()
         self.is_told = False
         self.apart: Apart | None = None
         self.pause = UNHURRIED
@@ -109,6 +118,7 @@ class Table:
             dice_between=self.dice_between,
             glimpses=self.glimpses,
             ways=self.ways,
+            reaches=self.reaches,
             said=self.is_told,
             apart=self.apart,
         )

@@ -123,7 +123,7 @@ def test_of_long_times_only_so_much_is_kept(seconds: int) -> None:
     times = np.arange(0.0, float(seconds), 0.1)
     for time in times:
         watch.see(_painted([2] if time >= seconds / 2 else []), float(time))
-    assert len(watch._kept) <= WATCH_FRAMES
+    assert len(watch.frames.kept) <= WATCH_FRAMES
     lain = watch.lain(_painted([2]), float(seconds), [_face(2)])
     assert lain is not None
     spacing = max(WATCH_EVERY_S, 4 * seconds / WATCH_FRAMES)

@@ -1,0 +1,103 @@
+"""From which side hands reached over new tiles, in drawn films."""
+
+from __future__ import annotations
+
+import cmath
+from math import pi
+
+import cv2
+import numpy as np
+import pytest
+
+from rules.board import Board
+from rules.lattice import Cell
+from tests.vision.following.drawn_film import OPENING, Film, follow, made_up, views
+from training.synthesis.staging import StagedBoard
+from vision.arrays import Image
+from vision.following.follower import Follower
+from vision.following.kept_frames import KeptFrames
+from vision.following.reaching import reaches_over
+from vision.following.table_view import Reach
+from vision.readers.reader import Reader
+
+ONE, ANOTHER = {Cell(1, 0): 2}, {Cell(-1, 0): 2}
+SIDES = {"left": (-0.1, 0.5), "right": (1.1, 0.5), "bottom": (0.5, 1.1), "top": (0.5, -0.1)}
+SLEEVE = (40, 60, 140)
+
+
+def with_arm(film: Film, board: Board, cell: Cell, side: str) -> Image:
+    """Return the table with an arm over a cell that comes in at the middle of a side."""
+    picture = film.table.picture([StagedBoard(board)])
+    height, width = picture.shape[:2]
+    x, y = SIDES[side]
+    (end,) = film.table.camera.project(np.array([(*film.place(cell), 0.0)]))
+    start = np.array([x * width, y * height])
+    along = (end - start) / np.linalg.norm(end - start)
+    end = end + 40 * along  # beyond the tile
+    line = [tuple(int(v) for v in point) for point in (start, end)]
+    cv2.line(picture, line[0], line[1], SLEEVE, 110)
+    return picture
+
+
+def reached(reader: Reader, *hands: tuple[dict[Cell, int], str]) -> tuple[Reach, ...]:
+    """Have a hand lay each of some tiles from a side, one after the other; return the reaches."""
+    film, follower, board = Film(made_up(11)), Follower(reader), OPENING
+    follow(follower, film.board(board))
+    for tiles, side in hands:
+        (cell,) = tiles
+        follow(follower, film.show(with_arm(film, board, cell, side), 0.6))
+        board = Board({**board, **tiles})
+        follow(follower, film.show(with_arm(film, board, cell, side), 0.6))
+    (look,) = views(follow(follower, film.board(board, 2.0)))
+    assert len(look.view.board) == len(board)
+    return look.view.reaches
+
+
+def between(first: Reach, second: Reach) -> float:
+    """Return the angle between two directions, 0..pi."""
+    return abs(cmath.phase(cmath.rect(1, first.direction - second.direction)))
+
+
+def test_hands_from_opposite_sides_come_from_opposite_directions(reader: Reader) -> None:
+    found = {side: reached(reader, (ONE, side)) for side in SIDES}
+    assert all(len(reaches) == 1 and len(reaches[0].cells) == 1 for reaches in found.values())
+    (left,), (right,), (bottom,), (top,) = found.values()
+    assert between(left, right) == pytest.approx(pi, abs=0.3)
+    assert between(top, bottom) == pytest.approx(pi, abs=0.3)
+    assert between(left, top) == pytest.approx(pi / 2, abs=0.5)
+
+
+def test_two_hands_that_come_before_a_look_are_told_apart(reader: Reader) -> None:
+    both = reached(reader, (ONE, "left"), (ANOTHER, "right"))
+    assert [len(reach.cells) for reach in both] == [1, 1]
+    assert between(*both) == pytest.approx(pi, abs=0.5)
+
+
+def test_of_a_cell_over_which_hands_from_two_sides_were_nothing_is_told(reader: Reader) -> None:
+    film, follower, board = Film(made_up(11)), Follower(reader), Board({**OPENING, **ONE})
+    follow(follower, film.board(OPENING))
+    for side in ("left", "right"):
+        follow(follower, film.show(with_arm(film, board, Cell(1, 0), side), 0.6))
+    (look,) = views(follow(follower, film.board(board, 2.0)))
+    assert look.view.reaches == ()
+
+
+def test_who_leans_over_all_of_the_table_comes_from_no_side(reader: Reader) -> None:
+    film, follower, board = Film(made_up(11)), Follower(reader), Board({**OPENING, **ONE})
+    follow(follower, film.board(OPENING))
+    picture = film.table.picture([StagedBoard(board)])
+    picture[60:] = SLEEVE
+    follow(follower, film.show(picture, 1.0))
+    (look,) = views(follow(follower, film.board(board, 4.0)))
+    assert look.view.reaches == ()
+
+
+def test_frames_of_another_size_tell_nothing(reader: Reader) -> None:
+    film, follower = Film(made_up(11)), Follower(reader)
+    follow(follower, film.board(OPENING))
+    lattice = follower.known.cluster
+    assert lattice is not None
+    frames = KeptFrames()
+    frames.settled(np.zeros((360, 640, 3), np.uint8), 0.0)
+    frames.see(np.full((360, 640, 3), 90, np.uint8), 1.0)
+    assert reaches_over([Cell(1, 0)], lattice, frames, np.zeros((480, 640, 3), np.uint8)) == ()

@@ -1,0 +1,149 @@
+"""From which side hands reached in, and over which of the tiles that are new.
+
+Nobody knows a hand by its looks. But players mostly keep to their places, so the side from which
+somebody reaches in tells who it is, once it is known from where each of them does.
+"""
+
+from __future__ import annotations
+
+import cmath
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from rules.board import Board
+from rules.lattice import Cell
+from vision.arrays import Float32s, Grey, Image, Mask, Points
+from vision.following.kept_frames import KeptFrames
+from vision.following.places import Places
+from vision.following.table_view import Reach
+from vision.following.thresholds import (
+    LEAST_CHANGE,
+    NOISE_WEIGHT,
+    REACHED_CELL,
+    REACHED_FROM_ONE_SIDE,
+    REACHED_WIDTH,
+    SAME_SIDE,
+    WIDEST_REACH,
+)
+from vision.lattice.cluster import LatticeCluster
+
+
+@dataclass(frozen=True)
+class _Arm:
+    """What reaches in from the border in one frame: where it is, and the middle of where it enters.
+
+    ``entry`` is (x, y) in pixels of the frame.
+    """
+
+    places: Places
+    entry: tuple[float, float]
+
+
+def changed_cells(before: Board, now: Board) -> list[Cell]:
+    """Return the cells on which something else lies now."""
+    return sorted(cell for cell in before.keys() | now.keys() if before.get(cell) != now.get(cell))
+
+
+def reaches_over(
+    cells: Sequence[Cell], lattice: LatticeCluster, frames: KeptFrames, settled: Image
+) -> tuple[Reach, ...]:
+    """Return the hands that reached over some cells, those from one side together.
+
+    Parameters
+    ----------
+    cells
+        The cells on which tiles are new, gone or turned since the table was settled before.
+    lattice
+        The board's.
+    frames
+        The frames since then; the first one shows the table as it was settled then.
+    settled
+        The frame, BGR uint8 (height, width, 3), that shows it as it is settled now.
+    """
+    now = frames.small(settled)
+    if not cells or not frames.are_like(now):
+        return ()
+    pictures, scale = [*frames.pictures, now], frames.scale
+    outlines = {cell: lattice.cell_corners(cell) for cell in cells}
+    seen: dict[Cell, list[complex]] = {cell: [] for cell in cells}
+    height, width = now.shape
+    middle = np.array([[width / 2, height / 2]]) / scale
+    for arm in _arms(pictures, scale):
+        way = _direction(middle, np.array([arm.entry]), lattice)
+        for cell, outline in outlines.items():
+            if arm.places.share_of(outline) >= REACHED_CELL:
+                seen[cell].append(way)
+    sides = {cell: _one_side(ways) for cell, ways in seen.items()}
+    return _together({cell: way for cell, way in sides.items() if way is not None})
+
+
+def _direction(middle: Points, entry: Points, lattice: LatticeCluster) -> complex:
+    """Return the direction to a place, in the board's plane, as a complex number of length 1."""
+    start, end = (lattice.table.to_plane(points)[0] for points in (middle, entry))
+    way = complex(end - start) * cmath.rect(1, -lattice.angle)
+    return way / max(abs(way), 1e-9)
+
+
+def _one_side(ways: Sequence[complex]) -> complex | None:
+    """Return the direction from which all hands came; None where none or several sides were."""
+    mean = sum(ways) / len(ways) if ways else 0j
+    return mean / abs(mean) if abs(mean) > REACHED_FROM_ONE_SIDE else None
+
+
+def _together(ways: Mapping[Cell, complex]) -> tuple[Reach, ...]:
+    """Return reaches over cells, those from nearly one direction as one."""
+    groups: list[list[Cell]] = []
+    for cell, way in ways.items():
+        near = (g for g in groups if abs(cmath.phase(way / ways[g[0]])) < SAME_SIDE)
+        group = next(near, None)
+        if group is None:
+            groups.append([cell])
+        else:
+            group.append(cell)
+    return tuple(
+        Reach(cmath.phase(sum(ways[cell] for cell in group)), frozenset(group)) for group in groups
+    )
+
+
+def _arms(pictures: Sequence[Grey], scale: float) -> Iterator[_Arm]:
+    """Yield what reaches in from the border of pictures of which both ends show the table."""
+    step = pictures[0].shape[1] / REACHED_WIDTH
+    small = [_small(picture) for picture in pictures]
+    for picture in small[1:-1]:
+        hides = (_apart(picture, small[0]) & _apart(picture, small[-1])).astype(np.uint8)
+        closed = cv2.morphologyEx(hides, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        count, labels = cv2.connectedComponents(np.asarray(closed, np.uint8))
+        for label in range(1, count):
+            mask = np.asarray(labels == label, np.bool_)
+            entry = _entry(mask)
+            if entry is not None:
+                x, y = ((place + 0.5) * step / scale for place in entry)
+                yield _Arm(Places(mask, step / scale), (x, y))
+
+
+def _entry(mask: Mask) -> tuple[float, float] | None:
+    """Return the middle (column, row) of where something meets the border; None if it is no arm."""
+    rim = np.zeros(mask.shape, np.bool_)
+    rim[0], rim[-1], rim[:, 0], rim[:, -1] = True, True, True, True
+    meets = np.argwhere(mask & rim)
+    if not len(meets) or len(meets) > WIDEST_REACH * rim.sum():
+        return None
+    row, column = meets.mean(axis=0)
+    return float(column), float(row)
+
+
+def _small(picture: Grey) -> Float32s:
+    height, width = picture.shape
+    size = (REACHED_WIDTH, max(1, round(height * REACHED_WIDTH / width)))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _apart(now: Float32s, before: Float32s) -> Mask:
+    """Return where a picture has changed by more than its noise and its exposure."""
+    apart = now - before
+    apart -= np.float32(np.median(apart))
+    noise = float(np.median(np.abs(apart)))
+    return np.asarray(np.abs(cv2.blur(apart, (3, 3))) > LEAST_CHANGE + NOISE_WEIGHT * noise / 3)
