@@ -93,8 +93,10 @@ class Extending:
     @staticmethod
     def _weighed(story: Story, way: Story, hidden: Hidden) -> Story:
         """Return a way in which a story goes on, weighed by what was seen under hands."""
+        way = way.times(how_likely(story, way, hidden.rolls))
+        if not hidden.reaches:
+            return way
         seats, likely = after_reaches(story, way, hidden.reaches)
-        likely *= how_likely(story, way, hidden.rolls)
         return replace(way, seats=seats).times(likely)
 
     def _ways(

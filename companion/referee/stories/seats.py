@@ -71,7 +71,7 @@ def after_reaches(before: Story, now: Story, reaches: Sequence[Reach]) -> tuple[
         From where hands were seen to reach in between, and over which new tiles.
     """
     seats, likely = now.seats, 1.0
-    if not reaches or now.undone != before.undone:
+    if now.undone != before.undone:
         return seats, likely
     done = list(_done(before, now))
     for reach in reaches:
