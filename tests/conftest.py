@@ -19,6 +19,7 @@ from onnxruntime import SessionOptions
 from companion.coaching.compiled import sources_digest
 from tests.drawn_once import DrawnOnce
 from tests.exported_games import Watch
+from tests.read_once import ReadOnce
 from training.synthesis.staging import Table
 from vision.readers.reader import Reader
 
@@ -159,3 +160,9 @@ def sample_images() -> Path:
 def reader() -> Reader:
     """The reader with its networks, which hold some memory: one for all tests."""
     return Reader()
+
+
+@pytest.fixture(scope="session")
+def read_once() -> ReadOnce:
+    """A reader for what is tested of readings, not of reading: one for all tests."""
+    return ReadOnce()

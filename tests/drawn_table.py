@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
-import cv2
 import numpy as np
 
 from rules import Board
+from tests.grain import Showings, grainy
 from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed
 from vision.arrays import Image
 
 SIZE = (1280, 960)
 _REACH = (9.0, 7.0)
 _PIECES = 20
+_MOST = 24
+"""So many pictures are kept, those asked for last."""
 
 
 @cache
@@ -39,17 +41,25 @@ def laid(board: Board, at: tuple[float, float], turn: float = 0.0) -> list[Place
     return tiles
 
 
-def stills(picture: Image, count: int, number: int) -> Iterator[Image]:
-    """Yield a flash, as of a hand, then a picture so many times over, each with noise of its own.
+class Stills:
+    """A film of one still picture after the other."""
 
-    ``number`` is that of the first frame, by which the noise is drawn.
-    """
-    for shown in (255 - picture, *(picture,) * count):
-        noise = np.random.default_rng(number).integers(-3, 4, shown.shape, np.int16)
-        yield np.asarray(cv2.add(shown, noise, dtype=cv2.CV_8U), np.uint8)
-        number += 1
+    def __init__(self) -> None:
+        self._showings = Showings()
+
+    def show(self, picture: Image, count: int) -> Iterator[Image]:
+        """Yield a flash, as of a hand, then a picture so many times, each with its own noise."""
+        first = self._showings.first_noise(picture)
+        for number, shown in enumerate((255 - picture, *(picture,) * count), first):
+            yield grainy(shown, number, 3)
 
 
 def picture_of(*tiles: Placed) -> Image:
-    """Return a picture of the table with tiles on it."""
+    """Return a picture of the table with tiles on it, of one's own to change."""
+    return _drawn(tiles).copy()
+
+
+@lru_cache(maxsize=_MOST)
+def _drawn(tiles: tuple[Placed, ...]) -> Image:
+    """Draw a picture; films that show the same share it."""
     return drawn_table().picture(Laid(tiles))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.sources import Frame
 from rules import Board
-from tests.grain import grainy
+from tests.grain import Showings, grainy
 from training.synthesis.staging import StagedBoard, Table
 from vision.arrays import Image
 
@@ -24,6 +24,7 @@ class Film:
     others: Sequence[StagedBoard] = ()
     die: tuple[int, tuple[float, float]] | None = None
     number: int = field(default=-1)
+    _showings: Showings = field(default_factory=Showings, init=False)
 
     def show(self, board: Board, *, frames: int = STILL_FRAMES) -> Iterator[Frame]:
         """Yield the board lying still."""
@@ -39,6 +40,7 @@ class Film:
         yield from self.show(board)
 
     def _frames(self, picture: Image, count: int) -> Iterator[Frame]:
-        for _ in range(count):
+        first = self._showings.first_noise(picture)
+        for noise in range(first, first + count):
             self.number += 1
-            yield Frame(grainy(picture, self.number, 2), self.number, self.number / FPS)
+            yield Frame(grainy(picture, noise, 2), self.number, self.number / FPS)

@@ -29,11 +29,6 @@ SEEDS_WHERE_A_FACE_IS_SEEN = (5030, 5032, 5033, 5034, 5036, 5037)
 
 
 @pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
-
-
-@pytest.fixture(scope="module")
 def teacher(reader: Reader) -> DieTeacher:
     return DieTeacher(reader)
 

@@ -15,12 +15,19 @@ from companion.record.errors import RecordFault
 from companion.storage.database import DataFault, DiskFullError
 from rules import Board, Cell
 from tests.filming import FPS, Film
+from tests.read_once import ReadOnce
 from training.synthesis.staging import make_table
 
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 WRONG = Board({**OPENING, Cell(1, 0): 3, Cell(2, -1): 0})
 RIGHT = WRONG.with_tile(Cell(1, 0), 2)
 PALAGO = ["FILM", "--game", "palago", "--players", "A,B"]
+
+
+@pytest.fixture(autouse=True)
+def the_film_is_read_once(read_once: ReadOnce, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all commands of a process read by one reader: they are shown one and the same film."""
+    monkeypatch.setattr("vision.readers.reader.Reader", lambda: read_once)
 
 
 @pytest.fixture(scope="module")

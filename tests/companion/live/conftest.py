@@ -11,6 +11,7 @@ import pytest
 from companion.live import RunningGame, Tables
 from companion.storage.database import prepare
 from companion.web.bodies.starting import request_from_json
+from tests.read_once import ReadOnce
 
 Start = Callable[[dict[str, Any]], RunningGame]
 
@@ -32,3 +33,9 @@ def tables(data: Path) -> Iterator[Tables]:
 def start(tables: Tables) -> Start:
     """Start a game from its JSON."""
     return lambda wanted: tables.start(request_from_json(wanted))
+
+
+@pytest.fixture(scope="session")
+def reader(read_once: ReadOnce) -> ReadOnce:
+    """Return the reader of all films, many of which begin alike."""
+    return read_once

@@ -11,7 +11,7 @@ from companion.live.live_game import LiveGame
 from companion.referee import Referee
 from companion.sources import Frame
 from rules import Board, Cell, all_palagems
-from tests.drawn_table import laid, picture_of, stills
+from tests.drawn_table import Stills, laid, picture_of
 from vision.readers.reader import Reader
 
 ANN, BOB = (palagem.tiles for palagem in all_palagems()[10:12])
@@ -23,13 +23,14 @@ class _Camera:
 
     def __init__(self, game: LiveGame) -> None:
         self._game, self._frames = game, 0
+        self._stills = Stills()
 
     def show(self, ann: Board, bob: Board, board: Board) -> Iterator[dict[str, Any]]:
         """Yield what is said of a table for 3 seconds."""
         picture = picture_of(
             *laid(ann, (4.0, 4.0), 0.3), *laid(bob, (-5.0, -4.0), 1.1), *laid(board, (0.0, 0.0))
         )
-        for image in stills(picture, 14, self._frames + 1):
+        for image in self._stills.show(picture, 14):
             self._frames += 1
             frame = Frame(image, self._frames, self._frames / 5)
             yield from (event.to_json() for event in self._game.see(frame))

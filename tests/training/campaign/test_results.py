@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
+import pytest
 
+from benchmarks import campaign
 from companion.referee.events import DieRolled
 from companion.referee.rolls import RollKnown
 from training.campaign.judging import Untrue, announcements_in, names_nobody, true_with_condition
@@ -33,9 +37,29 @@ ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "benchmarks" / "campaign.py"
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+Finished = subprocess.CompletedProcess[str]
+
+
+def run(*arguments: object) -> Finished:
+    """Give the command some arguments in a process of its own, as people do."""
     command = [sys.executable, str(SCRIPT), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+
+
+def run_here(*arguments: object) -> Finished:
+    """Give the command some arguments in this process, which has loaded what it needs."""
+    command, code = [str(SCRIPT), *map(str, arguments)], 0
+    with (
+        redirect_stdout(StringIO()) as out,
+        redirect_stderr(StringIO()) as err,
+        pytest.MonkeyPatch.context() as patched,
+    ):
+        patched.setattr(sys, "argv", command)
+        try:
+            campaign.main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+    return Finished(command, code, out.getvalue(), err.getvalue())
 
 
 def test_a_result_is_found_again_by_its_game_seed_and_rates(tmp_path: Path) -> None:
@@ -96,21 +120,21 @@ def test_the_command_plays_games_and_takes_them_up_again(tmp_path: Path) -> None
     assert [game["seed"] for game in games] == [0, 1]
     assert totals["palagem"]["exact"]["of"] == 2
     kept = file.read_text("utf-8")
-    assert run(*asked).stdout == first.stdout
+    assert run_here(*asked).stdout == first.stdout
     assert file.read_text("utf-8") == kept
-    assert run(*asked[:3], 3, *asked[4:]).returncode == 0
+    assert run_here(*asked[:3], 3, *asked[4:]).returncode == 0
     assert len(file.read_text("utf-8").splitlines()) == 3
 
 
 def test_the_command_tells_a_story_and_refuses_wrong_usage() -> None:
-    story = run("--game", "palago", "--seed", 1, "--show")
+    story = run_here("--game", "palago", "--seed", 1, "--show")
     assert story.returncode == 0
     assert "the table is empty" in story.stdout
-    no_share = run("--dice", 15)
+    no_share = run_here("--dice", 15)
     assert no_share.returncode == 2
     assert "share from 0 to 1" in no_share.stderr
-    assert run("--game", "chess").returncode == 2
-    assert "A film is of one game" in run("--film", "game.mp4", "--seed", 1).stderr
+    assert run_here("--game", "chess").returncode == 2
+    assert "A film is of one game" in run_here("--film", "game.mp4", "--seed", 1).stderr
 
 
 def test_the_command_ends_quietly_where_nobody_reads_on() -> None:
@@ -153,9 +177,8 @@ def test_a_labelled_photo_is_measured() -> None:
 
 
 def test_workers_play_the_games_that_one_process_plays() -> None:
-    told = [
-        run("--game", "palagem", "--games", 2, "--json", *more) for more in ([], ["--scheduler"])
-    ]
-    assert [one.returncode for one in told] == [0, 0], told[1].stderr
-    assert told[0].stdout == told[1].stdout
-    assert len(told[0].stdout.splitlines()) == 3
+    asked = ("--game", "palagem", "--games", 2, "--json")
+    here, by_workers = run_here(*asked), run(*asked, "--scheduler")
+    assert [here.returncode, by_workers.returncode] == [0, 0], by_workers.stderr
+    assert here.stdout == by_workers.stdout
+    assert len(here.stdout.splitlines()) == 3

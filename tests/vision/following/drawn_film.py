@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
+from tests.grain import Showings
 from training.synthesis.staging import HeldTile, StagedBoard, Table, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
@@ -39,12 +40,14 @@ class Film:
 
     def __init__(self, table: Table, noise: int = 0) -> None:
         self.table, self.frame, self.noise = table, 0, noise
+        self._showings = Showings()
 
     def show(self, picture: Image, seconds: float) -> Iterator[tuple[Image, float]]:
         """Yield a still picture for some seconds."""
-        for _ in range(round(seconds * FPS)):
+        first = self._showings.first_noise(picture) + 1
+        for number in range(first, first + round(seconds * FPS)):
             self.frame += 1
-            number = GRAINS * self.noise + self.frame % GRAINS
+            number = GRAINS * self.noise + number % GRAINS
             noisy = cv2.add(picture, _grain(picture.shape, number), dtype=cv2.CV_8U)
             yield np.asarray(noisy, np.uint8), self.frame / FPS
 

@@ -13,7 +13,7 @@ import pytest
 
 from rules import Board, Cell
 from rules.move import Tile
-from tests.drawn_table import drawn_table, laid, picture_of, stills
+from tests.drawn_table import Stills, drawn_table, laid, picture_of
 from training.campaign.crooked import Crooked, put_crookedly
 from training.synthesis.unseen.filmed_table import Placed
 from vision.arrays import Image
@@ -38,10 +38,11 @@ class _Watch:
 
     def __init__(self, reader: Reader) -> None:
         self.follower, self.frame, self.said = Follower(reader), 0, list[Sighting]()
+        self._stills = Stills()
 
     def look(self, picture: Image, seconds: float = 2.0) -> TableView:
         """Return the last settled look, a picture being shown for so many seconds."""
-        for image in stills(picture, round(5 * seconds), self.frame + 1):
+        for image in self._stills.show(picture, round(5 * seconds)):
             self.frame += 1
             self.said += self.follower.feed(image, self.frame / 5)
         return next(s.view for s in reversed(self.said) if isinstance(s, Settled))

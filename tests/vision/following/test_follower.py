@@ -10,7 +10,7 @@ import pytest
 
 from rules.board import Board
 from rules.lattice import Cell
-from tests.grain import grainy
+from tests.grain import Showings, grainy
 from training.synthesis.staging import StagedBoard, Table, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
@@ -28,12 +28,14 @@ class Film:
 
     def __init__(self, table: Table) -> None:
         self.table, self.frame = table, 0
+        self._showings = Showings()
 
     def show(self, picture: Image, count: int = FRAMES) -> Iterator[tuple[Image, float]]:
         """Yield a still picture for ``count`` frames."""
-        for _ in range(count):
+        first = self._showings.first_noise(picture)
+        for noise in range(first, first + count):
             self.frame += 1
-            yield grainy(picture, self.frame, 4), self.frame / 10
+            yield grainy(picture, noise, 4), self.frame / 10
 
     def board(self, board: Board, count: int = FRAMES) -> Iterator[tuple[Image, float]]:
         """Yield the table with a board for ``count`` frames."""

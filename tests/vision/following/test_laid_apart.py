@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules import Board, Cell
-from tests.drawn_table import laid, picture_of, stills
+from tests.drawn_table import Stills, laid, picture_of
 from training.synthesis.unseen.filmed_table import Placed
 from vision.arrays import Image
 from vision.following.follower import Follower
@@ -26,10 +26,11 @@ class _Watch:
     def __init__(self, reader: Reader, expected: Board | None = None) -> None:
         self.follower, self.frame = Follower(reader, expected=expected), 0
         self.said: list[Sighting] = []
+        self._stills = Stills()
 
     def look(self, picture: Image) -> TableView:
         """Return the last settled look at a picture, shown for 2 s."""
-        for image in stills(picture, 10, self.frame + 1):
+        for image in self._stills.show(picture, 10):
             self.frame += 1
             self.said += self.follower.feed(image, self.frame / 5)
         return next(s.view for s in reversed(self.said) if isinstance(s, Settled))

@@ -17,7 +17,7 @@ from vision.following.thresholds import FALLS_BEHIND
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import Reader
 
-FPS = 10
+FPS = 5
 
 
 class SlowReader:

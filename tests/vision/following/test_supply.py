@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rules import Board, Cell
-from tests.drawn_table import drawn_table, laid, picture_of, stills
+from tests.drawn_table import Stills, drawn_table, laid, picture_of
 from training.synthesis.unseen.filmed_table import Placed
 from vision.arrays import Image
 from vision.detection import Detection
@@ -52,11 +52,12 @@ class _Watch:
 
     def __init__(self, reader: Reader, set_aside: SetAside = nothing_aside) -> None:
         self.follower, self.frame = Follower(reader, set_aside=set_aside), 0
+        self._stills = Stills()
 
     def look(self, picture: Image) -> TableView | None:
         """Return the last settled look at a picture, shown for 2 s; None where none is."""
         said = []
-        for image in stills(picture, 10, self.frame + 1):
+        for image in self._stills.show(picture, 10):
             self.frame += 1
             said += self.follower.feed(image, self.frame / 5)
         views = [sighting.view for sighting in said if hasattr(sighting, "view")]
