@@ -16,7 +16,7 @@ from vision.arrays import Image
 SIZE = (1280, 960)
 _REACH = (9.0, 7.0)
 _PIECES = 20
-_MOST = 24
+_MOST = 12
 """So many pictures are kept, those asked for last."""
 
 
