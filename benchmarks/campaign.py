@@ -65,7 +65,8 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.only:
         rates = rates.alone(arguments.only)
     games = [arguments.game] if arguments.game else list(GAMES)
-    props = Props(arguments.supply, arguments.palagems, arguments.neighbour, arguments.dropped)
+    given = arguments.neighbour, arguments.dropped, arguments.covered
+    props = Props(arguments.supply, arguments.palagems, *given)
     how = arguments.depth, arguments.pace, props
     if arguments.show:
         for game in games:
@@ -183,6 +184,13 @@ def parsed() -> argparse.Namespace:
         default=0,
         help="so many tiles lie there from the first that are none of the game (0)",
     )
+    add(
+        "--covered",
+        type=int,
+        metavar="TURNS",
+        default=0,
+        help="the camera is covered until so many turns were made (0)",
+    )
     add("--games", type=int, help="how many of each (30; of pictures 10)")
     add("--first-seed", type=int, default=0)
     add("--seed", type=int, help="one game alone")
@@ -205,7 +213,8 @@ def parsed() -> argparse.Namespace:
     if upset and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show --disturbances and --crooked: add --depth pictures.")
     has_props = arguments.supply != Supply.NONE or arguments.palagems or arguments.neighbour
-    if (has_props or arguments.dropped) and arguments.depth != PICTURES and not arguments.film:
+    has_props = has_props or arguments.dropped or arguments.covered
+    if has_props and arguments.depth != PICTURES and not arguments.film:
         parser.error("Pictures alone show what lies or sits there: add --depth pictures.")
     if arguments.film and (arguments.game is None or arguments.seed is None):
         parser.error("A film is of one game: name it with --game and --seed.")

@@ -16,12 +16,12 @@ from companion.referee.sentences import Answer, Unclear, Undecidable
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed, may_hold_more
 from companion.referee.stories.answering import Answered
-from companion.referee.stories.content import Key
+from companion.referee.stories.content import Key, holds_nothing
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.faults import lack_tiles
 from companion.referee.stories.story import Story, StoryTurn
-from companion.referee.stories.telling import NOTHING, Telling
+from companion.referee.stories.telling import Telling
 from rules import Board, Cell, GameError, difference
 from rules.messages import Message
 
@@ -76,7 +76,7 @@ class Asking:
             return []
         gone_on = self.question is not None and _most_turns(offered) > _most_turns(self._keys)
         events = self.settled(at)
-        over = sum(weight for key, weight, _ in answers if key != NOTHING)
+        over = sum(weight for key, weight, _ in answers if not holds_nothing(key))
         untouched = all(story.table == ledger.board for _, story in offered)
         if (about is About.ROLL or untouched) and over < weights.WORTH_ASKING_THE_ROLL:
             return events
@@ -220,6 +220,8 @@ class Asking:
         return frozenset(near & self._table.doubtful)
 
     def _reason(self, about: About, stories: Sequence[Story], cells: frozenset[Cell]) -> Message:
+        if len({story.ledger.start for story in stories}) > 1:
+            return Unclear.BEGINNING_NOT_SEEN()
         if cells:
             fault = stories[0].fault
             return Unclear.FAULT_NOT_SEEN() if fault else Unclear.MOVE_NOT_SEEN()
@@ -261,7 +263,7 @@ def _most_turns(asked: Asked) -> int:
 def _is_worth_asking(answers: Sequence[tuple[Key, float, Story]]) -> bool:
     if len(answers) < 2:
         return False
-    nothing = sum(weight for key, weight, _ in answers if key == NOTHING)
+    nothing = sum(weight for key, weight, _ in answers if holds_nothing(key))
     return 1 - nothing >= weights.WORTH_ASKING and answers[0][1] < weights.FAR_AHEAD
 
 
@@ -330,6 +332,9 @@ def _choice(ledger: Ledger, story: Story, untold: int = 0) -> Choice:
         for t in story.turns
     )
     parts: list[Message] = [Answer.TAKEN_BACK()] if story.undone else []
+    start = story.ledger.start
+    if start != ledger.start:
+        parts.append(Answer.BEGAN_WITH(count=len(start)))
     parts += [_said(turn) for turn in story.turns[: len(turns) - untold]]
     if story.fault and not untold:
         parts.append(Answer.AGAINST_THE_RULES(player=story.ledger.mover))

@@ -39,6 +39,8 @@ class Beginning:
         self._looks, self._first = FirstLooks(), FirstTiles()
         self._where = PlayedApart(setup)
         self._start: Board | None = None
+        self._lay = Board()
+        """What lay there when play began."""
         self._asked: Said | None = None
         self._held: list[tuple[TableView, Moment, Hidden]] = []
 
@@ -56,10 +58,10 @@ class Beginning:
         self._first.forget()
         self._held.clear()
 
-    def look(self, view: TableView) -> None:
+    def look(self, view: TableView, at: Moment) -> None:
         """Take in a settled look, before the table does."""
         self.is_apart = False
-        self._looks.look(view, touched=self._table.touched)
+        self._looks.look(view, at, touched=self._table.touched)
 
     def where(self, view: TableView, play: PlayBackAndForth | None, *, awaited: bool) -> Where:
         """Return where the game is played; nobody knows while palagems are ``awaited``."""
@@ -76,7 +78,7 @@ class Beginning:
 
         It is left out if tiles are gone: that is no move, and no fault either if they come back.
         """
-        if view.board == self._start:
+        if view.board == self._lay:
             self._held.append((view, at, hidden))
 
     def held(self, play: PlayBackAndForth, at: Moment) -> list[Event]:
@@ -116,10 +118,10 @@ class Beginning:
         self._held.clear()
         self.is_apart = view.apart is not None and len(view.apart.board) > 0
         if self.is_apart:
-            self._start, view = Board(), view.of_apart()
+            self._start, self._lay, view = Board(), Board(), view.of_apart()
             self._first.end()
         else:
-            self._start = view.board
+            self._start = self._lay = view.board
             self._first.forget()
         self._table.look(view)
         return view, events
@@ -137,7 +139,10 @@ class Beginning:
             doubtful = sorted(self._table.doubtful & view.board.keys())
             if doubtful:
                 return None, self._ask(Unclear.START_NOT_SEEN(), at, doubtful)
-            self._start = self._looks.start(self._table)
+            self._start = self._lay = self._looks.start(self._table)
+            begun = self._begin_unseen(view, at) if self._start else None
+            if begun is not None:
+                return begun
         at_first = self._setup.game == PALAGEM and view.board == self._start
         if at_first and (awaited := self._palagems.why_awaited):
             return None, self._ask(awaited, at)
@@ -147,6 +152,25 @@ class Beginning:
         if self._setup.game == PALAGEM and (unsure := self._palagems.why_unsure):
             events.append(Unsure(*at, (), unsure))
         return play, [*events, *self._first.tell(play, self._table, view, at)]
+
+    def _begin_unseen(
+        self, view: TableView, at: Moment
+    ) -> tuple[PlayBackAndForth, list[Event]] | None:
+        """Begin a game whose first turns nobody may have seen.
+
+        None where what lies there is rather what it began with.
+        """
+        seconds = self._looks.unwatched(at)
+        play = PlayBackAndForth(self._setup, Board(), self._table)
+        play.share_palagems(self._palagems)
+        lain = view.dice_lain
+        rolling = None if lain is None else max(0.0, seconds - lain)
+        hidden = Hidden(1, seconds, lately=seconds, usual=1.0, rolling=rolling, throwing=rolling)
+        told = play.begins_unseen(view, at, hidden)
+        if told is None:
+            return None
+        self._start = Board()
+        return play, [Ready(*at), *told]
 
     def _ask(self, reason: Message, at: Moment, cells: Sequence[Cell] = ()) -> list[Event]:
         if self._asked == reason:

@@ -1,7 +1,8 @@
-"""What lay on the table before the first hand came, where no tile of it was sure."""
+"""What lay on the table before the first hand came, where no tile of it was sure, or nobody saw."""
 
 from __future__ import annotations
 
+from companion.referee.moment import Moment
 from companion.referee.seen_table import SeenTable
 from rules import Board
 from vision.following.table_view import TableView
@@ -21,9 +22,13 @@ class FirstLooks:
     def __init__(self) -> None:
         self._seemed: Board | None = None
         self._hands = False
+        self._first: Moment | None = None
+        self._unwatched = 0.0
 
-    def look(self, view: TableView, *, touched: bool) -> None:
+    def look(self, view: TableView, at: Moment, *, touched: bool) -> None:
         """Take in a look; ``touched`` is whether a hand had come since the one before it."""
+        if self._first is None:
+            self._first, self._unwatched = at, view.unwatched
         self._hands = self._hands or (touched and self._seemed is not None)
         if not self._hands:
             doubtful = view.unsure | view.hidden
@@ -37,3 +42,12 @@ class FirstLooks:
         if self._hands and seemed and not any(lies.get(c) == k for c, k in seemed.items()):
             return Board()
         return lies
+
+    def unwatched(self, at: Moment) -> float:
+        """Return for how many seconds before the table was sure first nobody saw what was laid.
+
+        None of them counts where tiles lay there from the first moment on.
+        """
+        if self._first is None or not self._unwatched:
+            return 0.0
+        return self._unwatched + (at.t - self._first.t if self._hands else 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.referee.decisions import Confirmed, LaidAgain, TakenBack
-from companion.referee.events import Correction, Event
+from companion.referee.events import Correction, Event, Ready
 from companion.referee.moment import Moment
 from companion.referee.palagem_watch import PalagemWatch
 from companion.referee.play import Play
@@ -13,9 +13,13 @@ from companion.referee.recording import FOR_SURE, Known
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import Setup
+from companion.referee.sightline import Hidden
+from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed
+from companion.referee.stories.look import Look
 from companion.referee.stories.story import StoryTurn
 from rules import Board, GameError, Turn
+from vision.following.table_view import TableView
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,37 @@ class PlayBackAndForth(Play):
             tuple(reversed(self._undone)) if follows else (),
             self._way_back.is_begun and self.board != self.ledger.board,
         )
+
+    def begins_unseen(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event] | None:
+        """Begin with the first look at a table that nobody could see before, while it was hidden.
+
+        What lies there was laid meanwhile, or the game began with it: both are told. Returns what
+        there is to say; None where hardly any turns can have been made for it.
+        """
+        sight = replace(
+            self.die.look(view.dice if self.telling.rulings.has_die else ()), first=False
+        )
+        enough = weights.LAYING_S * (1 + len(self.board)) + 2 * weights.HIDDEN_S
+        counted = hidden.counted(self._tempo).at_most(enough)  # nobody knows when they began
+        look = Look(sight, counted, number=1)
+        with_tiles, evidence = self.ledger.fork(), self.table.evidence()
+        with_tiles.begin_with(self.board)
+        most = int(hidden.seconds / weights.LEAST_OF_A_TURN_S)
+        if not self.telling.may_begin_with(with_tiles, evidence, look, most):
+            return None
+        self.telling.look(evidence, look)
+        return self.rule(at)
+
+    def rule(self, at: Moment, *, waits: bool = True) -> list[Event]:
+        """Say what follows, as `Play.rule`; it may be known only now what the game began with."""
+        start = self.telling.likeliest.ledger.start
+        is_known = (
+            self.telling.share(lambda story: story.ledger.start == start) >= weights.FAR_AHEAD
+        )
+        if start == self.ledger.start or self.ledger.moves or not is_known:
+            return super().rule(at, waits=waits)
+        self.ledger.begin_with(start)
+        return [Ready(*at), *super().rule(at, waits=waits)]
 
     def take_back(self, at: Moment) -> list[Event]:
         """Take back the last move, as people say, and remember it; raises as `take_off`."""
@@ -174,8 +209,12 @@ class PlayBackAndForth(Play):
     def _put_on_record(self, agreed: Agreed, at: Moment) -> list[Event]:
         """Put on record what the stories agree on; what was taken back just so is presumed.
 
+        Where it is open what the game began with, that is told with its first move.
+
         People may have taken it back since it was not so, though the camera sees it again.
         """
+        if agreed.start != self.ledger.start and not self.ledger.moves:
+            self.ledger.begin_with(agreed.start)
         undone = () if self.table.view.said else self.going_back.undone
         again = undone and agreed.turns and undone[0].after == agreed.turns[0].after
         return super()._put_on_record(agreed.doubted() if again else agreed, at)

@@ -148,6 +148,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         ],
         "ways": [list(way) for way in view.ways],
         **({"reaches": list(map(_reach_to_json, view.reaches))} if view.reaches else {}),
+        **({"unwatched": _rounded(view.unwatched)} if view.unwatched else {}),
         **({"said": True} if view.said else {}),
         **({"crooked": [cell_to_json(c) for c in sorted(view.crooked)]} if view.crooked else {}),
         **({"apart": _apart_to_json(view.apart)} if view.apart is not None else {}),
@@ -216,6 +217,7 @@ def _settled(fields: Fields) -> Settled:
             glimpses=_glimpses(fields),
             ways=_ways(fields),
             reaches=_reaches(fields),
+            unwatched=_seconds(fields, "unwatched") or 0.0,
             said=fields.flag("said"),
             apart=_apart(fields),
         )

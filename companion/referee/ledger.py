@@ -63,6 +63,11 @@ class Ledger:
         other.palagems, other._course = self.palagems, self._course
         return other
 
+    def begin_with(self, start: Board) -> None:
+        """Begin with other tiles, no move having been made yet."""
+        assert not self.moves
+        self._course = Course(self.setup.players, start)
+
     @property
     def start(self) -> Board:
         """The tiles that lay on the table before the first move."""

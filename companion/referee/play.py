@@ -107,8 +107,8 @@ class Play:
     def look(self, view: TableView, at: Moment, hidden: Hidden) -> list[Event]:
         """Say what follows from a settled look, and from when the table was hidden before it."""
         dice = view.dice if self.telling.rulings.has_die else ()
-        handled, stayed = hidden.handled, hidden.stayed
-        sight = self.die.look(dice, handled=handled, stayed=stayed, ways=view.ways)
+        how = {"handled": hidden.handled, "stayed": hidden.stayed}
+        sight = self.die.look(dice, **how, ways=view.ways, unwatched=view.unwatched)
         self._tempo.look(len(self.ledger.moves), at.t)
         hidden = hidden.counted(self._tempo)
         evidence = self.table.evidence()

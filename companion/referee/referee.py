@@ -390,7 +390,7 @@ class Referee:
         seen, awaited = sighting.view, self._awaits_palagems and not self.paused
         view = self._view = self._palagems.apart(seen) if awaited else seen
         self.mistook_board = view is not seen
-        self.beginning.look(view)
+        self.beginning.look(view, self._at)
         self._table.look(view)
         hidden = self._sightline.hidden()
         if self.paused:

@@ -29,6 +29,10 @@ class Unclear(MessageCode):
         "The table seems to be right again, but these cells cannot be seen for sure."
     )
     START_NOT_SEEN = Wording("Tiles lie on the table already, but these cannot be seen for sure.")
+    BEGINNING_NOT_SEEN = Wording(
+        "Tiles lay there when the table could be seen first; say whether they were laid in turns,"
+        " or the game began with them."
+    )
     MAYBE_TWO_MOVES = Wording(
         "Two moves may lie there that were made too quickly to be told apart; say what was done."
     )
@@ -80,6 +84,10 @@ class Answer(MessageCode):
 
     NOTHING_YET = Wording("{player} is still at it")
     TAKEN_BACK = Wording("the last move was taken back")
+    BEGAN_WITH = Wording(
+        "the game began with {count} tile on the table",
+        "the game began with {count} tiles on the table",
+    )
     LAID = Wording("{player} laid {count} tile", "{player} laid {count} tiles")
     REMOVED = Wording("{player} took a tile away")
     ROTATED = Wording("{player} turned a tile")

@@ -94,6 +94,16 @@ class Hidden:
             throwing=throwing,
         )
 
+    def at_most(self, most: float) -> Hidden:
+        """Return the same, the table having been hidden for so many seconds at most that count."""
+        return replace(
+            self,
+            seconds=min(most, self.seconds),
+            lately=min(most, self.lately),
+            rolling=None if self.rolling is None else min(most, self.rolling),
+            throwing=None if self.throwing is None else min(most, self.throwing),
+        )
+
     def in_all(self) -> Hidden:
         """Return the same where the table lay as before in between, though a turn was over."""
         return replace(self, lately=self.seconds, rolling=None, throwing=None)

@@ -29,6 +29,8 @@ _REACH = 0.4
 """Seconds in which a hand comes, or goes."""
 _LAY = 0.2
 """Seconds that it rests where it lays."""
+_COVERED_GREY = 3
+"""The grey level of a picture while the camera is covered."""
 _TAIL = 8.0
 """Seconds of the film after the last scene: people go on looking at the table."""
 _WAY = (1.0, 0.62, 0.34, 0.14)
@@ -79,6 +81,7 @@ class _Take:
         self.now = self.moved_at = 0.0
         self.scene = 0
         self.seat_beside = far_seat(setting.size, setting.cell_pixels)
+        self.is_covered = setting.props.covered > 0
         self.laid = Laid()
         self.still: Image
         self.shown: Image
@@ -97,6 +100,10 @@ class _Take:
             yield from self.happen(before, scene)
             if scene.surroundings.over is Over.NOTHING and self.reaching is not None:
                 yield from self.go()
+            is_known = len(scene.turns) >= self.setting.props.covered
+            if self.is_covered and is_known and self.reaching is None:
+                self.is_covered = False
+                self.moved()
         yield from self.wait(self.now + _TAIL)
 
     def comes(self, before: Scene, scene: Scene) -> Over | None:
@@ -236,6 +243,8 @@ class _Take:
         """Return a frame of a picture, with noise of its own."""
         if self.setting.props.neighbour:
             picture = with_neighbour(picture, self.seat_beside, self.now)
+        if self.is_covered:
+            picture, clear = np.full_like(picture, _COVERED_GREY), False
         frame = Frame(self.table.noisy(picture, self.number), self.number, round(self.now, 3))
         self.number += 1
         return Shot(frame, self.scene, self.reaching is None if clear is None else clear)

@@ -40,12 +40,15 @@ class Props:
         Whether somebody sits in a corner of the picture, and never keeps still.
     dropped
         How many tiles lie there from the first that are none of the game, ``DROPPED`` at most.
+    covered
+        The camera is covered from the first until so many turns were made.
     """
 
     supply: Supply = Supply.NONE
     palagems: bool = False
     neighbour: bool = False
     dropped: int = 0
+    covered: int = 0
 
 
 NO_PROPS = Props()

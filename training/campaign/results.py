@@ -22,6 +22,9 @@ from vision.evaluation.accuracy import wilson_interval
 READINGS, PICTURES = DEPTHS = ("readings", "pictures")
 """What the referee is told: what a camera might say, or what is seen in drawn pictures."""
 
+_COUNTED = ("dropped", "covered")
+"""Of the props, those that are numbers."""
+
 
 @dataclass(frozen=True)
 class Job:
@@ -86,7 +89,8 @@ def key_of(result: dict[str, Any]) -> str:
     depth, pace = result.get("depth", READINGS), result.get("pace", USUAL)
     supply = Supply(result.get("supply", Supply.NONE))
     palagems, neighbour = (bool(result.get(key, False)) for key in ("palagems", "neighbour"))
-    props = Props(supply, palagems, neighbour, int(result.get("dropped", 0)))
+    counted = (int(result.get(key, 0)) for key in _COUNTED)
+    props = Props(supply, palagems, neighbour, *counted)
     return Job(result["game"], result["seed"], Rates(**result["rates"]), depth, pace, props).key
 
 

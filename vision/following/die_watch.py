@@ -10,13 +10,16 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from vision.arrays import Grey, Image
+import numpy as np
+
+from vision.arrays import Grey, Image, Points
 from vision.following.details import likeness
 from vision.following.die_search import details_at
 from vision.following.kept_frames import KeptFrames
 from vision.following.thresholds import (
     BETWEEN_LOOKS,
     DIE_MOVED_PX,
+    MOST_OF_A_TILE,
     SHOWN_DIE,
 )
 from vision.networks.detector import DieDetection
@@ -85,6 +88,13 @@ def _is_among(die: DieReading, others: Iterable[DieReading]) -> bool:
     )
 
 
+def _most_of(tile: Points) -> DieDetection:
+    """Return where a tile lies, (6, 2), as a face that tells whether it lies there."""
+    x, y = (float(place) for place in tile.mean(axis=0))
+    edge = float(np.hypot(*(tile - (x, y)).T).mean())
+    return DieDetection((x, y), MOST_OF_A_TILE * edge, 1.0)
+
+
 class DieWatch:
     """Tells from the frames since the table was last settled how dice lay meanwhile.
 
@@ -98,6 +108,7 @@ class DieWatch:
         """Start without any frame."""
         self.frames = KeptFrames()
         self._lay: tuple[DieDetection, ...] = ()
+        self._began: float | None = None
 
     def forget(self) -> None:
         """Forget all frames: the camera stands elsewhere now."""
@@ -106,6 +117,7 @@ class DieWatch:
 
     def see(self, frame: Image, time: float) -> None:
         """Take the next frame, BGR (height, width, 3), and its time in seconds."""
+        self._began = time if self._began is None else self._began
         if self.frames.see(frame, time):
             self._lay = ()
 
@@ -131,6 +143,29 @@ class DieWatch:
         if not self.frames.are_like(now):
             return None
         return min((time - self._since(now, time, die) for die in dice), default=None)
+
+    def unwatched(
+        self, frame: Image, time: float, tiles: Iterable[Points], dice: Iterable[DieDetection]
+    ) -> float:
+        """Return for how many seconds from the first frame on not all tiles were seen to lie there.
+
+        Without a tile it is asked of the dice.
+
+        Parameters
+        ----------
+        frame, time
+            The frame in which they lie, the table being settled for the first time.
+        tiles
+            Their outlines, (6, 2) each, about where they are in its pixels.
+        dice
+            The faces of the dice, in its pixels.
+        """
+        if self._began is None:  # a single photo
+            return 0.0
+        now = self.frames.small(frame)
+        is_like, places = self.frames.are_like(now), [_most_of(tile) for tile in tiles] or dice
+        since = [self._since(now, time, place) if is_like else time for place in places]
+        return max(since, default=self._began) - self._began
 
     def left(self, frame: Image, time: float) -> float | None:
         """Return for how many seconds, at most, a die has not lain as when the table was settled.

@@ -16,22 +16,20 @@ from rules.lattice import SIDES
 from rules.messages import MessageCode, Said, Wording
 from vision.arrays import Image, Points
 from vision.following.die_search import DieSearch
-from vision.following.die_watch import DiceBetween, DieWatch, faces_in_photo
+from vision.following.die_watch import faces_in_photo
 from vision.following.exposure import Exposure
-from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard, SetAside, nothing_aside
 from vision.following.laid_apart import ExpectedApart, LaidApart
+from vision.following.meanwhile import Meanwhile, SettledFrame
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang
 from vision.following.pace import Pace
-from vision.following.reaching import changed_cells, reaches_over
 from vision.following.seen import Seen, outlines_of
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
     HandsIn,
     Lost,
-    Reach,
     Settled,
     Sighting,
     TableView,
@@ -126,8 +124,7 @@ class Follower:
         self._gate = MotionGate()
         self._overhang = Overhang()
         self._dice = DieSearch()
-        self._watch, self._between = DieWatch(), DiceBetween()
-        self._glimpses = Glimpses()
+        self._meanwhile = Meanwhile()
         self._pace = Pace()
         self._hands = False
         self._looks = 0
@@ -173,7 +170,7 @@ class Follower:
         slow = None if photo else self._pace.feed(time)
         sightings: list[Sighting] = [] if slow is None else [TooSlow(slow)]
         if (motion.moving or self._open) and not photo:
-            self._watch.see(frame, time)
+            self._meanwhile.see(frame, time)
         if motion.moving:
             self._open, self._looks, self._pause = True, 0, self._patience.again
             self._next_look = time + self._patience.still
@@ -243,8 +240,7 @@ class Follower:
         self._camera_moved |= hanging.moved and not self.known.board
         stays = math.isinf(still_for)
         if hanging.until > time and not stays:
-            self._between.look(looked.examination.reading.dice)
-            self._glimpses.keep(looked.examination, hanging)
+            self._meanwhile.look_under_hands(looked.examination, hanging)
             return self._wait_for_hands(time, hanging.until)
         surest = looked.surest()
         examination = surest.examination
@@ -271,7 +267,7 @@ class Follower:
         if doubted and self._open:
             return []
         ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
-        view = replace(self._with_watch(view, frame, time, surest), ways=ways)
+        view = replace(self._with_meanwhile(view, frame, time, surest), ways=ways)
         self._tell_where_tiles_lie(view, frame.shape)
         return self._settle(view, examination)
 
@@ -301,39 +297,17 @@ class Follower:
         otherwise = None if other is None else lambda: self._as_before(other())
         return replace(looked, straight=straight, examination=examination, otherwise=otherwise)
 
-    def _with_watch(
+    def _with_meanwhile(
         self, view: TableView, frame: Image, time: float, looked: ReadPicture
     ) -> TableView:
-        """Return a view with what was seen since the last one of what is new; begin anew."""
+        """Return a view with what was seen since the last one; begin anew."""
         if self._camera_moved:
-            self._watch.forget()
-            self._between = DiceBetween()
-            self._glimpses.forget()
+            self._meanwhile.forget()
         dice = self._dice.faces
         if looked.straight is not frame:
             dice = faces_in_photo(looked, dice)
-        lain, left = self._watch.lain(frame, time, dice), self._watch.left(frame, time)
-        reaches = self._reaches(frame)
-        self._watch.settled(frame, time, dice)
-        between = self._between.settled(view.dice)
-        before = Board() if self._reported is None else self._reported.board
-        glimpses = self._glimpses.settled(self.known, before)
-        return replace(
-            view,
-            dice_lain=lain,
-            dice_left=left,
-            dice_between=between,
-            glimpses=glimpses,
-            reaches=reaches,
-        )
-
-    def _reaches(self, frame: Image) -> tuple[Reach, ...]:
-        """Return from where hands reached over what is new in a frame that is settled."""
-        cluster, reported = self.known.cluster, self._reported
-        if cluster is None or reported is None:
-            return ()
-        cells = changed_cells(reported.board, self.known.board)
-        return reaches_over(cells, cluster, self._watch.frames, frame)
+        settled = SettledFrame(frame, time, dice)
+        return self._meanwhile.told_with(view, self.known, self._reported, settled)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""

@@ -106,6 +106,10 @@ class TableView:
     ways
         How what lay still since then may have gone in the picture, by the board, if it went at all:
         each a 3 by 3 projective matrix, row by row, from pixels of that look to those of this one.
+    unwatched
+        For how many seconds before the first look nobody can have seen these tiles being laid, or
+        these dice being thrown where no tile lies there; 0 where they lay there from the first,
+        where neither do, and of all later looks.
     said
         Whether people say what lies there, no camera being used: then nothing escaped it.
     apart
@@ -130,6 +134,7 @@ class TableView:
     glimpses: tuple[Glimpse, ...] = field(default=(), compare=False)
     ways: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
     reaches: tuple[Reach, ...] = field(default=(), compare=False)
+    unwatched: float = field(default=0.0, compare=False)
     said: bool = False
     apart: Apart | None = None
 

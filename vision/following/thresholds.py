@@ -146,6 +146,8 @@ is looked at so many radii around, in so many places across, noise as wide as th
 In 14 drawn games such details agreed by 0.98 or more where the die stayed (130 looks), and by 0.5
 at most where it was thrown elsewhere (63).
 """
+MOST_OF_A_TILE = 0.6
+"""Of a tile so much, in edge lengths, tells as the face of a die does whether it lies as it lay."""
 WATCH_EVERY_S, WATCH_FRAMES, WATCH_WIDTH = 0.2, 48, 640
 """While hands are over the table, and what happens to the die is not looked at closely, a copy of a
 frame is kept each so many seconds, so many at most, this wide (px): 15 MB."""

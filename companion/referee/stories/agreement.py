@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.referee.stories import weights
 from companion.referee.stories.content import (
@@ -20,7 +20,7 @@ from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.handing_over import is_open
 from companion.referee.stories.rolls import with_known_roll
 from companion.referee.stories.story import Story, StoryTurn
-from rules import Cell
+from rules import Board, Cell
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 EXACTLY = 0.99
@@ -58,6 +58,8 @@ class Agreed:
         How likely it must be to be known for sure.
     untold
         Whether it may be otherwise in a way that no story tells, until the next turn is whole.
+    start
+        What lay there when the game began.
     """
 
     undone: int
@@ -69,6 +71,7 @@ class Agreed:
     alike: frozenset[Key] = frozenset()
     needed: float = weights.AT_ONCE_AHEAD
     untold: bool = False
+    start: Board = field(default_factory=Board)
 
     @property
     def knows_the_last(self) -> bool:
@@ -78,7 +81,7 @@ class Agreed:
     @property
     def essence(self) -> Key:
         """All that counts of the turns, in whichever order tiles were laid."""
-        return essence_of(self.undone, self.turns)
+        return essence_of(self.start, self.undone, self.turns)
 
     def doubted(self) -> Agreed:
         """Return it presumed for what no story tells, so that no later look rules that out."""
@@ -148,9 +151,10 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     needed = weights.AT_ONCE_AHEAD if untold else _to_be_sure(chosen, count)
     presumed = waited or mass < needed or untold
     gone_on = begun > mass / 2
-    return Agreed(
-        chosen.undone, turns, exact, presumed, waited, gone_on, needed=needed, untold=untold
+    found = Agreed(
+        chosen.undone, turns, exact, presumed, waited, gone_on, start=chosen.ledger.start
     )
+    return replace(found, needed=needed, untold=untold)
 
 
 def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agreed | None:
@@ -165,7 +169,8 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
         turns = story.turns[:count]
         if len(turns) == count > 1 and not any(_counts(turn) for turn in turns):
             legal = sorted(turn.verdict.legal for turn in turns)
-            key = story.undone, turns[-1].after, tuple(legal), len(story.turns)
+            start, after = story.ledger.start, turns[-1].after
+            key = start, story.undone, after, tuple(legal), len(story.turns)
             classes[key].append(story)
     best = max(classes.values(), key=total, default=[])
     if not any(has_later(story, count, left_open) for story in best):
@@ -179,7 +184,8 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
     turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
     apart = _are_apart(best, chosen, count)
     alike = frozenset(essence(story, count) for story in best)
-    return Agreed(chosen.undone, turns, apart, True, True, True, alike)
+    start = chosen.ledger.start
+    return Agreed(chosen.undone, turns, apart, True, True, True, alike, start=start)
 
 
 def _are_apart(best: Sequence[Story], chosen: Story, count: int) -> tuple[bool, ...]:

@@ -10,13 +10,19 @@ from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, difference
 
 Key = tuple[Hashable, ...]
-"""All that counts of a story: the moves taken back, what the turns come to, what is wrong."""
+"""All that counts of a story: what lay there when the game began, the moves taken back, what the
+turns come to, what is wrong."""
 
 
 def key_of(story: Story) -> Key:
     """Return what an answer that has a story would hold: of a fault, the cells that are wrong."""
     wrong = _changed(story.base, story.table) if story.fault else None
     return *essence(story, len(story.turns)), wrong
+
+
+def holds_nothing(key: Key) -> bool:
+    """Tell whether by an answer no turn is over, and nothing is wrong."""
+    return key[1:] == (0, None, (), None)
 
 
 def has_key(story: Story, key: Key, asked_at: int) -> bool:
@@ -47,6 +53,8 @@ def reads_like(story: Story, other: Story, asked_at: int) -> bool:
     )
     if (story.undone, len(mine)) != (other.undone, len(theirs)) or story.fault or other.fault:
         return False
+    if story.ledger.start != other.ledger.start:
+        return False
     same = mine[-1:] == theirs[-1:] or mine[-1].after == theirs[-1].after
     return same and all(map(_said_alike, mine, theirs))
 
@@ -61,13 +69,16 @@ def _said_alike(turn: StoryTurn, other: StoryTurn) -> bool:
 
 def essence(story: Story, count: int) -> Key:
     """Return all that counts of the first turns of a story, in whichever order tiles were laid."""
-    return essence_of(story.undone, story.turns[:count])
+    return essence_of(story.ledger.start, story.undone, story.turns[:count])
 
 
-def essence_of(undone: int, turns: Sequence[StoryTurn]) -> Key:
-    """Return all that counts of turns, so many moves having been taken back before them."""
+def essence_of(start: Board, undone: int, turns: Sequence[StoryTurn]) -> Key:
+    """Return all that counts of turns, so many moves having been taken back before them.
+
+    ``start`` is what lay there when the game began.
+    """
     results = tuple(turn.result for turn in turns)
-    return undone, turns[-1].after if turns else None, results
+    return start, undone, turns[-1].after if turns else None, results
 
 
 def results(story: Story) -> Key:

@@ -52,6 +52,8 @@ class DieSight:
         Whether the last turn, which no look fell after, was rolled for since the look before.
     stayed
         Whether it was seen to lie as it does all the time since then.
+    unwatched
+        Whether a turn may have been over before the first look, how it came there being unseen.
     """
 
     value: int | None = None
@@ -65,6 +67,7 @@ class DieSight:
     otherwise: bool = False
     since: bool = False
     stayed: bool = False
+    unwatched: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -96,7 +99,7 @@ class DieSight:
         if self.stayed:
             place = weights.THROWN_UNSEEN
         if self.first:
-            place = weights.THROWN_BEFORE
+            place = weights.THROWN_UNWATCHED if self.unwatched else weights.THROWN_BEFORE
         return {roll: place * p for roll, p in self._read().items()}
 
     def lying(self) -> Mapping[int, float]:
@@ -171,12 +174,14 @@ class DieTracker:
         handled: bool = True,
         stayed: bool = False,
         ways: Sequence[Way] = (),
+        unwatched: float = 0.0,
     ) -> DieSight:
         """Take in the dice of a settled table and say what that shows.
 
         ``handled`` tells whether a hand may have been there since the last look, ``stayed`` whether
         all dice were seen to lie there just as they do all the time since then. ``ways`` are those
-        in which all that lay still may have gone in the picture.
+        in which all that lay still may have gone in the picture. Of the first look ``unwatched``
+        tells for how many seconds before it nobody can have seen how they came to lie there.
         """
         first, self._looked = not self._looked, True
         learns, self._learns = self._learns or not handled, False
@@ -219,6 +224,7 @@ class DieTracker:
             first=first,
             otherwise=otherwise,
             stayed=stayed and moved is False,
+            unwatched=first and unwatched >= weights.LEAST_OF_A_TURN_S,
         )
         return self.sight
 

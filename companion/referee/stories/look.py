@@ -131,8 +131,10 @@ class Look:
             Whether the die was thrown for it since the last look, too.
         """
         within = self._may_take(rolled=rolled)
-        if within is not None:
-            touched = min(touched, len(changed_cells(turn)))  # the rest came after the throw
+        if within is not None:  # the rest came after the throw, and took its time
+            mine = min(touched, len(changed_cells(turn)))
+            rest = weights.LAYING_S * max(1.0, self.hidden.usual) * (touched - mine)
+            within, touched = min(within, max(0.0, self.hidden.lately - rest)), mine
         seconds = self._beyond_laying(touched, since_seen=not turn.is_pass, within=within)
         seldom = 0.0 if self.hidden.said else weights.SELDOM_MISSED
         if self.hands and not turn.is_pass:

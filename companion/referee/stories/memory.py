@@ -24,6 +24,15 @@ _USUAL, _USUAL_WITH_DIE, _USUAL_ROLL = 0.5, 0.2, 0.13
 
 
 @dataclass(frozen=True)
+class Opening:
+    """The stories before the last look, and what that look showed."""
+
+    stories: tuple[Story, ...]
+    evidence: TableEvidence | None
+    look: Look
+
+
+@dataclass(frozen=True)
 class Remembered:
     """A look as it was taken in.
 

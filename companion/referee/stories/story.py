@@ -289,7 +289,8 @@ def _outcome(story: Story) -> Hashable:
 
 def _present(story: Story) -> tuple[Hashable, ...]:
     is_short = story.following is not None
-    return story.thrown, story.seen, story.stands, story.order, is_short, story.again
+    start = story.ledger.start
+    return start, story.thrown, story.seen, story.stands, story.order, is_short, story.again
 
 
 def _together(story: Story, other: Story) -> Story:

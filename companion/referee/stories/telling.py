@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.referee.ledger import Ledger
 from companion.referee.stories import weights, words
@@ -14,7 +14,7 @@ from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.handing_over import without_pass
 from companion.referee.stories.look import Look
-from companion.referee.stories.memory import FAINTEST, Memory
+from companion.referee.stories.memory import FAINTEST, Memory, Opening
 from companion.referee.stories.play_to import play_to
 from companion.referee.stories.retelling import Retelling, Retold
 from companion.referee.stories.rulings import Rulings
@@ -29,21 +29,9 @@ from companion.referee.stories.shares import answers_of, roll_of, roll_seen_in
 from companion.referee.stories.since import without_remade
 from companion.referee.stories.story import NO_DIE, Rolls, Story, StoryTurn, kept, rolls_of
 from companion.referee.stories.told_faults import Faults
+from companion.referee.stories.unseen_start import as_seen_by, first_stories
 from companion.referee.stories.words import Word
 from rules import Board, Palagem, Turn
-
-
-@dataclass(frozen=True)
-class _Opening:
-    """The stories before the last look, and what that look showed."""
-
-    stories: tuple[Story, ...]
-    evidence: TableEvidence | None
-    look: Look
-
-
-NOTHING: Key = (0, None, (), None)
-"""By it no turn is over, and nothing is wrong."""
 
 
 class Telling:
@@ -75,7 +63,7 @@ class Telling:
         self._hides_turns = False
         self._before: list[Story] = []
         self._evidence_before: TableEvidence | None = None
-        self._opening: _Opening | None = None
+        self._opening: Opening | None = None
         self._known = ledger.moves
         self.begin_again(ledger)
 
@@ -132,6 +120,16 @@ class Telling:
         self._evidence_before, self._opening = self._evidence, None
         self._last = self._last.again() if self._last else None
 
+    def may_begin_with(
+        self, ledger: Ledger, evidence: TableEvidence, look: Look, most_turns: int
+    ) -> bool:
+        """Tell, before the first look, that it may have begun so, if it may: `first_stories`."""
+        either = [self.likeliest, replace(self.likeliest, ledger=ledger, table=ledger.board)]
+        ways = [self._ways([story], None, evidence, look) for story in either]
+        found = first_stories(either, ways, most_turns)
+        self.stories = found or self.stories
+        return bool(found)
+
     def look(self, evidence: TableEvidence, look: Look) -> None:
         """Take in a look at the table."""
         self.rulings.begin_look()
@@ -141,7 +139,7 @@ class Telling:
         look = replace(look, stirred=stirred, doubtful=frozenset(evidence.doubtful))
         self.stories = self._with_what_was_hidden(evidence)
         self._before, self._evidence_before = self.stories, self._evidence
-        self._opening = _Opening(tuple(self.stories), self._evidence, look)
+        self._opening = Opening(tuple(self.stories), self._evidence, look)
         self._last, self._hides_turns = look, look.was_hidden_for_long
         likely = self._take(evidence, look)
         if look.hidden.said:
@@ -445,5 +443,5 @@ class Telling:
             way.times(likely)
             for story in stories
             for table, likely in evidence.tables(story.table, last)
-            for way in self._extending.ways(story, table, look)
+            for way in self._extending.ways(story, table, as_seen_by(story, look))
         ]

@@ -168,6 +168,10 @@ FROM_ELSEWHERE = 0.1
 OF_ALL_TILES = 50
 """A fault hits just the tiles of the last move once in so many times, or more often."""
 
+BEGAN_WITH_TILES = 0.15
+"""How often tiles on a table that nobody could see before are what the game began with, where
+legal turns explain them for which there was time."""
+
 CLEARED = 0.1
 """How often a table is touched in any one way after the game is over."""
 
@@ -188,6 +192,12 @@ READ_LATER = 0.03
 
 THROWN_BEFORE = 0.005
 """How often a roll was made before the first look at a game."""
+
+THROWN_UNWATCHED = 0.3
+"""The same where nobody can have seen for so long how the die came to lie there."""
+
+LEAST_OF_A_TURN_S = 2.0
+"""So many seconds a turn takes, at least: in fewer nobody has made one before the first look."""
 
 VANISHED = 0.02
 """How often a die that lies there is not seen any more."""

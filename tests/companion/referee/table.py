@@ -75,6 +75,7 @@ class Table:
         self.crooked: frozenset[Cell] = frozenset()
         self.probabilities: dict[Cell, tuple[float, ...]] = {}
         self.dice_lain: float | None = None
+        self.unwatched = 0.0
         self.dice_between: tuple[int, ...] = ()
         self.glimpses: tuple[Glimpse, ...] = ()
         self.ways: tuple[tuple[float, ...], ...] = ()
@@ -116,6 +117,7 @@ class Table:
             probabilities=self.probabilities,
             dice_lain=self.dice_lain,
             dice_between=self.dice_between,
+            unwatched=self.unwatched,
             glimpses=self.glimpses,
             ways=self.ways,
             reaches=self.reaches,

@@ -118,7 +118,10 @@ def test_a_turn_that_came_to_the_same_from_other_tables_is_told_in_each_answer()
         verdict = Verdict(difference(Board(), first), wrong)
         began = StoryTurn("Ann", first, verdict, len(first), ended_at=1)
         then = StoryTurn("Bob", last, Verdict(difference(first, last)), ended_at=2)
-        return Story(Ledger(setup, last), last, {None: weight}, turns=(began, then))
+        made = Ledger(setup, Board())
+        for turn in (began, then):
+            made.record(turn.after, turn.verdict, turn.roll)
+        return Story(made, last, {None: weight}, turns=(began, then))
 
     ledger = Ledger(setup, Board())
     telling = Telling(ledger)

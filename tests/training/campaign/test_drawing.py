@@ -166,6 +166,22 @@ def test_a_game_beside_tiles_that_were_dropped_there_is_told_in_the_names_that_i
     assert not done.helped.untrue
 
 
+@pytest.mark.parametrize(("game", "covered"), [("palago", 2), ("palagonia", 1)])
+def test_turns_that_a_covered_camera_missed_are_told_with_those_after_them(
+    reader: Reader, game: str, covered: int
+) -> None:
+    script = beginning(game, 3, covered + 1)
+    watched = watch(script, Setting(script, 3, (640, 480), Props(covered=covered)), reader)
+    first = next(s for s in watched.script.scenes if s.view is not None)
+    assert first.view is not None
+    assert len(first.turns) >= covered
+    assert 2.0 < first.view.unwatched <= first.t
+    done = referee_game(watched.script)
+    assert done.helped.exact
+    assert not done.helped.untrue
+    assert all(untrue.conditional for untrue in done.alone.untrue)
+
+
 @pytest.mark.parametrize("seed", [500, 503])
 def test_palagems_that_lie_on_the_table_are_read_as_their_players_in_order(
     reader: Reader, seed: int

@@ -1,0 +1,106 @@
+"""What is seen of a table between two settled looks, and told with the second one.
+
+While hands are over the table nothing is known of its tiles. Once it is settled, much can be told of
+what was seen meanwhile: how long dice lay, which tiles came first, from which side hands came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.board import Board
+from vision.arrays import Image
+from vision.following.die_watch import DiceBetween, DieWatch
+from vision.following.glimpses import Glimpses
+from vision.following.known_board import KnownBoard
+from vision.following.overhang import Hanging
+from vision.following.reaching import changed_cells, reaches_over
+from vision.following.table_view import Reach, TableView
+from vision.networks.detector import DieDetection
+from vision.readers.examination import Examination
+
+
+@dataclass(frozen=True)
+class SettledFrame:
+    """A frame on which the table is settled.
+
+    Attributes
+    ----------
+    frame
+        BGR uint8, (height, width, 3).
+    time
+        Its time in seconds.
+    dice
+        The faces of the dice that lie there, in its pixels.
+    """
+
+    frame: Image
+    time: float
+    dice: Sequence[DieDetection]
+
+
+class Meanwhile:
+    """Remembers what was seen since the last settled look, or since the first frame."""
+
+    def __init__(self) -> None:
+        """Start with nothing seen."""
+        self._watch, self._between = DieWatch(), DiceBetween()
+        self._glimpses = Glimpses()
+
+    def see(self, frame: Image, time: float) -> None:
+        """Take the next frame, BGR (height, width, 3), and its time in seconds."""
+        self._watch.see(frame, time)
+
+    def look_under_hands(self, examination: Examination, hanging: Hanging) -> None:
+        """Take in a look at a table over which something hangs."""
+        self._between.look(examination.reading.dice)
+        self._glimpses.keep(examination, hanging)
+
+    def forget(self) -> None:
+        """Forget all that was seen: the camera was moved since."""
+        self._watch.forget()
+        self._between = DiceBetween()
+        self._glimpses.forget()
+
+    def told_with(
+        self, view: TableView, known: KnownBoard, before: TableView | None, settled: SettledFrame
+    ) -> TableView:
+        """Return a settled look with what was seen since the one before; begin anew.
+
+        Parameters
+        ----------
+        view
+            The look.
+        known
+            What is known of the board by it.
+        before
+            The look before; None if this is the first one.
+        settled
+            The frame that it is of.
+        """
+        frame, time, dice = settled.frame, settled.time, settled.dice
+        told = replace(
+            view,
+            dice_lain=self._watch.lain(frame, time, dice),
+            dice_left=self._watch.left(frame, time),
+            dice_between=self._between.settled(view.dice),
+            glimpses=self._glimpses.settled(known, Board() if before is None else before.board),
+            reaches=self._reaches(known, before, frame),
+            unwatched=self._unwatched(known, settled) if before is None else 0.0,
+        )
+        self._watch.settled(frame, time, dice)
+        return told
+
+    def _unwatched(self, known: KnownBoard, settled: SettledFrame) -> float:
+        """Return for how many seconds nobody can have seen that the first tiles were laid."""
+        return self._watch.unwatched(settled.frame, settled.time, known.outlines, settled.dice)
+
+    def _reaches(
+        self, known: KnownBoard, before: TableView | None, frame: Image
+    ) -> tuple[Reach, ...]:
+        """Return from where hands reached over what is new."""
+        if known.cluster is None or before is None:
+            return ()
+        cells = changed_cells(before.board, known.board)
+        return reaches_over(cells, known.cluster, self._watch.frames, frame)
