@@ -1,7 +1,7 @@
 """What is seen of a table between two settled looks, and told with the second one.
 
-While hands are over the table nothing is known of its tiles. Once it is settled, much can be told of
-what was seen meanwhile: how long dice lay, which tiles came first, from which side hands came.
+While hands are over the table nothing is known of its tiles. Once it is settled, much can be told
+of what was seen meanwhile: how long dice lay, which tiles came first, from which side hands came.
 """
 
 from __future__ import annotations
