@@ -156,7 +156,7 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
         contrast=contrast,
         burnt=float(counts[_BURNT:].sum() / max(counts.sum(), 1.0)),
         coarse=(most - least) / contrast if contrast else 0.0,
-        alike=_alike(grey),
+        alike=_alike(_in_blocks(image)),
         detail=_detail(coarse, inside_coarse),
         sharpness=max(steepest) / contrast if contrast else 0.0,
         in_one_way=min(steepest) / contrast if contrast else 0.0,
@@ -166,12 +166,30 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
 
 def _reduced(image: Image) -> Image:
     """Return a picture made small; of a very large one some pixels tell enough."""
-    step = max(1, max(image.shape[:2]) // (2 * _WORKING_SIDE))
-    image = image[::step, ::step]
+    image = _some_pixels(image)
     scale = _WORKING_SIDE / max(image.shape[:2])
     if scale >= 1:
         return image
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def _some_pixels(image: Image) -> Image:
+    """Return every so many pixels of a very large picture."""
+    step = max(1, max(image.shape[:2]) // (2 * _WORKING_SIDE))
+    return image[::step, ::step]
+
+
+def _in_blocks(image: Image) -> Grey:
+    """Return a picture made small in grey, each pixel of which is a whole number of others.
+
+    Otherwise some are parts of two pixels side by side, which are alike for that alone.
+    """
+    image = _some_pixels(image)
+    block = max(1, round(max(image.shape[:2]) / _WORKING_SIDE))
+    height, width = (length // block for length in image.shape[:2])
+    whole = cv2.cvtColor(image[: height * block, : width * block], cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
 
 

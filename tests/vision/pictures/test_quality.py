@@ -70,6 +70,13 @@ def test_a_plain_table_is_one_that_can_be_seen() -> None:
         assert quality_of(table.clip(0, 255).astype(np.uint8)).unfit is None
 
 
+@pytest.mark.parametrize("width", [500, 640, 720, 800, 960, 1100, 1280, 1440])
+def test_noise_is_noise_in_pictures_of_any_size(width: int) -> None:
+    noise = np.random.default_rng(width).integers(0, 256, (width * 3 // 4, width, 3), np.uint8)
+    assert quality_of(noise).unfit is Unfit.NOISY
+    assert abs(quality_of(noise).alike) < 0.05
+
+
 def test_a_fine_weave_that_fills_the_picture_is_no_noise() -> None:
     y, x = np.mgrid[: SIZE[0], : SIZE[1]]
     threads = np.sin(x * 0.6 + y * 0.2) * np.sin(y * 0.6 - x * 0.2)
