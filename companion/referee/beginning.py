@@ -64,10 +64,10 @@ class Beginning:
         self._looks.look(view, at, touched=self._table.touched)
 
     def where(self, view: TableView, play: PlayBackAndForth | None, *, awaited: bool) -> Where:
-        """Return where the game is played; nobody knows while palagems are ``awaited``."""
+        """Return where the game is played, palagems being ``awaited`` or not."""
         has_begun = play is not None and play.ledger.board != self._start
-        may_begin = not (awaited or has_begun or self._first.is_forgotten)
-        return self._where.look(view, may_begin=may_begin)
+        may_begin = not (has_begun or self._first.is_forgotten)
+        return self._where.look(view, may_begin=may_begin, awaited=awaited)
 
     def warnings(self, view: TableView, at: Moment) -> list[Event]:
         """Return what people are told while it is open where the game is played."""
@@ -143,7 +143,10 @@ class Beginning:
             begun = self._begin_unseen(view, at) if self._start else None
             if begun is not None:
                 return begun
-        at_first = self._setup.game == PALAGEM and view.board == self._start
+        is_palagem = self._setup.game == PALAGEM
+        if is_palagem and not view.board and self._table.doubtful.isdisjoint(self._start):
+            self._start = self._lay = Board()  # nobody takes a tile away: it was none of the game
+        at_first = is_palagem and view.board == self._start
         if at_first and (awaited := self._palagems.why_awaited):
             return None, self._ask(awaited, at)
         play = PlayBackAndForth(self._setup, self._start, self._table)

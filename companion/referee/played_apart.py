@@ -65,10 +65,12 @@ class PlayedApart:
         """Take it for settled that the game is played where people or the table tell it is."""
         self._is_settled, self.is_asked = True, False
 
-    def look(self, view: TableView, *, may_begin: bool) -> Where:
+    def look(self, view: TableView, *, may_begin: bool, awaited: bool = False) -> Where:
         """Return where the game is played; ``may_begin`` tells that it may still begin elsewhere.
 
-        It may where no move is on record, and people have said nothing of the table.
+        It may where no move is on record, and people have said nothing of the table. While palagems
+        are ``awaited`` what is laid apart may be one of them, unless none of the first is left: it
+        is then as on a bare table.
         """
         apart = view.apart
         if apart is None or self._is_settled:
@@ -83,6 +85,7 @@ class PlayedApart:
             self.is_asked = False
             return Where.ON_FIRST
         gone = len(self._first.keys() - view.board.keys() - doubtful)
+        may_begin = may_begin and (not awaited or gone == len(self._first))
         is_sure = (apart.unsure | apart.hidden).isdisjoint(apart.board)
         if is_sure and len(apart.board) > self._most:
             self._most, self._steps = len(apart.board), self._steps + 1

@@ -275,3 +275,33 @@ def test_a_lone_tile_that_others_are_laid_on_is_the_board() -> None:
     table.give("hands")
     (move,) = (e for e in table.play("1,-1=4") if e["event"] == "move")
     assert (move["number"], move["mover"], move["verdict"]["legal"]) == (1, "Ann", True)
+
+
+def _beside_without_palagems(first: str) -> Table:
+    """Return a table on which tiles lie, no palagem having been shown or told."""
+    table = Table("palagem", ["Ann", "Bob"])
+    table.apart = Apart(Board())
+    assert names(table.play(first)) == ["unsure"]
+    return table
+
+
+def test_a_lone_tile_that_is_laid_elsewhere_begins_palagem_though_no_palagem_was_shown() -> None:
+    table = _beside_without_palagems(LONE)
+    said = _lay(table, "0,0=4") + _lay(table, "1,-1=4", "x0,0")  # it is seen to go with the next
+    assert codes(said) == []
+    assert [(e["number"], e["mover"]) for e in said if e["event"] == "move"] == [
+        (1, "Ann"),
+        (2, "Bob"),
+    ]
+
+
+def test_a_lone_tile_that_is_put_away_before_a_palagem_was_shown_is_nothing_wrong() -> None:
+    table = _beside_without_palagems(LONE)
+    assert codes(table.play("x0,0")) == []
+    assert codes(table.look()) == []
+
+
+def test_while_palagems_are_awaited_what_lies_beside_a_lone_tile_may_be_one() -> None:
+    table = _beside_without_palagems(LONE)
+    said = _lay(table, "0,0=4") + _lay(table, "1,-1=4")
+    assert not {"ready", "move", "illegal"} & set(names(said))
