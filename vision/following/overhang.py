@@ -27,11 +27,11 @@ from vision.following.details import (
     shows_a_part,
     shows_through,
 )
+from vision.following.hands import covers_bare_table, is_unknown_arm, patience_with
 from vision.following.landmarks import Landmarks
 from vision.following.places import (
     GRID,
     Places,
-    depth_of,
     grown,
     is_one,
     near_to,
@@ -53,23 +53,15 @@ from vision.following.things import Earlier, Thing, earlier_forms, followed
 from vision.following.thresholds import (
     ALL_ANOTHER,
     ALL_REDRAWN,
-    ARM_ON_BARE,
-    ARM_REACH,
     COARSE,
     COVERED,
     FAINTLY_COVERED,
-    LARGE_ON_BARE,
-    LASTING,
-    LASTING_ARM,
-    LASTING_AT_FIRST,
-    LASTING_ELSEWHERE,
     LEAST_CHANGED,
     LEAST_DRIFTED,
     LIT_AS_BEFORE,
     MOST_BEHIND,
     MOST_EARLIER,
     MOST_LIGHTS,
-    MOST_TILES_IN_ARM,
     MOSTLY_ANOTHER,
     REDRAWN,
     SAME_THING,
@@ -181,7 +173,7 @@ class Overhang:
                 for part in large
                 if (
                     seen.lacks_die
-                    or _covers_bare_table(part, scene, before, seen)
+                    or covers_bare_table(part, scene, before, seen)
                     or (part & near).any()
                     or earlier_forms(part, earlier)
                 )
@@ -189,7 +181,7 @@ class Overhang:
             ]
         behind = self._behind(masks)
         unknown = [
-            redrawn is not None and _is_unknown_arm(mask, near, seen, scene, redrawn)
+            redrawn is not None and is_unknown_arm(mask, near, seen, scene, redrawn)
             for mask in masks
         ]
         things = tuple(
@@ -198,7 +190,7 @@ class Overhang:
                     mask,
                     scene.picture,
                     time,
-                    _patience(mask, scene, near, seen, before, is_unknown=is_unknown),
+                    patience_with(mask, scene, near, seen, before, changed, is_unknown=is_unknown),
                     on_bare=not seen.tiles,
                 ),
                 earlier,
@@ -371,39 +363,6 @@ def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) ->
     return not outline_went(part, laid, scene.picture, before.picture)
 
 
-def _patience(
-    mask: Mask, scene: Scene, near: Mask, seen: Seen, before: Scene | None, *, is_unknown: bool
-) -> float:
-    """Return for how many seconds a thing that lies still may be a hand.
-
-    ``before`` is the table without it, if anybody knows. ``is_unknown`` tells that it seems to be
-    an arm of a look that the detector has not learned: fallen tiles do, too.
-    """
-    is_near = bool((mask & near).any())
-    if before is None:
-        return LASTING_AT_FIRST if is_near else 0.0
-    is_near = is_near or _covers_bare_table(mask, scene, before, seen)
-    is_arm, places = reaches_in(mask, scene.picture), Places(mask, scene.step)
-    if seen.lacks_die and is_arm:
-        return LASTING_ARM
-    if is_near and (scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(places)):
-        return LASTING_ARM if is_arm else LASTING
-    return LASTING if is_unknown else LASTING_ELSEWHERE
-
-
-def _is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: Mask) -> bool:
-    """Tell whether what comes to the board from the border is more than light.
-
-    It is told by how much of what it lies on it draws anew, whatever the detector says. Few of the
-    board's tiles lie in it: what most of them are seen in may be a shadow.
-    """
-    if not (mask & near).any() or not reaches_in(mask, scene.picture):
-        return False
-    lay = len(seen.known_under(Places(mask, scene.step)))
-    is_beside = lay <= MOST_TILES_IN_ARM * len(seen.known)
-    return is_beside and bool(redrawn[mask].mean() > ALL_REDRAWN)
-
-
 def is_all_another(scene: Scene, before: Scene, redrawn: Mask, *, shows_tiles: bool) -> bool:
     """Tell whether nearly all of a bare table's picture is another one: no hand is so large.
 
@@ -418,24 +377,6 @@ def is_all_another(scene: Scene, before: Scene, redrawn: Mask, *, shows_tiles: b
     if not shows_tiles and shows_a_part(unchanged, scene.picture, before.picture):
         return False
     return bool(redrawn[changed].mean() > ALL_REDRAWN)
-
-
-def _covers_bare_table(mask: Mask, scene: Scene, before: Scene, seen: Seen) -> bool:
-    """Tell whether something surely hides a bare table: the first tile may lie below it.
-
-    Where a large part of it is drawn anew the detector need not be so sure, unless it was before:
-    of a black head over most of a table it thinks now one thing, now the other. An arm is less
-    large and reaches far in.
-    """
-    if seen.tiles:
-        return False
-    if scene.cover[mask].max() > COVERED:
-        return True
-    new = scene.cover[mask & (before.cover < FAINTLY_COVERED)]
-    least = LARGE_ON_BARE if depth_of(mask) < ARM_REACH else ARM_ON_BARE
-    if mask.mean() <= least or new.max(initial=0.0) < FAINTLY_COVERED:
-        return False
-    return bool(redrawn_places(scene.picture, before.picture)[mask].mean() > ALL_REDRAWN)
 
 
 def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:

@@ -1,0 +1,99 @@
+"""Whether what came over the table may be a hand, and for how long it is waited for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Float32s, Mask
+from vision.following.details import redrawn_places
+from vision.following.places import Places, depth_of, parts_of, reaches_in
+from vision.following.scene import Scene
+from vision.following.seen import Seen
+from vision.following.thresholds import (
+    ALL_REDRAWN,
+    ARM_ON_BARE,
+    ARM_REACH,
+    COVERED,
+    FAINTLY_COVERED,
+    LARGE_CHANGE,
+    LARGE_ON_BARE,
+    LASTING,
+    LASTING_ARM,
+    LASTING_AT_FIRST,
+    LASTING_ELSEWHERE,
+    MOST_TILES_IN_ARM,
+)
+
+
+def patience_with(
+    mask: Mask,
+    scene: Scene,
+    near: Mask,
+    seen: Seen,
+    before: Scene | None,
+    changed: Mask | None,
+    *,
+    is_unknown: bool,
+) -> float:
+    """Return for how many seconds a thing that lies still may be a hand.
+
+    ``before`` is the table without it, if anybody knows, and ``changed`` where that differs.
+    ``is_unknown`` tells that it seems to be an arm of a look that the detector has not learned:
+    fallen tiles do, too.
+    """
+    is_near = bool((mask & near).any())
+    if changed is not None and not (is_near or seen.lacks_die):
+        tile = seen.tile_area / scene.step**2
+        if _is_as_small_as_tiles(mask, changed, scene.picture, tile):
+            return 0.0
+    if before is None:
+        return LASTING_AT_FIRST if is_near else 0.0
+    is_near = is_near or covers_bare_table(mask, scene, before, seen)
+    is_arm, places = reaches_in(mask, scene.picture), Places(mask, scene.step)
+    if seen.lacks_die and is_arm:
+        return LASTING_ARM
+    if is_near and (scene.cover[mask].max() >= FAINTLY_COVERED or seen.lost_under(places)):
+        return LASTING_ARM if is_arm else LASTING
+    return LASTING if is_unknown else LASTING_ELSEWHERE
+
+
+def is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: Mask) -> bool:
+    """Tell whether what comes to the board from the border is more than light.
+
+    It is told by how much of what it lies on it draws anew, whatever the detector says. Few of the
+    board's tiles lie in it: what most of them are seen in may be a shadow.
+    """
+    if not (mask & near).any() or not reaches_in(mask, scene.picture):
+        return False
+    lay = len(seen.known_under(Places(mask, scene.step)))
+    is_beside = lay <= MOST_TILES_IN_ARM * len(seen.known)
+    return is_beside and bool(redrawn[mask].mean() > ALL_REDRAWN)
+
+
+def covers_bare_table(mask: Mask, scene: Scene, before: Scene, seen: Seen) -> bool:
+    """Tell whether something surely hides a bare table: the first tile may lie below it.
+
+    Where a large part of it is drawn anew the detector need not be so sure, unless it was before:
+    of a black head over most of a table it thinks now one thing, now the other. An arm is less
+    large and reaches far in.
+    """
+    if seen.tiles:
+        return False
+    if scene.cover[mask].max() > COVERED:
+        return True
+    new = scene.cover[mask & (before.cover < FAINTLY_COVERED)]
+    least = LARGE_ON_BARE if depth_of(mask) < ARM_REACH else ARM_ON_BARE
+    if mask.mean() <= least or new.max(initial=0.0) < FAINTLY_COVERED:
+        return False
+    return bool(redrawn_places(scene.picture, before.picture)[mask].mean() > ALL_REDRAWN)
+
+
+def _is_as_small_as_tiles(mask: Mask, changed: Mask, picture: Float32s, tile: float) -> bool:
+    """Tell whether a thing, with all that changed about it, is too small for a hand.
+
+    Such are the tiles of a stack that grew lower, and what is put down beside the board: no arm
+    leads from the picture's border to it. ``tile`` is how large a tile is, in grid places.
+    """
+    parts = [part for part in parts_of(mask | changed) if (part & mask).any()]
+    whole = np.logical_or.reduce(parts)
+    return bool(whole.sum() <= LARGE_CHANGE * tile) and not reaches_in(whole, picture)
