@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.arrays import Float32s, Mask
 from vision.following.details import redrawn_places
-from vision.following.places import Places, depth_of, parts_of, reaches_in
-from vision.following.scene import Scene
+from vision.following.places import Places, depth_of, near_to, parts_of, reaches_in
+from vision.following.scene import Scene, least_large
 from vision.following.seen import Seen
 from vision.following.thresholds import (
     ALL_REDRAWN,
@@ -15,6 +15,7 @@ from vision.following.thresholds import (
     ARM_REACH,
     COVERED,
     FAINTLY_COVERED,
+    HANGS_OVER,
     LARGE_CHANGE,
     LARGE_ON_BARE,
     LASTING,
@@ -86,6 +87,19 @@ def covers_bare_table(mask: Mask, scene: Scene, before: Scene, seen: Seen) -> bo
     if mask.mean() <= least or new.max(initial=0.0) < FAINTLY_COVERED:
         return False
     return bool(redrawn_places(scene.picture, before.picture)[mask].mean() > ALL_REDRAWN)
+
+
+def lies_over_tiles(part: Mask, tiles: Mask, seen: Seen, scene: Scene) -> bool:
+    """Tell whether what changed lies over tiles that lay there, and is large beside them.
+
+    Nothing that is put down does, so it hangs there, though no arm leads to it: a sleeve that ends
+    in the picture, or one that looks like the table. ``tiles`` is where tiles are seen now.
+    """
+    places, step = Places(part, scene.step), scene.step
+    beside = part & ~tiles & ~near_to(seen.known, step, part.shape, 0.0)
+    if beside.sum() <= least_large(part, scene, seen.tile_area / step**2):
+        return False
+    return any(places.share_of(outline) > HANGS_OVER for outline in seen.known)
 
 
 def _is_as_small_as_tiles(mask: Mask, changed: Mask, picture: Float32s, tile: float) -> bool:

@@ -27,7 +27,12 @@ from vision.following.details import (
     shows_a_part,
     shows_through,
 )
-from vision.following.hands import covers_bare_table, is_unknown_arm, patience_with
+from vision.following.hands import (
+    covers_bare_table,
+    is_unknown_arm,
+    lies_over_tiles,
+    patience_with,
+)
 from vision.following.landmarks import Landmarks
 from vision.following.places import (
     GRID,
@@ -165,7 +170,7 @@ class Overhang:
                 part
                 for part in parts_of(changed)
                 if (part & ~tiles).sum() > least_large(part, scene, tile)
-                and reaches_in(part, scene.picture)
+                and (reaches_in(part, scene.picture) or lies_over_tiles(part, tiles, seen, scene))
             ]
             self._is_another = bool(large)
             masks += [

@@ -177,6 +177,8 @@ SMALLEST_HAND = 0.25
 LARGE_CHANGE, LARGE_SHARE = 3.0, 0.01
 """What reaches in from the border is larger than so many tiles, and than this share of the
 picture, tiles that are seen left out. A bare hand at the border may take up a sixtieth of it."""
+HANGS_OVER = 0.2
+"""What changed hangs over a tile that lay there if it takes up more than this share of it."""
 LARGE_ON_BARE, ARM_ON_BARE, ARM_REACH = 0.1, 0.03, 0.2
 """What reaches in over a bare table, takes up more than the first share of the picture and draws it
 anew hides it, though the detector is not sure; of an arm, which ends further from the border than

@@ -60,6 +60,27 @@ def test_who_hides_the_tiles_is_waited_for_though_the_detector_sees_nobody(reade
     assert untils == [1.0 + LASTING_ELSEWHERE] * 2 + [1.0 + LASTING_ARM] * 2
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_what_hangs_over_tiles_is_waited_for_though_no_arm_leads_to_it(
+    reader: Reader, *, over: bool
+) -> None:
+    """A sleeve may end in the picture. What is put down lies over no tile."""
+    clear, tiles, nobody, overhang = _settled_unseen(reader)
+    left, below = _below(tiles)
+    side = round(float(np.ptp(tiles[0], axis=0).max()))
+    top = below - round(0.7 * side) if over else below + side // 4
+    assert below + 3 * side < clear.shape[0]
+    cut_off = _with_checks(clear, left, left + 4 * side, top, below + 2 * side)
+    waited = overhang.look(Seen(cut_off, nobody, tiles, tiles), 1.0).until > 1.0
+    assert waited == over
+
+
+def test_tiles_that_are_taken_off_the_table_are_nothing_that_came(reader: Reader) -> None:
+    _, tiles, nobody, overhang = _settled_unseen(reader)
+    bare = Film(make_table(8)).table.picture([])
+    assert overhang.look(Seen(bare, nobody, tiles, []), 1.0).until <= 1.0
+
+
 def test_who_was_not_seen_to_be_there_and_goes_again_is_nobody_who_comes(reader: Reader) -> None:
     """On a bare table nobody is waited for, so that it counts as settled with somebody over it."""
     film, overhang = Film(make_table(8)), Overhang()
