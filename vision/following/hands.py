@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.arrays import Float32s, Mask
+from vision.arrays import Mask
+from vision.following.comparison import Comparison
 from vision.following.details import redrawn_places
 from vision.following.places import Places, depth_of, near_to, parts_of, reaches_in
 from vision.following.scene import Scene, least_large
 from vision.following.seen import Seen
+from vision.following.things import Thing
 from vision.following.thresholds import (
     ALL_REDRAWN,
     ARM_ON_BARE,
@@ -26,27 +28,22 @@ from vision.following.thresholds import (
 )
 
 
-def patience_with(
-    mask: Mask,
-    scene: Scene,
-    near: Mask,
-    seen: Seen,
-    before: Scene | None,
-    changed: Mask | None,
-    *,
-    is_unknown: bool,
-) -> float:
-    """Return for how many seconds a thing that lies still may be a hand.
+def thing_from(mask: Mask, held: Comparison, time: float, *, is_unknown: bool) -> Thing:
+    """Return a part that covers the table as a thing that is seen from now on.
 
-    ``before`` is the table without it, if anybody knows, and ``changed`` where that differs.
     ``is_unknown`` tells that it seems to be an arm of a look that the detector has not learned:
     fallen tiles do, too.
     """
-    is_near = bool((mask & near).any())
-    if changed is not None and not (is_near or seen.lacks_die):
-        tile = seen.tile_area / scene.step**2
-        if _is_as_small_as_tiles(mask, changed, scene.picture, tile):
-            return 0.0
+    patience = _patience_with(mask, held, is_unknown=is_unknown)
+    return Thing(mask, held.scene.picture, time, patience, on_bare=not held.seen.tiles)
+
+
+def _patience_with(mask: Mask, held: Comparison, *, is_unknown: bool) -> float:
+    """Return for how many seconds a thing that lies still may be a hand."""
+    scene, seen, before = held.scene, held.seen, held.before
+    is_near = bool((mask & held.near).any())
+    if not (is_near or seen.lacks_die) and _is_as_small_as_tiles(mask, held):
+        return 0.0
     if before is None:
         return LASTING_AT_FIRST if is_near else 0.0
     is_near = is_near or covers_bare_table(mask, scene, before, seen)
@@ -58,13 +55,14 @@ def patience_with(
     return LASTING if is_unknown else LASTING_ELSEWHERE
 
 
-def is_unknown_arm(mask: Mask, near: Mask, seen: Seen, scene: Scene, redrawn: Mask) -> bool:
+def is_unknown_arm(mask: Mask, held: Comparison) -> bool:
     """Tell whether what comes to the board from the border is more than light.
 
     It is told by how much of what it lies on it draws anew, whatever the detector says. Few of the
     board's tiles lie in it: what most of them are seen in may be a shadow.
     """
-    if not (mask & near).any() or not reaches_in(mask, scene.picture):
+    seen, scene, redrawn = held.seen, held.scene, held.redrawn
+    if redrawn is None or not (mask & held.near).any() or not reaches_in(mask, scene.picture):
         return False
     lay = len(seen.known_under(Places(mask, scene.step)))
     is_beside = lay <= MOST_TILES_IN_ARM * len(seen.known)
@@ -102,12 +100,15 @@ def lies_over_tiles(part: Mask, tiles: Mask, seen: Seen, scene: Scene) -> bool:
     return any(places.share_of(outline) > HANGS_OVER for outline in seen.known)
 
 
-def _is_as_small_as_tiles(mask: Mask, changed: Mask, picture: Float32s, tile: float) -> bool:
+def _is_as_small_as_tiles(mask: Mask, held: Comparison) -> bool:
     """Tell whether a thing, with all that changed about it, is too small for a hand.
 
     Such are the tiles of a stack that grew lower, and what is put down beside the board: no arm
-    leads from the picture's border to it. ``tile`` is how large a tile is, in grid places.
+    leads from the picture's border to it.
     """
-    parts = [part for part in parts_of(mask | changed) if (part & mask).any()]
+    if held.changed is None:
+        return False
+    parts = [part for part in parts_of(mask | held.changed) if (part & mask).any()]
     whole = np.logical_or.reduce(parts)
-    return bool(whole.sum() <= LARGE_CHANGE * tile) and not reaches_in(whole, picture)
+    small = whole.sum() <= LARGE_CHANGE * held.tile
+    return bool(small) and not reaches_in(whole, held.scene.picture)

@@ -12,26 +12,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from rules.lattice import SIDES
 from vision.arrays import Mask
+from vision.following.comparison import Comparison, compare
+from vision.following.coverings import covered_parts, large_changes, parts_that_came
 from vision.following.details import (
     camera_was_moved,
-    details,
-    lies_bare,
-    likeness,
-    outline_went,
-    redrawn_places,
     shows_a_part,
-    shows_through,
 )
 from vision.following.hands import (
-    covers_bare_table,
     is_unknown_arm,
-    lies_over_tiles,
-    patience_with,
+    thing_from,
 )
 from vision.following.landmarks import Landmarks
 from vision.following.places import (
@@ -39,39 +32,28 @@ from vision.following.places import (
     Places,
     grown,
     is_one,
-    near_to,
-    parts_of,
     reaches_in,
 )
 from vision.following.scene import (
     Scene,
     altered_since,
     changed_places,
-    drifted,
-    least_large,
     places_unlike,
     scene_of,
     seen_from,
 )
 from vision.following.seen import Seen
-from vision.following.things import Earlier, Thing, earlier_forms, followed
+from vision.following.things import Earlier, Thing, followed
 from vision.following.thresholds import (
     ALL_ANOTHER,
     ALL_REDRAWN,
-    COARSE,
     COVERED,
-    FAINTLY_COVERED,
-    LEAST_CHANGED,
-    LEAST_DRIFTED,
     LIT_AS_BEFORE,
     MOST_BEHIND,
     MOST_EARLIER,
     MOST_LIGHTS,
     MOSTLY_ANOTHER,
-    REDRAWN,
     SAME_THING,
-    SHOWN,
-    SMALLEST_HAND,
 )
 
 
@@ -144,90 +126,52 @@ class Overhang:
 
     def look(self, seen: Seen, time: float) -> Hanging:
         """Tell what hangs over the table at a time, in seconds."""
-        step = max(seen.picture.shape[:2]) / GRID
-        scene = scene_of(seen.picture, seen.detections, step)
-        before, has_moved = self._before(scene, seen)
-        self._follows, self._is_another = None if has_moved else before, False
-        lay = before
-        if before is not None and not has_moved:
-            before = _less_drifted(before, scene, seen)
-        changed = None if before is None else changed_places(scene.picture, before.picture)
-        tile = seen.tile_area / step**2
-        masks = [
-            part
-            for part in parts_of(scene.cover > COVERED)
-            if part.sum() >= max(SMALLEST_HAND * tile, 3.0)
-            and (before is None or changed is None or _may_hide(part, scene, before, changed))
-        ]
-        near = near_to(seen.outlines, step, scene.cover.shape, math.sqrt(tile))
-        masks = [mask for mask in masks if not _is_restless(mask, near, seen)]
-        earlier = self._earlier_things(scene)
-        redrawn = None if before is None else redrawn_places(scene.picture, before.picture)
-        if before is not None and changed is not None and redrawn is not None and not has_moved:
-            supply = near_to(seen.supply, step, changed.shape, 0.0)
-            tiles = near_to(seen.found, step, changed.shape, 0.0) | (supply & ~near)
-            large = [
-                part
-                for part in parts_of(changed)
-                if (part & ~tiles).sum() > least_large(part, scene, tile)
-                and (reaches_in(part, scene.picture) or lies_over_tiles(part, tiles, seen, scene))
-            ]
-            self._is_another = bool(large)
-            masks += [
-                part
-                for part in large
-                if (
-                    seen.lacks_die
-                    or covers_bare_table(part, scene, before, seen)
-                    or (part & near).any()
-                    or earlier_forms(part, earlier)
-                )
-                and _came(part, scene, before, redrawn, seen)
-            ]
-        behind = self._behind(masks)
-        unknown = [
-            redrawn is not None and is_unknown_arm(mask, near, seen, scene, redrawn)
-            for mask in masks
-        ]
-        things = tuple(
+        scene = scene_of(seen.picture, seen.detections, max(seen.picture.shape[:2]) / GRID)
+        lay, has_moved = self._before(scene, seen)
+        held = compare(lay, scene, seen, has_moved=has_moved)
+        earlier, large = self._earlier_things(scene), large_changes(held)
+        self._follows, self._is_another = None if has_moved else lay, bool(large)
+        masks = [*covered_parts(held), *parts_that_came(held, large, earlier)]
+        arms = [is_unknown_arm(mask, held) for mask in masks]
+        things = [
             followed(
-                Thing(
-                    mask,
-                    scene.picture,
-                    time,
-                    patience_with(mask, scene, near, seen, before, changed, is_unknown=is_unknown),
-                    on_bare=not seen.tiles,
-                ),
+                thing_from(mask, held, time, is_unknown=is_unknown),
                 earlier,
-                is_elsewhere=bool(seen.tiles) and not (mask & near).any(),
+                is_elsewhere=bool(seen.tiles) and not (mask & held.near).any(),
             )
-            for mask, is_unknown in zip(masks, unknown, strict=True)
-        )
-        self._things = (*things, *behind)
-        if before is not None:
-            came = np.logical_or.reduce([before.came, *masks])
-            scene = replace(scene, came=came & (scene.cover > COVERED))
-        if before is not None and changed is not None:
-            arms = [mask for mask, is_unknown in zip(masks, unknown, strict=True) if is_unknown]
-            scene = replace(scene, unknown=np.logical_or.reduce([before.unknown & ~changed, *arms]))
-        self._last = scene
+            for mask, is_unknown in zip(masks, arms, strict=True)
+        ]
+        self._things = (*things, *self._behind(masks))
+        unknown = [mask for mask, is_unknown in zip(masks, arms, strict=True) if is_unknown]
+        self._last = held.remembered(masks, unknown)
         self._landmarks.look(seen.picture, is_bare=not seen.tiles)
         until = max((thing.since + thing.patience for thing in things), default=-math.inf)
-        seems_changed = None if changed is None else Places(changed, step)
-        known = None if has_moved else seems_changed
-        still = seen.ways.has_moved and known is not None
-        still = still and before is not None and _shows_the_same(scene, before, seen)
-        is_bare = known is not None and not seen.tiles
-        moved = is_bare and lay is not None and camera_was_moved(scene.picture, lay.picture)
-        if is_bare and lay is not None and lay is self._settled and until > time and not moved:
-            moved = self._landmarks.are_elsewhere(scene.picture, lay.picture)
-        if before is not None and redrawn is not None and not (seen.known or has_moved):
-            moved = moved or is_all_another(scene, before, redrawn, shows_tiles=bool(seen.tiles))
+        moved = self._camera_moved(held, lay, waits=until > time)
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier, self._things = None, None, (), ()
-        covering = Places(grown(scene.over_it), step)
-        other = altered_since(before, scene, known)
-        return Hanging(covering, until, known, seems_changed, still, moved, lay is None, other)
+        known = held.known
+        return Hanging(
+            covering=Places(grown(self._last.over_it), scene.step),
+            until=until,
+            changed=known,
+            seems_changed=None if held.changed is None else Places(held.changed, scene.step),
+            still=seen.ways.has_moved and known is not None and held.shows_the_same(),
+            moved=moved,
+            is_first=lay is None,
+            altered=altered_since(held.before, self._last, known),
+        )
+
+    def _camera_moved(self, held: Comparison, lay: Scene | None, *, waits: bool) -> bool:
+        """Tell whether the camera was moved, by a table on which no tile is known."""
+        scene, seen, before = held.scene, held.seen, held.before
+        moved = False
+        if held.known is not None and not seen.tiles and lay is not None:
+            moved = camera_was_moved(scene.picture, lay.picture)
+            if lay is self._settled and waits and not moved:
+                moved = self._landmarks.are_elsewhere(scene.picture, lay.picture)
+        if before is None or held.redrawn is None or seen.known or held.has_moved or moved:
+            return moved
+        return is_all_another(scene, before, held.redrawn, shows_tiles=bool(seen.tiles))
 
     def settled(self) -> None:
         """Note that the table of the last look is settled: what lies there now came before.
@@ -316,58 +260,6 @@ class Overhang:
         return [(old, of_pictures[id(old.picture)]) for old in self._things]
 
 
-def _less_drifted(before: Scene, scene: Scene, seen: Seen) -> Scene:
-    """Return a scene as seen now that the lens is focused otherwise, or the stand gave way.
-
-    All that is seen went less far than a camera that is moved. It is as it was unless the two
-    pictures are more alike then. Of a bare table its details tell.
-    """
-    if seen.ways.has_moved or before.cover.shape != scene.cover.shape:
-        return before
-    if seen.ways.matrices:
-        tiles = [outline for outline in seen.found if len(outline) == SIDES]
-        along = seen_from(before, scene, seen.ways.matrices, tiles)
-    elif not seen.known and changed_places(scene.picture, before.picture).mean() > LEAST_DRIFTED:
-        along = drifted(before, scene)
-    else:
-        return before
-    stayed, went = (changed_places(scene.picture, one.picture).sum() for one in (before, along))
-    return along if went < stayed else before
-
-
-def _may_hide(part: Mask, scene: Scene, before: Scene, changed: Mask) -> bool:
-    """Tell whether a part that seems covered is not as it was, and not for the light alone."""
-    if (changed & part).sum() < LEAST_CHANGED * part.sum():
-        return False
-    return not lies_bare(part, scene.picture, before.picture)
-
-
-def _is_restless(part: Mask, near: Mask, seen: Seen) -> bool:
-    """Tell whether a part lies away from the tiles, and mostly where something always moves."""
-    if seen.restless is None or (part & near).any():
-        return False
-    moves = cv2.resize(seen.restless.astype(np.uint8), part.shape[::-1]) > 0
-    return bool((moves & part).sum() > SAME_THING * part.sum())
-
-
-def _came(part: Mask, scene: Scene, before: Scene, redrawn: Mask, seen: Seen) -> bool:
-    """Tell whether a part of a picture changed by what came, not by light or by what went away.
-
-    A plain sleeve near the camera may be none to the detector, and shows no details. What reaches
-    in over tiles that are not seen there any more hides them, whatever it looks like.
-    """
-    laid = near_to(seen.found, scene.step, part.shape, 1.0)
-    since = laid & ~near_to(seen.known, scene.step, part.shape, 0.0)
-    if shows_through(part, since, scene.picture, before.picture):
-        return False
-    hides = seen.misses_most and seen.lost_under(Places(part, scene.step))
-    if scene.cover[part].max() >= FAINTLY_COVERED or hides:
-        return True
-    if redrawn[part].mean() <= REDRAWN or before.cover[part].max() > COVERED:
-        return False
-    return not outline_went(part, laid, scene.picture, before.picture)
-
-
 def is_all_another(scene: Scene, before: Scene, redrawn: Mask, *, shows_tiles: bool) -> bool:
     """Tell whether nearly all of a bare table's picture is another one: no hand is so large.
 
@@ -382,11 +274,3 @@ def is_all_another(scene: Scene, before: Scene, redrawn: Mask, *, shows_tiles: b
     if not shows_tiles and shows_a_part(unchanged, scene.picture, before.picture):
         return False
     return bool(redrawn[changed].mean() > ALL_REDRAWN)
-
-
-def _shows_the_same(scene: Scene, before: Scene, seen: Seen) -> bool:
-    """Tell whether what lies around all tiles shows the details that it did."""
-    reach = math.sqrt(seen.tile_area) / scene.step
-    around = ~near_to(seen.outlines, scene.step, scene.cover.shape, reach)
-    new, old = (details(s.picture, COARSE)[around] for s in (scene, before))
-    return likeness(new, old) > SHOWN
