@@ -12,10 +12,11 @@ from training.campaign.rates import Rates
 from vision.following.table_view import Reach
 
 _SEEN = 0.85
-"""How often it is seen from which side a hand came that laid tiles: in 60 of 69 looks at three
-drawn games at a brisk pace."""
+"""How often it is seen from which side a hand came that laid tiles: in 60 of 69 looks (0.87) at
+three drawn games at a brisk pace."""
 _SPREAD = 0.3
-"""How far the direction differs from hand to hand, the standard deviation in radians, in those."""
+"""How far the direction differs from hand to hand, the standard deviation in radians: 0.28 of
+60 hands in those."""
 _APART = pi / 6
 """Two players sit at least so far apart, in radians."""
 

@@ -15,7 +15,7 @@ from vision.following.die_watch import DiceBetween, DieWatch
 from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard
 from vision.following.overhang import Hanging
-from vision.following.reaching import changed_cells, reaches_over
+from vision.following.reaching import cells_apart, reaches_over
 from vision.following.table_view import Reach, TableView
 from vision.networks.detector import DieDetection
 from vision.readers.examination import Examination
@@ -102,5 +102,5 @@ class Meanwhile:
         """Return from where hands reached over what is new."""
         if known.cluster is None or before is None:
             return ()
-        cells = changed_cells(before.board, known.board)
+        cells = cells_apart(before.board, known.board)
         return reaches_over(cells, known.cluster, self._watch.frames, frame)

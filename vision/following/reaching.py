@@ -42,7 +42,7 @@ class _Arm:
     entry: tuple[float, float]
 
 
-def changed_cells(before: Board, now: Board) -> list[Cell]:
+def cells_apart(before: Board, now: Board) -> list[Cell]:
     """Return the cells on which something else lies now."""
     return sorted(cell for cell in before.keys() | now.keys() if before.get(cell) != now.get(cell))
 
