@@ -75,7 +75,7 @@ def test_a_game_is_reviewed_and_a_better_move_found(
     answer = coached.ask(f"games/{game}/review/moves/6/tries", {"placed": better})
     assert (answer["found"], answer["solved"]) == ("wins-at-once", True)
     page.get_by_role("link", name="To the review").click()
-    expect(page.locator(".moment-missed")).to_be_visible()
+    expect(moment).to_be_visible()
 
 
 def test_hints_are_shown_to_those_who_agreed_on_them(
