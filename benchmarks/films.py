@@ -29,7 +29,6 @@ sys.path.insert(0, str(ROOT))
 
 from companion.live.live_game import LiveGame  # noqa: E402
 from companion.referee import Referee  # noqa: E402
-from companion.referee.inputs import FILM_OVER  # noqa: E402
 from companion.sources import Frame, VideoFile  # noqa: E402
 from rules import Board, Cell, board_from_json  # noqa: E402
 from training.campaign.neighbour import with_neighbour  # noqa: E402
@@ -292,7 +291,7 @@ def follow(
         if right and not known["hand"] and known["state"] not in settled:
             settled.add(known["state"])
             delays += [frame.time - clear_since] if fresh else []
-    events += [(event.to_json(), {"hand": False}) for event in game.decide(*FILM_OVER)]
+    events += [(event.to_json(), {"hand": False}) for event in game.film_over()]
     return {
         "film": film.stem,
         "times": times,

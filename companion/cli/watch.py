@@ -181,7 +181,6 @@ def _follow(
 ) -> Status:
     """Follow the game; where the record cannot be gone on with, say so, and what is kept stays."""
     from companion.record import EntryError, GameNotFoundError
-    from companion.referee.inputs import FILM_OVER
     from companion.sources import Frame, VideoFile
     from companion.storage.database import DataError
 
@@ -196,7 +195,7 @@ def _follow(
                 complain(str(remark))
                 said.add(remark)
         if isinstance(source, VideoFile):
-            teller.tell(game.decide(*FILM_OVER), _state(game))
+            teller.tell(game.film_over(), _state(game))
             if not game.referee.ready:
                 complain(_NOTHING_SEEN)
                 return NOT_ALL_DONE

@@ -18,7 +18,7 @@ from companion.record import GameLog, NewEntry, Picture, new_event
 from companion.record.pictures import picture_of
 from companion.referee import Event, Referee
 from companion.referee.decisions import LaidAgain, TakenBack
-from companion.referee.inputs import give, sighting_to_json
+from companion.referee.inputs import FILM_OVER, give, sighting_to_json
 from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption
 from rules import Board, GameError, board_from_json
@@ -70,14 +70,24 @@ class LiveGame:
         self._now = self._begins_at
         self._frame = 0
         self._before: Picture | None = None
+        self._last: Frame | None = None
 
     def see(self, frame: Frame) -> list[Event]:
         """Take the next frame and return what there is to say about it."""
         self._now, self._frame = self._begins_at + frame.time, frame.number
+        self._last = frame
         events: list[Event] = []
         for sighting in self._follower.feed(frame.image, frame.time, photo=frame.photo):
             events += self._sighted(sighting, frame)
         return events
+
+    def film_over(self) -> list[Event]:
+        """Take in that the film of the game is over, and return what there is to say then."""
+        events: list[Event] = []
+        if self._last is not None:
+            for sighting in self._follower.film_over():
+                events += self._sighted(sighting, self._last)
+        return events + self.decide(*FILM_OVER)
 
     @property
     def remarks(self) -> tuple[Said, ...]:
@@ -117,9 +127,7 @@ class LiveGame:
         return self._give(NewEntry(kind, data, self._now, self._frame))
 
     def decide(self, kind: str, data: Mapping[str, Any]) -> list[Event]:
-        """Take a decision of the players, or that the film of the game is over.
-
-        See ``companion.referee.inputs`` for the kinds.
+        """Take a decision of the players; see ``companion.referee.inputs`` for the kinds.
 
         Raises
         ------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Condition
+from typing import Any
 
 from companion.live.choice import SourceStatus
 from companion.live.computer_player import ComputerNews
@@ -61,6 +62,12 @@ class News:
             watching = tuple(self._watching)
         for call in watching:
             call()
+
+    def tell_source(self, **changes: Any) -> None:
+        """Change fields of how the source does, if they are not so already."""
+        told = self._state.source
+        if replace(told, **changes) != told:
+            self.change(lambda state: replace(state, source=replace(state.source, **changes)))
 
     def wait(self, seen: int, timeout: float) -> State | None:
         """Return the newest state once it is newer than version ``seen``; None after seconds."""

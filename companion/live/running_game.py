@@ -31,7 +31,6 @@ from companion.live.replaying import kept_game, referee_of
 from companion.live.snapshot import Snapshot, snapshot_of
 from companion.record import GameContinuedError, GameLog, GameNotFoundError, KeptGame
 from companion.referee.decisions import DieSet
-from companion.referee.inputs import FILM_OVER
 from companion.sources import Frame, Interruption, PostedFrames, VideoFile
 from companion.storage.database import DataError, connect
 from rules import FormatError, GameError
@@ -190,7 +189,7 @@ class RunningGame:
             raise TableError(TableFault.NO_PHONE_SOURCE())
         if camera is not None and camera != self._camera:
             self._jobs.put(partial(self._camera_is, source, camera))
-        self._tell_source(strain=strain)
+        self.news.tell_source(strain=strain)
         wanted_s = self._step_s * (2 if source.waiting else 1)
         return source.post(image, hold=hold), min(2.0, max(0.2, wanted_s))
 
@@ -325,11 +324,15 @@ class RunningGame:
         self._jobs.put(partial(self._take, source, partial(self._see, item)))
 
     def _ended(self, source: FrameSource) -> None:
+        def end_film() -> None:
+            self._game.film_over()
+            self._keep_up()
+
         def tell() -> None:
             if source is self._source:
                 if isinstance(source, VideoFile):
-                    self._take(source, partial(self._decide, *FILM_OVER))
-                self._tell_source(ended=True, connected=False)
+                    self._take(source, end_film)
+                self.news.tell_source(ended=True, connected=False)
 
         self._jobs.put(tell)
 
@@ -357,14 +360,14 @@ class RunningGame:
         # the record goes on at its last moment, whatever its source counted by then
         item = replace(item, time=item.time - self._since)
         if isinstance(item, Interruption):
-            self._tell_source(connected=False, problem=item.reason)
+            self.news.tell_source(connected=False, problem=item.reason)
             self._game.interrupted(item)
             self._keep_up()
             return
         if self.news.state.source.problem is not None and self._announcements:
             self._answered = self._announcements[-1].number
             self._publish()
-        self._tell_source(connected=True, problem=None)
+        self.news.tell_source(connected=True, problem=None)
         self.frame = item
         self.picture.put(replace(item, image=self._game.straightened(item.image)))
         view, began = self._game.view, time.monotonic()
@@ -438,11 +441,6 @@ class RunningGame:
         """Stop a film while the game is paused: it can wait, a table cannot."""
         if isinstance(self._source, VideoFile):
             self._source.stand(still=snapshot.paused)
-
-    def _tell_source(self, **changes: Any) -> None:
-        told = self.news.state.source
-        if replace(told, **changes) != told:
-            self.news.change(lambda state: replace(state, source=replace(state.source, **changes)))
 
     def _tell_problem(self, problem: Said) -> None:
         if self._news is not None:

@@ -27,7 +27,7 @@ from training.campaign.reader_errors import ReaderErrors
 from training.campaign.scene import Scene, Script
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
-from vision.following.table_view import HandsGone, Settled, Sighting, TableView
+from vision.following.table_view import FilmOver, HandsGone, Settled, Sighting, TableView
 from vision.readers.reader import Reader
 
 SEEN = ("seen", "seen, with something over the table")
@@ -122,15 +122,17 @@ class _Watcher:
     def follow(self, film: Iterable[Shot]) -> int:
         """Follow all frames and return how many there were."""
         begun, frames = -1, 0
+        shot: Shot | None = None
         for shot in film:
             frames += 1
             if shot.scene != begun:
                 begun = shot.scene
                 self._add(self._script.scenes[begun])
             self._game.see(shot.frame)
-            if self._referee.heard:
-                self._take_down(shot, tuple(self._referee.heard))
-                self._referee.heard.clear()
+            self._hear(shot)
+        if shot is not None:
+            self._game.film_over()
+            self._hear(shot)
         return frames
 
     def script(self) -> Script:
@@ -148,6 +150,13 @@ class _Watcher:
             wrong_and_sure=len(self._misread),
         )
         self._scenes.append(scene)
+
+    def _hear(self, shot: Shot) -> None:
+        """Take down what the referee heard since a frame came, but that the film is over."""
+        heard = [one for one in self._referee.heard if not isinstance(one, FilmOver)]
+        self._referee.heard.clear()
+        if heard:
+            self._take_down(shot, tuple(heard))
 
     def _take_down(self, shot: Shot, heard: tuple[Sighting, ...]) -> None:
         """Take down what is said of a frame."""

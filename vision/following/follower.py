@@ -35,7 +35,6 @@ from vision.following.table_view import (
     TableView,
     TooSlow,
 )
-from vision.following.thresholds import DIE_MOVED_PX
 from vision.pictures.quality import Unfit
 from vision.readers.examination import Examination
 from vision.readers.picture_reader import PictureReader, ReadPicture
@@ -89,8 +88,18 @@ class Patience:
     restless: float = 20.0
 
 
+@dataclass(frozen=True)
+class _StillFrame:
+    """The last frame, if nothing moved in it, with its grey levels spread and as it was taken."""
+
+    frame: Image
+    taken: Image
+    time: float
+    still_for: float
+
+
 class Follower:
-    """Follows one game's table. Holds no frame longer than it takes to look at it."""
+    """Follows one game's table. Holds no frame longer than until the next one comes."""
 
     def __init__(
         self,
@@ -137,6 +146,7 @@ class Follower:
         self._moves_since: float | None = None
         self._is_restless = False
         self._reported: TableView | None = None
+        self._still: _StillFrame | None = None
 
     def forget_board(self) -> None:
         """Take what lies there for no board: what is laid next is."""
@@ -163,6 +173,7 @@ class Follower:
             Whether it is a single photo, shown for a while. However long it is waited for, it shows
             no more: one look settles it, and what something hides in it stays hidden.
         """
+        self._still = None
         taken, frame = frame, self._exposure.spread(frame, time, anew=photo)
         if self._exposure.is_other and not photo:
             self._look_anew(frame)
@@ -179,6 +190,8 @@ class Follower:
                 sightings.append(HandsIn())
             return sightings + self._restless(time)
         self._moves_since, self._is_restless = None, False
+        if not photo:
+            self._still = _StillFrame(frame, taken, time, motion.still_for)
         elsewhere = motion.changed_elsewhere and time >= self._next_look + self._patience.elsewhere
         if not (motion.changed or self._open or elsewhere):
             return sightings
@@ -189,6 +202,17 @@ class Follower:
         if self._exposure.is_to_be_measured and not photo:
             self._measure(taken, time)
         return sightings
+
+    def film_over(self) -> list[Sighting]:
+        """Look at the last frame, if the table was still waited for, and return what it says.
+
+        No frame shows it any better. A hand that rests still is one; whatever else is waited for,
+        such as a thing that was put down elsewhere or a tile that is not sure, is taken as it is.
+        """
+        last, self._still = self._still, None
+        if last is None or not self._open:
+            return []
+        return self._look(last.frame, last.taken, last.time, last.still_for, is_last=True)
 
     def _tell_where_tiles_lie(self, view: TableView, size: tuple[int, ...]) -> None:
         """Tell the motion gate where tiles lie, and dice, which are no larger than one."""
@@ -221,8 +245,12 @@ class Follower:
         self._is_restless = True
         return [Lost(Following.NEVER_STILL())]
 
-    def _look(self, frame: Image, taken: Image, time: float, still_for: float) -> list[Sighting]:
+    def _look(
+        self, frame: Image, taken: Image, time: float, still_for: float, *, is_last: bool = False
+    ) -> list[Sighting]:
         """Look at a table that has been still for so many seconds; infinite for a photo.
+
+        ``is_last`` tells that no look comes after this one.
 
         As long as no tile is known the frame is read as it was ``taken``: the first ones may be far
         brighter than all of a dark table, by which frames are spread.
@@ -239,9 +267,10 @@ class Follower:
         hanging = self._overhang.look(seen, time)
         self._camera_moved |= hanging.moved and not self.known.board
         stays = math.isinf(still_for)
-        if hanging.until > time and not stays:
+        until = hanging.hands_until if is_last else hanging.until
+        if until > time and not stays:
             self._meanwhile.look_under_hands(looked.examination, hanging)
-            return self._wait_for_hands(time, hanging.until)
+            return self._wait_for_hands(time, until)
         surest = looked.surest()
         examination = surest.examination
         waited = still_for >= self._patience.lost
@@ -256,14 +285,15 @@ class Follower:
         self._next_look = time + max(self._patience.again, self._pace.rest)
         if not look.found:
             return self._missing(still_for, time, Following.BOARD_NOT_FOUND())
-        if self._waits_for_cover(covered, still_for, time):
+        if not is_last and self._waits_for_cover(covered, still_for, time):
             self._open = True
             self._next_look = time + max(3 * self._patience.again, self._pace.rest)
             return []
         view = self._with_apart(self.known.view(self._with_dice(surest, hanging)))
         doubted = view.unsure or (view.apart is not None and view.apart.unsure)
         unsure = doubted or any(not die.sure for die in view.dice)
-        self._open = bool(unsure) and self._looks < self._patience.looks and not stays
+        waits = not (stays or is_last) and self._looks < self._patience.looks
+        self._open = bool(unsure) and waits
         if doubted and self._open:
             return []
         ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
@@ -391,34 +421,7 @@ class Follower:
         if self._camera_moved:
             self._camera_moved = False
             sightings.append(CameraMoved())
-        if self._reported is None or _differs(view, self._reported):
+        if self._reported is None or view.differs_from(self._reported):
             self._reported = view
             sightings.append(Settled(view))
         return sightings
-
-
-def _differs(view: TableView, other: TableView) -> bool:
-    """Tell whether two views say different things of the table, wherever the camera stands."""
-    return _content(view) != _content(other) or _dice_moved(view, other)
-
-
-def _content(view: TableView) -> tuple[object, ...]:
-    return (
-        view.board,
-        view.unsure,
-        view.hidden,
-        tuple(sorted((len(o.board), o.sure) for o in view.others)),
-        tuple(sorted((die.value, die.sure) for die in view.dice)),
-        view.near_edge,
-        view.burnt,
-        view.crooked,
-        view.apart and (view.apart.board, view.apart.unsure, view.apart.hidden),
-    )
-
-
-def _dice_moved(view: TableView, other: TableView) -> bool:
-    """Tell whether a die lies where none lay: one that was rolled again may show the same."""
-    return any(
-        min((math.dist(die.center, old.center) for old in other.dice), default=0.0) > DIE_MOVED_PX
-        for die in view.dice
-    )

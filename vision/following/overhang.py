@@ -48,6 +48,7 @@ from vision.following.thresholds import (
     ALL_ANOTHER,
     ALL_REDRAWN,
     COVERED,
+    LASTING_ELSEWHERE,
     LIT_AS_BEFORE,
     MOST_BEHIND,
     MOST_EARLIER,
@@ -68,6 +69,8 @@ class Hanging:
     until
         Some of it came since the table was last settled, and is waited for until then, in seconds;
         minus infinity where nothing came.
+    hands_until
+        The same, without what is far from all tiles, or hides nothing: nobody lays tiles there.
     changed
         Where the picture is not as it was when the table was last settled; None where nobody knows.
     seems_changed
@@ -87,6 +90,7 @@ class Hanging:
 
     covering: Places
     until: float
+    hands_until: float
     changed: Places | None = None
     seems_changed: Places | None = None
     still: bool = False
@@ -145,7 +149,7 @@ class Overhang:
         unknown = [mask for mask, is_unknown in zip(masks, arms, strict=True) if is_unknown]
         self._last = held.remembered(masks, unknown)
         self._landmarks.look(seen.picture, is_bare=not seen.tiles)
-        until = max((thing.since + thing.patience for thing in things), default=-math.inf)
+        until = _waited_for(things)
         moved = self._camera_moved(held, lay, waits=until > time)
         if moved and until > time:  # held against what was settled all would seem to have come
             self._settled, self._follows, self._earlier, self._things = None, None, (), ()
@@ -153,6 +157,7 @@ class Overhang:
         return Hanging(
             covering=Places(grown(self._last.over_it), scene.step),
             until=until,
+            hands_until=_waited_for([one for one in things if one.patience > LASTING_ELSEWHERE]),
             changed=known,
             seems_changed=None if held.changed is None else Places(held.changed, scene.step),
             still=seen.ways.has_moved and known is not None and held.shows_the_same(),
@@ -258,6 +263,10 @@ class Overhang:
             id(old.picture): changed_places(scene.picture, old.picture) for old in self._things
         }
         return [(old, of_pictures[id(old.picture)]) for old in self._things]
+
+
+def _waited_for(things: Sequence[Thing]) -> float:
+    return max((thing.since + thing.patience for thing in things), default=-math.inf)
 
 
 def is_all_another(scene: Scene, before: Scene, redrawn: Mask, *, shows_tiles: bool) -> bool:

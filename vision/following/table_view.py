@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.board import Board
 from rules.lattice import Cell
 from rules.messages import Said
+from vision.following.thresholds import DIE_MOVED_PX
 from vision.reading import DieReading, Reading
 
 Point = tuple[float, float]
@@ -106,6 +108,8 @@ class TableView:
     ways
         How what lay still since then may have gone in the picture, by the board, if it went at all:
         each a 3 by 3 projective matrix, row by row, from pixels of that look to those of this one.
+    reaches
+        The hands that were seen since then to reach over tiles that are new, gone or turned.
     unwatched
         For how many seconds before the first look nobody can have seen these tiles being laid, or
         these dice being thrown where no tile lies there; 0 where they lay there from the first,
@@ -138,6 +142,10 @@ class TableView:
     said: bool = False
     apart: Apart | None = None
 
+    def differs_from(self, other: TableView) -> bool:
+        """Tell whether this look says something else of the table, wherever the camera stands."""
+        return self._content() != other._content() or self._has_moved_dice(other)
+
     def of_apart(self) -> TableView:
         """Return the same look where what is laid apart is the board; a bare one if nothing is."""
         apart = self.apart or Apart(Board())
@@ -154,6 +162,27 @@ class TableView:
             probabilities=apart.probabilities,
             glimpses=(),
             apart=None,
+        )
+
+    def _content(self) -> tuple[object, ...]:
+        return (
+            self.board,
+            self.unsure,
+            self.hidden,
+            tuple(sorted((len(other.board), other.sure) for other in self.others)),
+            tuple(sorted((die.value, die.sure) for die in self.dice)),
+            self.near_edge,
+            self.burnt,
+            self.crooked,
+            self.apart and (self.apart.board, self.apart.unsure, self.apart.hidden),
+        )
+
+    def _has_moved_dice(self, other: TableView) -> bool:
+        """Tell whether a die lies where none lay: one rolled again may show the same."""
+        return any(
+            min((math.dist(die.center, old.center) for old in other.dice), default=0.0)
+            > DIE_MOVED_PX
+            for die in self.dice
         )
 
 

@@ -104,6 +104,22 @@ def test_a_game_is_gone_on_with_where_it_stood(reader: Reader, tmp_path: Path) -
         assert set(before.items()) <= set(move.after.items())
 
 
+def test_a_film_that_breaks_off_after_the_last_turn_has_it_on_record(
+    reader: Reader, tmp_path: Path
+) -> None:
+    prepare(tmp_path)
+    film = Film(make_table(8))
+    with closing(connect(tmp_path)) as connection:
+        log = Games(connection).start("palago", [Player("Ann"), Player("Ben")])
+        game = LiveGame(reader, Referee("palago", ["Ann", "Ben"]), log)
+        _play(game, [*film.show(Board()), *film.play(OPENING)])
+        assert not _rulings(_play(game, film.show(SECOND, frames=3)))
+        (move,) = _rulings(game.film_over())
+        assert isinstance(move, MoveMade)
+        assert move.mover == "Ben"
+        assert log.events()[-1].kind == "move"
+
+
 def test_what_people_decide_is_kept_beside_what_was_seen(reader: Reader, tmp_path: Path) -> None:
     prepare(tmp_path)
     film = Film(make_table(8))
