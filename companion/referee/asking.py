@@ -20,6 +20,7 @@ from companion.referee.stories.content import Key, holds_nothing
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.evidence import TableEvidence
 from companion.referee.stories.faults import lack_tiles
+from companion.referee.stories.said_rolls import mover_of
 from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
 from rules import Board, Cell, GameError, difference
@@ -228,7 +229,7 @@ class Asking:
         rolls = {tuple(turn.roll for turn in story.turns) for story in stories}
         if about is About.ROLL or (len(rolls) > 1 and self._telling.rulings.has_die):
             why = self._why_no_roll()
-            if _a_roll_tells(stories, of_tiles=why.code is Unclear.ROLL_NOT_SEEN):
+            if _a_roll_tells(stories, of_tiles=why.code is Unclear.ROLL_OF_PLAYER_NOT_SEEN):
                 return why
         several = any(len(story.turns) > 1 and not story.undone for story in stories)
         return Unclear.MAYBE_TWO_MOVES() if several else Unclear.MANY_WAYS()
@@ -238,7 +239,7 @@ class Asking:
         if not dice:
             return Unclear.NO_DIE_SEEN()
         if self._die.shown is not None:
-            return Unclear.ROLL_NOT_SEEN()
+            return Unclear.ROLL_OF_PLAYER_NOT_SEEN(player=mover_of(self._telling.likeliest))
         if all(die.sure for die in dice):
             return Unclear.DICE_DIFFER()
         return Unclear.DIE_NOT_READ()

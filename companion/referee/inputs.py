@@ -356,7 +356,11 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
         fields.whole_number("number", low=1) if fields.has("number") else None
     ),
     "let-stand": lambda referee, _: referee.let_stand(),
-    "set-die": lambda referee, f: referee.set_die(f.whole_number("value"), _number(f, "number")),
+    "set-die": lambda referee, f: referee.set_die(
+        f.whole_number("value"),
+        _number(f, "number"),
+        f.text("player") if f.has("player") else None,
+    ),
     "set-mover": lambda referee, f: referee.set_mover(f.text("player"), _number(f, "number")),
     "answer": lambda referee, f: referee.answer(f.whole_number("choice", low=0)),
     "confirm": lambda referee, f: referee.confirm(_number(f, "number")),

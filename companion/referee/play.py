@@ -321,10 +321,10 @@ class Play:
         self._way_back.take_up(self.board, self.ledger.board, of_several=together > 0)
         return events
 
-    def decide_roll(self, value: int) -> str:
-        """Take a person's word for a roll; return whose it was taken for."""
+    def decide_roll(self, value: int, player: str | None = None) -> str:
+        """Take a person's word for a roll, of a player if named; return whose it was taken for."""
         self._way_back.forget()
-        whose = self.telling.say_roll(self.ledger, value)
+        whose = self.telling.say_roll(self.ledger, value, player)
         self._told_roll.say(value, of_this_turn=whose is not Whose.NEXT)
         if whose is None:
             self.telling.begin_with_roll(self.ledger, value, self.table.evidence())

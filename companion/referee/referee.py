@@ -273,15 +273,19 @@ class Referee:
         events = play.let_stand(self._at)
         return [self._correction(LetStand(play.board)), *events]
 
-    def set_die(self, value: int, number: int | None = None) -> list[Event]:
-        """Change the mover's roll, or that of the move with a number."""
+    def set_die(
+        self, value: int, number: int | None = None, player: str | None = None
+    ) -> list[Event]:
+        """Change the roll that is due, a player's by name, or that of the move with a number."""
         play = self._playing()
+        if player is not None:
+            self.setup.check_player(player)
         if self.setup.game != PALAGONIA:
             raise GameError(Undecidable.NO_DIE_IN_GAME())
         if value not in DIE:
             raise GameError(Refusal.ROLL_OUT_OF_RANGE(value=value))
         if number is None:
-            shown, mover = play.die.shown, play.decide_roll(value)
+            shown, mover = play.die.shown, play.decide_roll(value, player)
             return [self._correction(DieSet(value, shown, mover=mover)), *play.rule(self._at)]
         correction = self._correction(DieSet(value, play.ledger.move(number).die, number))
         return [correction, *play.change_roll(number, value, self._at)]
@@ -289,7 +293,7 @@ class Referee:
     def set_mover(self, player: str, number: int | None = None) -> list[Event]:
         """Change whose turn it is, or who made the move with a number."""
         play = self._playing()
-        self._check_player(player)
+        self.setup.check_player(player)
         if number is None:
             seen = play.ledger.mover
             events = play.due_on_this_table(player, self._at)
@@ -362,7 +366,7 @@ class Referee:
     def claim(self, player: str, kind: ClaimKind) -> list[Event]:
         """Judge a player's claim of the last move; a mistaken one costs their next move."""
         play = self._playing()
-        self._check_player(player)
+        self.setup.check_player(player)
         if self.is_over:
             raise GameError(Refusal.NOTHING_TO_CLAIM())
         claim = play.ledger.claim(player, kind)
@@ -378,7 +382,7 @@ class Referee:
         PalagemError
             If these are not four matching tiles in a 2x2 rhombus.
         """
-        self._check_player(player)
+        self.setup.check_player(player)
         known = self._palagems.palagems.get(player)
         self._palagems.assign(player, Palagem(board))
         correction = self._correction(PalagemSet(player, board, known.tiles if known else None))
@@ -443,7 +447,3 @@ class Referee:
         if self._play is None:
             raise GameError(Undecidable.NOT_BEGUN())
         return self._play
-
-    def _check_player(self, player: str) -> None:
-        if player not in self.setup.players:
-            raise GameError(Undecidable.DOES_NOT_PLAY(player=player, players=self.setup.players))

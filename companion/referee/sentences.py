@@ -17,7 +17,11 @@ class Unclear(MessageCode):
     DIE_NOT_READ = Wording(
         "The die cannot be read for sure; turn it to the light or enter what was rolled."
     )
+    # no more said, but records of earlier versions have it
     ROLL_NOT_SEEN = Wording("It was not seen what was rolled for these tiles; enter it.")
+    ROLL_OF_PLAYER_NOT_SEEN = Wording(
+        "It was not seen what {player} rolled for these tiles; enter it."
+    )
     MOVE_NOT_SEEN = Wording(
         "A whole move seems to lie there, but these cells cannot be seen for sure."
     )

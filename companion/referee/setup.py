@@ -100,6 +100,11 @@ class Setup:
         """Return the colour that a player of Palago plays."""
         return COLORS[self.players.index(player)]
 
+    def check_player(self, player: str) -> None:
+        """Raise ``GameError`` unless there is a player of that name."""
+        if player not in self.players:
+            raise GameError(Undecidable.DOES_NOT_PLAY(player=player, players=self.players))
+
 
 def setup_of(game: str, players: Sequence[str], options: Mapping[str, Any] | None = None) -> Setup:
     """Return what a game is played with.

@@ -7,7 +7,11 @@ from companion.words.language import gettext as _
 from companion.words.language import say
 from rules.messages import Message, Said
 
-_ROLL_LACKS = (Unclear.NO_DIE_SEEN, Unclear.ROLL_NOT_SEEN)
+_ROLL_LACKS = (
+    Unclear.NO_DIE_SEEN,
+    Unclear.ROLL_NOT_SEEN,
+    Unclear.ROLL_OF_PLAYER_NOT_SEEN,
+)
 
 
 def reason_in_words(reason: Said, *, by_hand: bool) -> str:

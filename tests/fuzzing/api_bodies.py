@@ -110,9 +110,10 @@ def _decisions(found: Found, game: int, chance: Random) -> list[Any]:
     palagem = chance.choice(all_palagems())
     moves = found.moves.get(game, 0)
     number = chance.choice((None, chance.randrange(1, moves + 2), 999))
+    named = chance.choice(({}, {"player": _player(chance)}))
     data: dict[str, dict[str, Any]] = {
         "set-tile": {"cell": _cell(chance), "orientation": chance.choice((None, 0, 3, 5))},
-        "set-die": {"value": chance.randrange(1, 7), "number": number},
+        "set-die": {"value": chance.randrange(1, 7), "number": number, **named},
         "set-mover": {"player": _player(chance), "number": number},
         "vote": {"row": chance.choice((1, 1, 2)), "value": chance.choice((0, 3, 10**9))},
         "claim": {"player": _player(chance), "kind": chance.choice(("win", "loss"))},

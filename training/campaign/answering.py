@@ -349,7 +349,7 @@ def _rolls(referee: Referee, scene: Scene) -> Iterator[Decision]:
         return
     true = scene.rolls[number]
     if true is not None and (referee.lacks_roll or referee.roll != true):
-        yield "set-die", {"value": true}
+        yield "set-die", {"value": true, "player": referee.ledger.mover}
 
 
 def _of_record(referee: Referee, scene: Scene, before: Before) -> Iterator[Decision]:

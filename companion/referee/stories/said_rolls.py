@@ -48,24 +48,30 @@ class SaidRoll:
         return _ways(self.roll, self._looks)[self.whose](story)
 
 
-def said_roll(stories: Sequence[Story], roll: int, looks: int) -> SaidRoll | None:
+def said_roll(
+    stories: Sequence[Story], roll: int, looks: int, player: str | None = None
+) -> SaidRoll | None:
     """Return whose roll people said; None where it fits no story.
 
     It is that of the first turn that is not on record, or of the one after it where that is much
-    likelier by what lies there. ``looks`` is the number of the last look.
+    likelier by what lies there. ``looks`` is the number of the last look, ``player`` the name
+    beside which it was entered: mostly it is that player's, then.
     """
-    likely = {
-        whose: total(filter(None, map(leaves, stories)))
-        for whose, leaves in _ways(roll, looks).items()
-    }
-    first, following = likely[Whose.FIRST], likely[Whose.NEXT]
-    if first <= 0 and following <= 0:
-        return None
-    whose = Whose.FIRST if first >= weights.MEANT_NEXT * following else Whose.NEXT
-    return SaidRoll(roll, whose, likely[whose], looks)
+    ways = _ways(roll, looks)
+    meant = {Whose.FIRST: 1.0, Whose.NEXT: weights.MEANT_NEXT if player is None else 1.0}
+    likely, scores = {}, {}
+    for whose, leaves in ways.items():
+        left = [(story, leaves(story)) for story in stories]
+        likely[whose] = total(one for _, one in left if one is not None)
+        named = total(
+            one for of, one in left if one is not None and player in (None, mover_of(of, whose))
+        )
+        scores[whose] = meant[whose] * (named + weights.MISNAMED * (likely[whose] - named))
+    whose = max(Whose, key=lambda one: scores[one])
+    return SaidRoll(roll, whose, likely[whose], looks) if likely[whose] > 0 else None
 
 
-def mover_of(story: Story, whose: Whose | None) -> str:
+def mover_of(story: Story, whose: Whose | None = None) -> str:
     """Return the player, by a story, whose roll people said."""
     number = 1 if whose is Whose.NEXT else 0
     return story.turns[number].mover if len(story.turns) > number else story.ledger.mover

@@ -244,15 +244,17 @@ class Telling:
         likely = self.share(lambda story: over(story) is not None)
         return likely >= weights.MAY_BE_OVER and self.believe(over)
 
-    def say_roll(self, ledger: Ledger, roll: int) -> Whose | None:
+    def say_roll(self, ledger: Ledger, roll: int, player: str | None = None) -> Whose | None:
         """Take people's word for a roll; tell whose it was taken for, None where it fits no story.
+
+        ``player`` is the one whom they named, or beside whose name they entered it.
 
         It is no proof of what else is told by stories that were hardly thought of before. Those by
         which the last look showed that roll are all held to it, also such as were too unlikely to
         be kept among those by other rolls.
         """
         told = self._told()
-        said = said_roll(told, roll, self.looks)
+        said = said_roll(told, roll, self.looks, player)
         if said is None:
             return None
         self.stories = told

@@ -226,6 +226,10 @@ HANDED_OVER = 0.7
 MEANT_NEXT = 0.3
 """How often people who say a roll mean that of the turn after the one that the page waits for."""
 
+MISNAMED = 0.05
+"""How often a roll that is entered beside a player's name is not that player's, but what the die
+shows by then."""
+
 SAID_OF_NEXT = 0.5
 """How often a roll is that of the player whose turn it is, where people said it and then that."""
 

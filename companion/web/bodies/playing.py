@@ -110,10 +110,11 @@ class SetTile(Body):
 
 
 class SetDie(Body):
-    """What the die shows, in an earlier move with its number."""
+    """What the die showed, in an earlier move with its number, or for a player by name."""
 
     value: Die
     number: Positive | None = None
+    player: Text | None = None
 
 
 class SetMover(Body):

@@ -169,6 +169,8 @@ def test_the_die_may_be_changed_before_and_after_a_move() -> None:
     assert table.referee.ledger.moves[-1].die == 3
     with pytest.raises(GameError, match="1 to 6"):
         table.give("set-die", value=7)
+    with pytest.raises(GameError, match="Dan"):
+        table.give("set-die", value=3, player="Dan")
 
 
 def test_the_roll_of_the_last_move_leaves_what_was_rolled_since_as_it_is() -> None:

@@ -261,7 +261,7 @@ def test_a_roll_seen_only_with_tiles_that_it_does_not_fit_is_asked_about() -> No
     for _ in range(20):
         table.see(HandsIn())  # time for four tiles, and for the next roll, if they play fast
     (question,) = told(lay(table, "0,1=4 0,2=0 1,1=0 1,2=0"))
-    assert "not seen what was rolled" in question["reason"]
+    assert "not seen what Bob rolled" in question["reason"]
     # the next player's tiles tell: a 4 was rolled, and a 2 after it
     said = told(lay(table, "2,0=0 2,1=0"))
     assert [turn.die for turn in table.referee.ledger.moves] == [3, 4, 2]

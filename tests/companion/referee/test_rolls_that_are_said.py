@@ -36,6 +36,28 @@ def told(likely: float) -> tuple[Ledger, Telling]:
     return ledger, telling
 
 
+@pytest.mark.parametrize(
+    ("player", "whose"), [(None, Whose.NEXT), ("Ann", Whose.FIRST), ("Bob", Whose.NEXT)]
+)
+def test_a_roll_is_that_of_the_player_whom_people_name(player: str | None, whose: Whose) -> None:
+    """Ann laid three tiles and Bob two more, or Ann two and Bob three, which is less likely."""
+    ledger, telling = told(0.2)
+    five = ALL.with_tile(Cell(1, 1), 0).with_tile(Cell(0, 2), 0)
+
+    def both(first: Board, roll: int, weight: float) -> Story:
+        story = Story(ledger, Board(), {None: 1.0})
+        for number, (table, rolled) in enumerate(((first, roll), (five, 5 - roll)), 1):
+            verdict = telling.rulings.whole(story.ledger, table, rolled, None)
+            assert verdict.legal
+            story = with_turn(story, table, rolled, weight, verdict, number)
+        return story
+
+    telling.stories, telling.looks = [both(ALL, 3, 0.8), both(FIRST, 2, 0.2)], 2
+    assert telling.say_roll(ledger, 2, player) is whose
+    expected = FIRST if whose is Whose.FIRST else ALL
+    assert {story.turns[0].after for story in telling.stories} == {expected}
+
+
 @pytest.mark.parametrize("likely", [0.001, 0.2])
 def test_a_story_that_was_hardly_thought_of_is_not_put_on_record_for_its_roll(
     likely: float,

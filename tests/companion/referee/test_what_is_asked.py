@@ -190,7 +190,7 @@ THREE, FOUR = (Board({**TWO, Cell(2, 0): 0, **more}) for more in ({}, {Cell(3, 0
 @pytest.mark.parametrize(
     ("one", "other", "reason"),
     [
-        ([(FOUR, 2)], [(THREE, 1), (FOUR, 1)], Unclear.ROLL_NOT_SEEN),
+        ([(FOUR, 2)], [(THREE, 1), (FOUR, 1)], Unclear.ROLL_OF_PLAYER_NOT_SEEN),
         ([(FOUR, 2)], [(FOUR, 2), (FOUR, 6)], Unclear.MAYBE_TWO_MOVES),
         ([(THREE, 1), (FOUR, 1)], [(THREE, 1), (THREE, 6), (FOUR, 1)], Unclear.MAYBE_TWO_MOVES),
         ([(TWO, 6)], [], Unclear.MANY_WAYS),
