@@ -33,9 +33,9 @@ class _Decoded:
 
 
 class VideoFile:
-    """A video file, played once."""
+    """A video file, played once, all of it: it waits for whoever takes its frames."""
 
-    def __init__(self, path: Path, *, paced: bool, skips: bool = True) -> None:
+    def __init__(self, path: Path, *, paced: bool) -> None:
         """Open a file.
 
         Parameters
@@ -43,9 +43,7 @@ class VideoFile:
         path
             The file.
         paced
-            Play it in its own time, as a camera would give it, and not as fast as it can be used.
-        skips
-            Skip frames of a paced file that nobody was there to take; otherwise it waits for them.
+            Play it no faster than in its own time, and not as fast as it can be used.
 
         Raises
         ------
@@ -58,7 +56,7 @@ class VideoFile:
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened() or self._capture.get(cv2.CAP_PROP_FRAME_COUNT) == 0:
             raise SourceError(SourceSays.NO_VIDEO(path=str(path)))
-        self._paced, self._skips = paced, skips
+        self._paced = paced
         self._alone = threading.Lock()
         self._closed = False
         self._going = threading.Event()
@@ -76,13 +74,11 @@ class VideoFile:
                 late = time.monotonic() - began - due
                 if self._paced and late < 0:
                     time.sleep(-late)
-                skipped = self._paced and late > 1 / self.fps
-                if skipped and not self._skips:
-                    began, skipped = began + late, False
+                elif late > 1 / self.fps:
+                    began += late  # it goes on in its own time from there
                 if self._closed:
                     return
-                if not skipped or after is None or after.time > due + late:
-                    yield Frame(shown.image, shown.number, due)
+                yield Frame(shown.image, shown.number, due)
             shown, after = after, next(decoded, None)
 
     def _decoded(self) -> Iterator[_Decoded]:
