@@ -1,8 +1,9 @@
 """Learning a set's two colours from a photo of a few tiles.
 
 Where the reader sees the tiles, they are measured. Where it does not, the photo's main colours are
-tried in pairs: the reader is shown the photo as if that pair were white and blue, and the pair
-under which it is sure of most tiles is the set's. So nothing is guessed that was not read.
+tried in pairs: the reader has a glimpse of the photo as if that pair were white and blue, and reads
+it under those that show tiles. The pair under which it is sure of most tiles is the set's. So
+nothing is guessed that was not read.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from vision.looks.thresholds import WORKING_SIDE
 from vision.pictures.levels import levels_of
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.tile_colors import sure_tiles
-from vision.readers.picture_reader import PictureReader
-from vision.reading import Reading, TileReading
+from vision.readers.reader import Reader
+from vision.reading import TileReading
 
 FEWEST_TILES: Final = 3
 """That must be read with certainty."""
@@ -66,7 +67,7 @@ def verdict_on_separation(profile: ColorProfile) -> Message:
     return ColorVerdict.WELL_APART() if well_apart else ColorVerdict.NEAR_EACH_OTHER()
 
 
-def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfile:
+def learn_colors(image: Image, reader: Reader, camera: str) -> ColorProfile:
     """Return the colours of the tiles in a photo, BGR, as they are read in dim light, too.
 
     The darker of the two is called blue, or the more colourful where they are equally light.
@@ -77,7 +78,7 @@ def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfi
         If too few tiles can be read, or their colours are too much alike.
     """
     image = levels_of(image).spread(image)
-    tiles = sure_tiles(reader.look(image).reading)
+    tiles = sure_tiles(reader.read(image))
     if len(tiles) < FEWEST_TILES:
         tiles = _found_by_trying(image, reader)
     if len(tiles) < FEWEST_TILES:
@@ -92,21 +93,32 @@ def learn_colors(image: Image, reader: PictureReader, camera: str) -> ColorProfi
     return profile
 
 
-def _found_by_trying(image: Image, reader: PictureReader) -> list[TileReading]:
+def _found_by_trying(image: Image, reader: Reader) -> list[TileReading]:
     """Return the tiles that can be read under the best pair of the photo's main colours.
 
-    A small picture tells in a third of the time which pairs are worth looking at more closely. None
-    is left out where it tells of none: the tiles may be too small in it.
+    The photo itself is asked where a small picture, which tells sooner, shows no tiles: they may be
+    too small in it.
     """
     pairs, small = _pairs_to_try(image), _small(image)
-    seen = [sure_tiles(_read_as(pair, small, reader)) for pair in pairs]
-    if small.shape == image.shape:
-        return max(seen, key=len, default=[])
+    tiles = _read_as_best(pairs, image, small, reader)
+    if tiles or small.shape == image.shape:
+        return tiles
+    return _read_as_best(pairs, image, image, reader)
+
+
+def _read_as_best(
+    pairs: Sequence[ColorProfile], image: Image, glimpsed: Image, reader: Reader
+) -> list[TileReading]:
+    """Return the tiles that are read under the best of some pairs, as a glimpse ranks them.
+
+    A glimpse takes a small part of a reading. A pair under which it shows too few tiles is none.
+    """
+    counts = [reader.glimpse(pair.normalised(glimpsed)) for pair in pairs]
     best: list[TileReading] = []
-    for pair, few in sorted(zip(pairs, seen, strict=True), key=lambda tried: -len(tried[1])):
-        if len(best) >= max(len(few), FEWEST_TILES):
+    for pair, count in sorted(zip(pairs, counts, strict=True), key=lambda each: -each[1]):
+        if count < FEWEST_TILES or len(best) >= count:
             break
-        tiles = sure_tiles(_read_as(pair, image, reader))
+        tiles = sure_tiles(reader.read(pair.normalised(image)))
         if len(tiles) > len(best):
             best = tiles
     return best
@@ -120,11 +132,6 @@ def _pairs_to_try(image: Image) -> list[ColorProfile]:
             white, blue = (first, second) if _is_light_first(first, second) else (second, first)
             pairs.append(ColorProfile("", rgb(white), rgb(blue), rgb(white), 0.0, 0))
     return pairs
-
-
-def _read_as(pair: ColorProfile, image: Image, reader: PictureReader) -> Reading:
-    """Read a photo as if a pair of colours were white and blue."""
-    return reader.look(pair.normalised(image)).reading
 
 
 def _small(image: Image) -> Image:

@@ -13,6 +13,7 @@ import pytest
 
 from calibration.colors.learning import ColorCalibrationError, learn_colors
 from tests.calibration.recoloring import Rgb, recolored
+from tests.read_once import ReadOnce
 from tests.thorough import some_of
 from vision.following.exposure import Exposure
 from vision.pictures.images import load_image
@@ -94,10 +95,15 @@ def test_a_usual_set_is_read_as_well_with_a_profile_as_without(
     assert [c.board() for c in normal.clusters] == [c.board() for c in plain.clusters]
 
 
-def test_a_table_without_tiles_teaches_nothing(sample_images: Path, reader: Reader) -> None:
+def test_a_table_without_tiles_teaches_nothing_and_is_read_once(
+    sample_images: Path, reader: ReadOnce
+) -> None:
+    """No pair of its colours shows tiles at a glimpse, so that it is read under none."""
     empty = load_image(sample_images / "p001048_big.jpg")[:120, :400]
+    read_before = reader.read_anew
     with pytest.raises(ColorCalibrationError, match="0 tiles can be read"):
         learn_colors(np.ascontiguousarray(empty), reader, "phone")
+    assert reader.read_anew == read_before + 1
 
 
 def test_one_colour_twice_teaches_nothing(sample_images: Path, reader: Reader) -> None:

@@ -20,7 +20,6 @@ from vision.arrays import Image, Mask
 from vision.detection import Detection, Point
 from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import LatticeCluster
-from vision.lattice.fitting import fit_clusters
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.looks.look import Look
 from vision.looks.overhead import look_from_overhead, overhead_view
@@ -126,13 +125,8 @@ class Reader:
         """
         began = time.perf_counter()
         unfit = quality_of(image, shown).unfit
-        image = levels_of(image, shown).spread(image)
-        pyramid = Pyramid(image, shown)
-        effort = Effort()
-        finds = Finds(pyramid, self._finds, effort)
-        finder = CountedFinder(self.detector, effort)
-        found = look_at(finder, image, finds.chances)
-        sight = Sight(pyramid, finds, finder, FitBudget(), effort, found, found)
+        sight = self._at_first_sight(image, shown)
+        found, pyramid, effort = sight.found, sight.pyramid, sight.effort
         if beside is not None:
             sight = replace(sight, passes_over=beside(found.tiles))
             found = sight.shown(found)
@@ -155,6 +149,24 @@ class Reader:
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
         return replace(best, reading=reading, unfit=unfit)
 
+    def glimpse(self, image: Image) -> int:
+        """Return how many likely tiles a photo shows at first sight, none of which is read.
+
+        An empty table is looked at again and again before it is read as one: this is a third of it.
+        """
+        sight = self._at_first_sight(image)
+        return len(sight.finds.likely(sight.found.tiles))
+
+    def _at_first_sight(self, image: Image, shown: Mask | None = None) -> Sight:
+        """Look for tiles and dice in a photo as it is."""
+        image = levels_of(image, shown).spread(image)
+        pyramid = Pyramid(image, shown)
+        effort = Effort()
+        finds = Finds(pyramid, self._finds, effort)
+        finder = CountedFinder(self.detector, effort)
+        found = look_at(finder, image, finds.chances)
+        return Sight(pyramid, finds, finder, FitBudget(), effort, found, found)
+
     def _beside_cloths(self, sight: Sight) -> Sight:
         """Pass over what cloths show."""
         for _ in range(MOST_CLOTHS):
@@ -167,7 +179,7 @@ class Reader:
     def _cloth(self, sight: Sight) -> LatticeCluster | None:
         """Return the lattice of a cloth that shows tiles, None where no such cloth is seen."""
         height, width = sight.pyramid.image.shape[:2]
-        fit = partial(self._fitted, sight)
+        fit = sight.fitted
         tiles = [tile for tile in sight.found.tiles if tile.score >= LIKELY[0]]
         likely = sight.finds.likely(worth_a_look(sight.found.tiles, width, height))
         many = cloth_of(tiles, likely, fit) if len(tiles) > MOST_TILES else None
@@ -233,7 +245,7 @@ class Reader:
         """
         height, width = sight.pyramid.image.shape[:2]
         hints = [t for t in worth_a_look(sight.found.tiles, width, height) if t.score > HINT]
-        parts = self._fitted(sight, hints)
+        parts = sight.fitted(hints)
         if not parts or len(parts[0]) < ENOUGH_HINTS:
             return None
         table = parts[0].table
@@ -340,7 +352,7 @@ class Reader:
 
         ``matches`` are tiles that no detection told of, to fit it to as well.
         """
-        parts = self._fitted(sight, (*likely, *matches))
+        parts = sight.fitted((*likely, *matches))
         joined = join_where(parts, partial(self._is_one, sight, look, likely, {}))
         least = ENOUGH_TO_COMPARE if sight.cloths else 1
         clusters = [
@@ -365,17 +377,6 @@ class Reader:
         return Attempt(
             likely, parts, tuple(readers), colors, readings, table, count, raised, aloft, patterned
         )
-
-    def _fitted(self, sight: Sight, tiles: Sequence[Detection]) -> tuple[LatticeCluster, ...]:
-        """Fit the table and its lattices to some tiles."""
-        known = sight.fits.get(tuple(tiles))
-        if known is not None:
-            return known
-        height, width = sight.pyramid.image.shape[:2]
-        before = sight.budget.spent
-        parts = sight.fits[tuple(tiles)] = fit_clusters(tiles, width, height, sight.budget)
-        sight.effort.spend(sight.budget.spent - before)
-        return parts
 
     def _read_clusters(
         self,

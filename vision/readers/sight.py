@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TypeVar
@@ -9,6 +10,7 @@ from typing import TypeVar
 from vision.detection import Detection
 from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import LatticeCluster
+from vision.lattice.fitting import fit_clusters
 from vision.looks.look import Finder, Look
 from vision.looks.overhead import OverheadLook
 from vision.looks.stretched import StretchedLook
@@ -80,3 +82,14 @@ class Sight:
         for cloth in self.cloths:
             tiles = tuple(compress(tiles, ~cloth.holds(tiles)))
         return look if len(tiles) == len(look.tiles) else replace(look, tiles=tiles)
+
+    def fitted(self, tiles: Sequence[Detection]) -> tuple[LatticeCluster, ...]:
+        """Fit the table and its lattices to some tiles, the same ones once a photo."""
+        known = self.fits.get(tuple(tiles))
+        if known is not None:
+            return known
+        height, width = self.pyramid.image.shape[:2]
+        before = self.budget.spent
+        parts = self.fits[tuple(tiles)] = fit_clusters(tiles, width, height, self.budget)
+        self.effort.spend(self.budget.spent - before)
+        return parts
