@@ -84,8 +84,8 @@ class BareCells:
         seen = sorted(middles.keys() & self._looked.keys())
         if len(seen) < _LEAST_LIT:
             return
-        now = np.stack([_mean(middles[cell]) for cell in seen])
-        before = np.stack([_mean(self._looked[cell]) for cell in seen])
+        now = _means([middles[cell] for cell in seen])
+        before = _means([self._looked[cell] for cell in seen])
         lights = [_Light(seen, before, now, by_factors=either) for either in (True, False)]
         light = min(lights, key=lambda light: float(np.median(light.misses)))
         if float((light.misses < LEAST_RESIDUE).mean()) >= _MOSTLY:
@@ -145,9 +145,9 @@ class _Light:
         return [look * by if self._by_factors else look + by for look, by in pairs]
 
 
-def _mean(middle: Float32s) -> Float32s:
-    """Return the mean colour of a cell, (3,), at least one grey level each."""
-    return np.asarray(np.maximum(middle.mean(axis=(0, 1)), 1.0), np.float32)
+def _means(middles: Sequence[Float32s]) -> Float32s:
+    """Return the mean colours of some cells, (n, 3), at least one grey level each."""
+    return np.asarray(np.maximum(np.stack(middles).mean(axis=(1, 2)), 1.0), np.float32)
 
 
 def _alike(before: Float32s, now: Float32s, residue: float) -> bool:
@@ -158,9 +158,11 @@ def _alike(before: Float32s, now: Float32s, residue: float) -> bool:
     """
     before = np.clip(before, 0.0, 255.0)  # in brighter light it would burn white
     inner, looked = now[_INNER], before[_INNER]
-    limit = max(residue, RESIDUE_SHARE * float((looked - looked.mean(axis=(0, 1))).std()))
     apart = (inner - looked).ravel()
     least = float(apart @ apart)
+    if least < residue**2 * inner.size:
+        return True
+    limit = max(residue, RESIDUE_SHARE * float((looked - looked.mean(axis=(0, 1))).std()))
     if least >= limit**2 * inner.size:
         least = min(least, float(cv2.matchTemplate(before, inner, cv2.TM_SQDIFF).min()))
     return least < limit**2 * inner.size

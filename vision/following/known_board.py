@@ -330,12 +330,9 @@ class KnownBoard:
         came = new - self.crooked
         covered = has_come_over(came, self.board)
         patches = self._patches(examination, list(together))
-        touched = {
-            cell
-            for cell in together
-            if (covered and not came.isdisjoint(cell.neighbours()))
-            or self._is_covered(cell, hanging)
-        }
+        touched = self._covered(list(together), hanging)
+        if covered:
+            touched |= {c for c in together if not came.isdisjoint(c.neighbours())}
         nobody_laid = unlaid(tiles_of(together), self.cluster, hanging)
         fresh = {
             cell: surely_bare(grey(patch))
@@ -373,10 +370,11 @@ class KnownBoard:
         if puzzling:
             free = [c for c, belief in beliefs.items() if not (c in self.board or belief.is_tile)]
             self._bare.in_light_of(self._uncovered(examination, free, hanging))
+        covered = self._covered(puzzling, hanging)
         bare = {
             cell
             for cell in puzzling
-            if not (beliefs[cell].burnt or self._is_covered(cell, hanging))
+            if not (beliefs[cell].burnt or cell in covered)
             and self._bare.shows_again(cell, patches[cell], self._residue)
         }
         hidden = {cell: 0.0 if cell in bare else 1.0 for cell in puzzling}
@@ -385,7 +383,8 @@ class KnownBoard:
     def _lit(self, examination: Examination, beliefs: Beliefs, hanging: Hanging) -> set[Cell]:
         """Return the cells on which a lamp's image may have come, of those that stayed so."""
         looked = stayed(self.cells, beliefs)
-        before = {c: look for c, look in looked.items() if not self._is_covered(c, hanging)}
+        covered = self._covered(list(looked), hanging)
+        before = {c: look for c, look in looked.items() if c not in covered}
         now = map(grey, self._patches(examination, list(before)))
         return brightened(before, dict(zip(before, now, strict=True)))
 
@@ -402,10 +401,10 @@ class KnownBoard:
         Farther off, where no cell was judged, only what is surely bare counts.
         """
         assert self.cluster is not None
-        near = set(self._bare.near(self.board)) - self.burnt - self.crooked
-        corners = self.cluster.cell_corners
-        surely = {c for c in near if is_bare(self.cells.get(c), corners(c), examination)}
-        judged = sorted(surely | (near & self.cells.keys()))
+        near = sorted(set(self._bare.near(self.board)) - self.burnt - self.crooked)
+        outlines = zip(near, self.cluster.corners_of(near), strict=True)
+        surely = {c for c, corners in outlines if is_bare(self.cells.get(c), corners, examination)}
+        judged = [cell for cell in near if cell in surely or cell in self.cells]
         looks = self._uncovered(examination, judged, hanging)
         self._bare.remember(looks, self.board, surely, self._residue)
 
@@ -417,16 +416,18 @@ class KnownBoard:
             self._bare.remember(looks, tiles, (), self._residue)
             self._bare_table = None
 
-    def _is_covered(self, cell: Cell, hanging: Hanging) -> bool:
-        """Tell whether something that hides the table reaches into a cell."""
+    def _covered(self, cells: Sequence[Cell], hanging: Hanging) -> set[Cell]:
+        """Return those of some cells into which something that hides the table reaches."""
         assert self.cluster is not None
-        return hanging.covering.touches(self.cluster.cell_corners(cell))
+        outlines = zip(cells, self.cluster.corners_of(cells), strict=True)
+        return {cell for cell, corners in outlines if hanging.covering.touches(corners)}
 
     def _uncovered(
         self, examination: Examination, cells: Sequence[Cell], hanging: Hanging
     ) -> dict[Cell, Image]:
         """Return pictures of the cells that nothing hides, (40, 40, 3) each."""
-        seen = [cell for cell in cells if not self._is_covered(cell, hanging)]
+        covered = self._covered(cells, hanging)
+        seen = [cell for cell in cells if cell not in covered]
         return dict(zip(seen, self._patches(examination, seen), strict=True))
 
     def _patches(self, examination: Examination, cells: Sequence[Cell]) -> Patches:

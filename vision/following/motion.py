@@ -186,7 +186,7 @@ def _explained(now: Float32s, before: Float32s) -> Iterator[Float32s]:
 def _is_motion(moved: Mask, ignored: Mask | None) -> bool:
     """Tell whether what has changed is large enough, leaving out where something always moves."""
     left = moved if ignored is None else moved & ~ignored
-    return float(left.mean()) > LEAST_SHARE
+    return bool(np.count_nonzero(left) / left.size > LEAST_SHARE)
 
 
 def _apart(now: Float32s, before: Float32s, least: float = LEAST_CHANGE) -> Mask:
@@ -195,11 +195,21 @@ def _apart(now: Float32s, before: Float32s, least: float = LEAST_CHANGE) -> Mask
     ``least`` is by how many grey levels a spot must differ, noise left out.
     """
     apart = now - before
-    apart -= np.float32(np.median(apart[::4, ::4]))
+    apart -= _middle_value(apart[::4, ::4])
     smooth = np.abs(cv2.blur(apart, (5, 5)))
-    noise = float(np.median(np.abs(apart[::4, ::4])))
+    noise = float(_middle_value(np.abs(apart[::4, ::4])))
     limit = least + NOISE_WEIGHT * noise / 5
     return np.asarray(smooth > limit, np.bool_)
+
+
+def _middle_value(values: Float32s) -> np.float32:
+    """Return the median: ``np.median`` takes twice as long, and each frame asks for several."""
+    flat = values.ravel()
+    half = flat.size // 2
+    if flat.size % 2:
+        return np.float32(np.partition(flat, half)[half])
+    ordered = np.partition(flat, (half - 1, half))
+    return np.float32((ordered[half - 1] + ordered[half]) / 2)
 
 
 def _in_the_light_of(now: Float32s, before: Float32s) -> Float32s:

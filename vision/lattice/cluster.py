@@ -172,7 +172,12 @@ class LatticeCluster:
 
     def cell_corners(self, cell: Cell) -> Points:
         """Return the six corners of a cell in pixels, (6, 2), corner 0 of the lattice first."""
-        turns = complex(*cell.center()) + np.exp(1j * np.pi / 3 * np.arange(SIDES))
+        return np.asarray(self.corners_of([cell])[0], np.float64)
+
+    def corners_of(self, cells: Sequence[Cell]) -> Points:
+        """Return the six corners of each of some cells, as ``cell_corners`` does, (n, 6, 2)."""
+        middles = np.array([complex(*cell.center()) for cell in cells]).reshape(-1, 1)
+        turns = middles + np.exp(1j * np.pi / 3 * np.arange(SIDES))
         return self.project(np.stack([turns.real, turns.imag], axis=-1))
 
     def tile_outlines(self, cells: Sequence[Cell]) -> Points:
