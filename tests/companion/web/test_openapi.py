@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, settings
@@ -90,6 +91,14 @@ def address(app: Flask) -> Iterator[str]:
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def session() -> Iterator[requests.Session]:
+    """Ask through one connection, without looking for a proxy in the environment each time."""
+    with requests.Session() as session:
+        session.trust_env = False
+        yield session
+
+
 def of_one(path: str, method: str) -> Callable[..., None]:
     """Return a test of the requests of one operation."""
     operation = schema.include(path=path, method=method)
@@ -101,8 +110,8 @@ def of_one(path: str, method: str) -> Callable[..., None]:
         derandomize=True,
         suppress_health_check=list(HealthCheck),
     )
-    def test(case: schemathesis.Case, address: str) -> None:
-        case.call_and_validate(address, checks=CHECKS)
+    def test(case: schemathesis.Case, address: str, session: requests.Session) -> None:
+        case.call_and_validate(address, session=session, checks=CHECKS)
 
     return test
 
