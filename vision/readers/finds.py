@@ -24,7 +24,7 @@ from vision.readers.thresholds import (
     LIKELY,
     MOST_FINDS,
 )
-from vision.recognition.faint import may_matter, own_misfits, tile_chance
+from vision.recognition.faint import is_plainly_a_tile, may_matter, own_misfits, tile_chance
 
 
 class Finds:
@@ -69,6 +69,16 @@ class Finds:
         scored = [tile for tile in tiles if tile.score >= least_score]
         chances = self.chances(scored)
         return [tile for tile, p in zip(scored, chances, strict=True) if p > least_chance]
+
+    def show_plainly(self, tiles: Sequence[Detection]) -> bool:
+        """Tell whether one of some detections shows a tile plainly, whatever lies beside it."""
+        likely = self.likely(tiles)
+        misfits = self.misfits(likely)
+        chances = self.chances(likely)
+        return any(
+            is_plainly_a_tile(tile, chance, misfits[tile])
+            for tile, chance in zip(likely, chances, strict=True)
+        )
 
 
 def worth_a_look(tiles: Sequence[Detection], width: int, height: int) -> list[Detection]:

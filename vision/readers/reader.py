@@ -1,8 +1,7 @@
 """The reader: a photo in, a :class:`vision.reading.Reading` out.
 
-Find tiles (``networks.detector``), fit the lattices they lie on (``lattice.fitting``), look at
-every cell of those lattices (``judging.cells``), say what is sure. Nothing here knows what is
-legal.
+Find tiles (``networks.detector``), fit the lattices they lie on (``lattice.fitting``), look at all
+cells of those (``recognition.cells``), say what is sure. Nothing here knows what is legal.
 """
 
 from __future__ import annotations
@@ -230,7 +229,8 @@ class Reader:
         """Return an empty table for a doubted one if all that looks like tiles is far too small."""
         is_known = best.reading.sure or best.company or sure_tiles(best.reading)
         small = None if is_known else far_too_small(dice, sight.found.dice)
-        if small is None or not sight.effort.allows(AGAIN * best.work):
+        work = AGAIN * best.work
+        if small is None or sight.shows_plainly(small) or not sight.effort.allows(work):
             return best, attempt
         beside = sight.without(small)
         examination, its_attempt = self._examined(beside, beside.found)
@@ -433,9 +433,11 @@ class Reader:
         reader = readers.setdefault(
             id(first), ClusterReader(sight.pyramid, self._cells, first, look, likely)
         )
-        known = len(reader.beliefs)
+        work = JOINING_WORK + len(set(shared.between).difference(reader.beliefs))
+        if not sight.effort.allows(work):
+            return False
         looks = reader.look_at(shared.between)
-        sight.effort.spend(JOINING_WORK + len(reader.beliefs) - known)
+        sight.effort.spend(work)
         doubts = {
             cell: -math.log(max(belief.hidden, belief.tile_probability, 1e-6))
             for cell, belief in looks.items()

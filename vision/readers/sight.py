@@ -74,6 +74,10 @@ class Sight:
         found = sight.shown(self.found)
         return replace(sight, found=found, seen=found)
 
+    def shows_plainly(self, things: PassedOver) -> bool:
+        """Tell whether one of some things in the photo shows a tile plainly by itself."""
+        return self.finds.show_plainly([tile for tile in self.found.tiles if things(tile)])
+
     def shown(self, look: _AnyLook) -> _AnyLook:
         """Return a look without the tiles that are passed over."""
         tiles = look.tiles

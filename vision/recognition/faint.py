@@ -34,6 +34,7 @@ from vision.recognition.thresholds import (
     LEAST_FAINT_SCORE,
     LEAST_MISFIT,
     LIKENESS_OF_FAINTEST,
+    PLAIN_ALONE,
     USUAL_PX,
 )
 
@@ -137,6 +138,21 @@ def margin_in_hard_light(tile: Detection, chance: float, misfit: float) -> float
         What :func:`own_misfits` says of it.
     """
     return DOUBTED_IN_HARD_LIGHT - _odds_alone(tile, chance, misfit)
+
+
+def is_plainly_a_tile(tile: Detection, chance: float, misfit: float) -> bool:
+    """Tell whether a detection shows a tile too plainly for its size to speak against it.
+
+    Parameters
+    ----------
+    tile
+        What the detector found.
+    chance
+        How likely the find network takes it for a tile.
+    misfit
+        What :func:`own_misfits` says of it.
+    """
+    return _odds_alone(tile, chance, misfit) > PLAIN_ALONE
 
 
 def _orientation(look: Float32s) -> int:

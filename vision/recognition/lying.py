@@ -32,7 +32,8 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     """Tell readers which of their tiles are in the air, lie on others, or are seen in a mirror.
 
     Returns how many tiles are raised, and how many are or may be. Where there is no board nothing
-    is told: a lone tile's lattice is where it was seen itself.
+    is told of a lone tile: its lattice is where it was seen itself. Of two together each is seen
+    beside the other, but which of them lies askew is not told.
 
     Parameters
     ----------
@@ -43,7 +44,7 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     """
     with_tiles = [reader for reader in readers if reader.orientations()]
     if max((len(reader.orientations()) for reader in with_tiles), default=0) <= MOST_HELD:
-        return 0, 0
+        return 0, _doubt_pairs([r for r in with_tiles if len(r.orientations()) > 1], judge)
     images = _images(with_tiles)
     rooms = [
         _room(reader, [other for other in with_tiles if other is not reader])
@@ -65,6 +66,18 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
             aloft += len(own) - own.count(Lie.FLAT)
         reader.tell(own if image is Lie.FLAT else [image] * len(own), says)
     return raised, aloft
+
+
+def _doubt_pairs(pairs: Sequence[ClusterReader], judge: LieJudge) -> int:
+    """Tell readers of two tiles each which of them may be aloft; return how many these are."""
+    if not pairs:
+        return 0
+    doubted = 0
+    for pair, odds in zip(pairs, _network_says(judge, pairs), strict=True):
+        lies = [min(lie_of(one), Lie.DOUBTFUL) for one in odds.tolist()]
+        pair.tell(lies, odds)
+        doubted += lies.count(Lie.DOUBTFUL)
+    return doubted
 
 
 def what_it_sees(odds: Float64s, room: Float64s) -> Float64s:

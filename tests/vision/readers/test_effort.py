@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from training.synthesis.unseen.evenings import make_evening
 from training.synthesis.unseen.photo import make_photo
 from vision.lattice.budget import fit_work
+from vision.lattice.joining import easiest_way
 from vision.networks.detector import Detections
 from vision.pictures.images import load_image
 from vision.readers import reader as reading_photos
@@ -122,3 +124,22 @@ def test_cloths_of_hexagons_take_no_more_than_there_is(
     monkeypatch.setattr(reading_photos, "Effort", lambda: effort)
     reader.read(make_evening(seed).image)
     assert effort.left > -MOST_WORK / 4
+
+
+@pytest.mark.parametrize(("left", "is_looked_between"), [(MOST_WORK, True), (0.0, False)])
+def test_what_lies_between_two_parts_is_looked_at_as_long_as_there_is_effort_for_it(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch, left: float, *, is_looked_between: bool
+) -> None:
+    effort = Effort(left)
+    looked: list[float] = []
+
+    def way(*between: Any) -> float:
+        looked.append(easiest_way(*between))
+        return looked[-1]
+
+    monkeypatch.setattr(reading_photos, "Effort", lambda: effort)
+    monkeypatch.setattr(reading_photos, "easiest_way", way)
+    reading = reader.read(make_evening(51996).image)
+    assert bool(looked) == is_looked_between
+    assert effort.was_short or is_looked_between
+    assert not reading.sure

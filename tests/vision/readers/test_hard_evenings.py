@@ -61,6 +61,21 @@ def test_a_lone_tile_is_not_sure_where_the_rim_of_the_picture_cuts_it(
     assert not cut.sure
 
 
+def test_what_is_plainly_a_tile_stays_a_doubt_however_large_the_dice_are(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A die beside it may be a giant's."""
+    scene = make_evening(61, (640, 480))
+    assert scene is not None
+    tile = scene.tiles[0]
+    radius = float(np.hypot(*(tile.corners - tile.center).T).mean())
+    rest = np.ascontiguousarray(scene.image[:, int(tile.center[0] - 0.15 * radius) :])
+    monkeypatch.setattr("vision.readers.reader.far_too_small", lambda *_: lambda _: True)
+    reading = reader.read(rest)
+    assert not reading.sure
+    assert [len(cluster.tiles) for cluster in reading.clusters] == [1]
+
+
 def test_a_cloth_of_hundreds_of_tiles_takes_no_more_than_two_looks(
     reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:

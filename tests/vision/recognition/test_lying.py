@@ -7,6 +7,7 @@ import pytest
 
 from rules import Board, Cell, all_palagems
 from tests.drawn_table import laid, picture_of
+from vision.networks.lies import LieJudge
 from vision.readers.reader import Reader
 from vision.recognition.lie import Lie
 from vision.recognition.lying import how_they_lie, lie_of, what_it_sees
@@ -67,3 +68,26 @@ def test_the_first_tile_that_is_laid_apart_from_palagems_is_sure(reader: Reader)
     reading = reader.read(picture_of(*apart, *first))
     assert reading.sure
     assert sorted(len(cluster.tiles) for cluster in reading.clusters) == [1, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("board", "odds", "is_sure"),
+    [
+        ({Cell(0, 0): 0, Cell(1, 0): 2}, MAY_BE_ALOFT - 0.1, True),
+        ({Cell(0, 0): 0, Cell(1, 0): 2}, MAY_BE_ALOFT + 0.1, False),
+        ({Cell(0, 0): 0, Cell(1, 0): 2}, ALOFT + 0.1, False),
+        ({Cell(0, 0): 0}, ALOFT + 0.1, True),
+    ],
+)
+def test_of_two_tiles_alone_either_may_lie_on_the_other_and_is_read_all_the_same(
+    reader: Reader,
+    monkeypatch: pytest.MonkeyPatch,
+    board: dict[Cell, int],
+    odds: float,
+    *,
+    is_sure: bool,
+) -> None:
+    monkeypatch.setattr(LieJudge, "judge", lambda _, patches: np.full(len(patches), odds))
+    reading = reader.read(picture_of(*laid(Board(board), (0.0, 0.0))))
+    assert [len(cluster.tiles) for cluster in reading.clusters] == [len(board)]
+    assert reading.sure == is_sure
