@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
+from math import inf
 from statistics import median
 
 from companion.referee.tempo import Tempo
@@ -57,6 +58,9 @@ class Hidden:
         What was seen meanwhile of the tiles that are new.
     said
         Whether people say what lies there, who miss nothing.
+    since
+        So many seconds after the look before, at most, the die came to lie as it does now; infinite
+        where nobody knows.
     """
 
     hands: int = 0
@@ -71,6 +75,7 @@ class Hidden:
     glimpses: tuple[Glimpse, ...] = ()
     reaches: tuple[Reach, ...] = ()
     said: bool = False
+    since: float = inf
 
     @property
     def handled(self) -> bool:
@@ -126,7 +131,7 @@ class Sightline:
         self.has_hands = self.is_blind = self.is_slow = False
         self._since: float | None = None
         self._first_hidden: float | None = None
-        self._t = 0.0
+        self._t, self._looked_at = 0.0, -inf
         self._lengths = deque(_AT_FIRST, maxlen=_REMEMBERED)
         self._usual = median(_AT_FIRST)
         self._hands, self._longest, self._lately = 0, 0.0, 0.0
@@ -185,7 +190,9 @@ class Sightline:
             glimpses=self._glimpses,
             reaches=self._reaches,
             said=self._said,
+            since=inf if self._lain is None else self._t - self._looked_at - self._lain,
         )
+        self._looked_at = self._t
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None

@@ -296,8 +296,12 @@ class Follower:
         self._open = bool(unsure) and waits
         if doubted and self._open:
             return []
+        settled = self._settled_frame(frame, time, surest)
+        if not stays and self._has_die_that_may_roll(view, settled):
+            self._open = True
+            return []
         ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
-        view = replace(self._with_meanwhile(view, frame, time, surest), ways=ways)
+        view = replace(self._with_meanwhile(view, settled), ways=ways)
         self._tell_where_tiles_lie(view, frame.shape)
         return self._settle(view, examination)
 
@@ -327,16 +331,30 @@ class Follower:
         otherwise = None if other is None else lambda: self._as_before(other())
         return replace(looked, straight=straight, examination=examination, otherwise=otherwise)
 
-    def _with_meanwhile(
-        self, view: TableView, frame: Image, time: float, looked: ReadPicture
-    ) -> TableView:
-        """Return a view with what was seen since the last one; begin anew."""
-        if self._camera_moved:
-            self._meanwhile.forget()
+    def _settled_frame(self, frame: Image, time: float, looked: ReadPicture) -> SettledFrame:
+        """Return a frame on which the table lies still, with the dice that lie there."""
         dice = self._dice.faces
         if looked.straight is not frame:
             dice = faces_in_photo(looked, dice)
-        settled = SettledFrame(frame, time, dice)
+        return SettledFrame(frame, time, dice)
+
+    def _has_die_that_may_roll(self, view: TableView, settled: SettledFrame) -> bool:
+        """Tell whether a die that is new may be rolling still: it is too small to count as motion.
+
+        That is asked for a few looks only, since a picture may be too noisy to tell.
+        """
+        if self._reported is None or self._looks >= self._patience.looks:
+            return False
+        lay = [die.center for die in self._reported.dice]
+        has_come = any(
+            all(math.dist(die.center, place) > DIE_MOVED_PX for place in lay) for die in view.dice
+        )
+        return has_come and self._meanwhile.may_roll(settled)
+
+    def _with_meanwhile(self, view: TableView, settled: SettledFrame) -> TableView:
+        """Return a view with what was seen since the last one; begin anew."""
+        if self._camera_moved:
+            self._meanwhile.forget()
         return self._meanwhile.told_with(view, self.known, self._reported, settled)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:

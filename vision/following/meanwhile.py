@@ -63,6 +63,11 @@ class Meanwhile:
         self._between = DiceBetween()
         self._glimpses.forget()
 
+    def may_roll(self, settled: SettledFrame) -> bool:
+        """Tell whether dice lie as no frame before shows them: they may be rolling still."""
+        lain = self._watch.lain(settled.frame, settled.time, settled.dice)
+        return lain is not None and lain <= 0
+
     def told_with(
         self, view: TableView, known: KnownBoard, before: TableView | None, settled: SettledFrame
     ) -> TableView:

@@ -208,9 +208,19 @@ class Extending:
             often, rest = self._at_once(story, table, look), look
         elif not touched:
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
+        often *= self._after_a_pass(story, look)
         yield self._thrown(story, look, often), rest
         if not touched and sight.is_new and self._is_a_pass(story, sight.value):
             yield self._given(story, look, often), rest
+
+    @staticmethod
+    def _after_a_pass(story: Story, look: Look) -> float:
+        """Return how often who passes by an unread roll leaves the next one so little time."""
+        last = story.turns[-1] if story.turns else None
+        if last is None or last.seen or last.ended_at != look.number - 1:
+            return 1.0
+        is_soon = last.verdict.move.is_pass and look.hidden.since < weights.LEAST_OF_A_TURN_S
+        return weights.PASSED_AT_ONCE if is_soon else 1.0
 
     @staticmethod
     def _at_once(story: Story, table: Board, look: Look) -> float:

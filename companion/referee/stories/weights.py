@@ -202,6 +202,10 @@ LEAST_OF_A_TURN_S = 2.0
 VANISHED = 0.02
 """How often a die that lies there is not seen any more."""
 
+PASSED_AT_ONCE = 0.02
+"""How often the next player's roll lies there before a turn could have been made, where by a roll
+that nobody read somebody passed: rather the die had been taken up, and this is that roll."""
+
 ROLLED_AND_LAID = 0.03
 """How often a roll and tiles are seen in one look, not one after the other."""
 

@@ -285,6 +285,20 @@ def test_a_die_that_is_not_read_after_the_camera_was_moved_was_hardly_thrown() -
     assert rolled[1] < 0.6
 
 
+@pytest.mark.parametrize("pause", [0.3, 10.0])
+def test_by_a_roll_that_nobody_read_nobody_passes_so_soon_before_the_next_one(pause: float) -> None:
+    table = palagonia()
+    handled(table)
+    table.dice = ()
+    table.look()
+    table.pause, table.dice_lain = pause, 0.0
+    handled(table)
+    table.roll(2, ELSEWHERE)
+    # by a 6 Bob could only pass: that takes a moment, and then Cem takes one to roll
+    passed = sum(story.weight for story in stories_of(table) if story.ledger.mover == "Cem")
+    assert (passed > 0.5) == (pause > weights.LEAST_OF_A_TURN_S)
+
+
 def test_what_was_put_right_otherwise_is_no_tile_that_the_next_player_took() -> None:
     """Eight tiles came and three are gone: those that were wrong, laid elsewhere instead."""
     table = palagonia()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -23,6 +24,14 @@ from vision.reading import DieReading
 Die = tuple[int, tuple[float, float]]
 BEFORE: Die = (5, (-70.0, 60.0))
 AFTER: Die = (2, (-90.0, 20.0))
+ROLLING: tuple[Die, ...] = (
+    (4, (90.0, 70.0)),
+    (1, (45.0, 62.0)),
+    (6, (0.0, 55.0)),
+    (3, (-50.0, 40.0)),
+)
+SMALL_DIE = 0.008
+"""What takes up no more of the picture than this share does not count as motion: so does no die."""
 
 
 def _frames(
@@ -62,6 +71,20 @@ def test_a_die_that_is_thrown_as_the_hand_goes_has_not_lain_there(reader: Reader
     lain = view.view.dice_lain
     assert lain is not None
     assert lain < 1.0
+
+
+def test_a_die_that_rolls_and_is_too_small_to_be_seen_moving_does_not_lie_there(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.following.motion.LEAST_SHARE", SMALL_DIE)
+    film, follower = Film(made_up(8)), Follower(reader)
+    follow(follower, _frames(film, BEFORE, 1.0))
+    rolling = [_frames(film, (value, place), 0.2) for value, place in ROLLING]
+    thrown = chain(_frames(film, BEFORE, 0.6, holding=True), *rolling, _frames(film, AFTER, 1.4))
+    seen = [
+        die.value for view in views(follow(follower, thrown)) for die in view.view.dice if die.sure
+    ]
+    assert seen == [AFTER[0]]
 
 
 def test_what_is_thrown_and_picked_up_again_under_a_hand_is_seen(reader: Reader) -> None:
