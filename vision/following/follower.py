@@ -292,12 +292,12 @@ class Follower:
         view = self._with_apart(self.known.view(self._with_dice(surest, hanging)))
         doubted = view.unsure or (view.apart is not None and view.apart.unsure)
         unsure = doubted or any(not die.sure for die in view.dice)
-        waits = not (stays or is_last) and self._looks < self._patience.looks
-        self._open = bool(unsure) and waits
+        looks_again = not (stays or is_last) and self._looks < self._patience.looks
+        self._open = bool(unsure) and looks_again
         if doubted and self._open:
             return []
         settled = self._settled_frame(frame, time, surest)
-        if not stays and self._has_die_that_may_roll(view, settled):
+        if looks_again and self._has_die_that_may_roll(view, settled):
             self._open = True
             return []
         ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
@@ -343,12 +343,7 @@ class Follower:
 
         That is asked for a few looks only, since a picture may be too noisy to tell.
         """
-        if self._reported is None or self._looks >= self._patience.looks:
-            return False
-        lay = [die.center for die in self._reported.dice]
-        has_come = any(
-            all(math.dist(die.center, place) > DIE_MOVED_PX for place in lay) for die in view.dice
-        )
+        has_come = self._reported is not None and view.has_new_die(self._reported)
         return has_come and self._meanwhile.may_roll(settled)
 
     def _with_meanwhile(self, view: TableView, settled: SettledFrame) -> TableView:

@@ -144,7 +144,14 @@ class TableView:
 
     def differs_from(self, other: TableView) -> bool:
         """Tell whether this look says something else of the table, wherever the camera stands."""
-        return self._content() != other._content() or self._has_moved_dice(other)
+        return self._content() != other._content() or self.has_new_die(other)
+
+    def has_new_die(self, other: TableView) -> bool:
+        """Tell whether a die lies where none lay in another look; it may show the same number."""
+        lay = [die.center for die in other.dice]
+        return any(
+            all(math.dist(die.center, place) > DIE_MOVED_PX for place in lay) for die in self.dice
+        )
 
     def of_apart(self) -> TableView:
         """Return the same look where what is laid apart is the board; a bare one if nothing is."""
@@ -175,14 +182,6 @@ class TableView:
             self.burnt,
             self.crooked,
             self.apart and (self.apart.board, self.apart.unsure, self.apart.hidden),
-        )
-
-    def _has_moved_dice(self, other: TableView) -> bool:
-        """Tell whether a die lies where none lay: one rolled again may show the same."""
-        return any(
-            min((math.dist(die.center, old.center) for old in other.dice), default=0.0)
-            > DIE_MOVED_PX
-            for die in self.dice
         )
 
 

@@ -125,11 +125,9 @@ class Reader:
         began = time.perf_counter()
         unfit = quality_of(image, shown).unfit
         sight = self._at_first_sight(image, shown)
-        found, pyramid, effort = sight.found, sight.pyramid, sight.effort
         if beside is not None:
-            sight = replace(sight, passes_over=beside(found.tiles))
-            found = sight.shown(found)
-            sight = replace(sight, found=found, seen=found)
+            sight = sight.without(beside(sight.found.tiles))
+        found = sight.found
         sight = self._beside_cloths(sight)
         best, attempt = self._examined(sight, sight.found)
         if not best.reading.clusters:
@@ -137,10 +135,10 @@ class Reader:
         if not best.reading.clusters or best.may_show_slivers:
             sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
         best, attempt = self._looked_from_overhead(sight, best, attempt)
-        dice = read_dice(self.die_judge, pyramid, found.dice, attempt.table, attempt.count)
+        dice = read_dice(self.die_judge, sight.pyramid, found.dice, attempt.table, attempt.count)
         best, attempt = self._looked_beside_dice(sight, best, attempt, dice)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
-        promise = promised(unless(effort.was_short, best.reading), beliefs)
+        promise = promised(unless(sight.effort.was_short, best.reading), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
         promise = checked_in_hard_light(promise, sight, self._finds)
         elapsed = (time.perf_counter() - began) * 1000

@@ -66,10 +66,10 @@ class Sight:
         found = sight.shown(self.found)
         return replace(sight, found=found, seen=found)
 
-    def without(self, small: PassedOver) -> Sight:
+    def without(self, others: PassedOver) -> Sight:
         """Return the same photo without more that is passed over."""
         before = self.passes_over
-        passed = small if before is None else lambda tile: before(tile) or small(tile)
+        passed = others if before is None else lambda tile: before(tile) or others(tile)
         sight = replace(self, passes_over=passed)
         found = sight.shown(self.found)
         return replace(sight, found=found, seen=found)
