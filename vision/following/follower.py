@@ -18,13 +18,14 @@ from vision.arrays import Image, Points
 from vision.following.die_search import DieSearch
 from vision.following.die_watch import faces_in_photo
 from vision.following.exposure import Exposure
-from vision.following.known_board import KnownBoard, SetAside, nothing_aside
+from vision.following.known_board import KnownBoard, Look, SetAside, nothing_aside
 from vision.following.laid_apart import ExpectedApart, LaidApart
 from vision.following.meanwhile import Meanwhile, SettledFrame
 from vision.following.motion import MotionGate
 from vision.following.overhang import Hanging, Overhang
 from vision.following.pace import Pace
-from vision.following.seen import Seen, outlines_of
+from vision.following.patience import Patience
+from vision.following.seen import Seen, Ways, outlines_of
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -52,50 +53,22 @@ class Following(MessageCode):
 
 
 @dataclass(frozen=True)
-class Patience:
-    """How long the follower waits, in seconds, and how often it looks.
-
-    Attributes
-    ----------
-    still
-        The table is looked at when nothing has moved for so long.
-    again
-        Time between looks at a table that is not sure.
-    looks
-        So many looks at most at one and the same table.
-    hands
-        Time between looks at hands that rest, at most.
-    elsewhere
-        Where something always moves beside the tiles, it is looked for dice so much later.
-    cover
-        Cells that cannot be seen, though nothing is seen over the table, are waited for so long.
-    glance
-        Of the time since the look before, one that finds such cells vouches for so much at most.
-    lost
-        A board that cannot be found for so long is said to be lost.
-    restless
-        A picture that moves for so long, without one frame like the one before, is said to.
-    """
-
-    still: float = 0.35
-    again: float = 0.18
-    looks: int = 4
-    hands: float = 5.0
-    elsewhere: float = 1.5
-    cover: float = 4.0
-    glance: float = 1.0
-    lost: float = 1.5
-    restless: float = 20.0
-
-
-@dataclass(frozen=True)
 class _StillFrame:
-    """The last frame, if nothing moved in it, with its grey levels spread and as it was taken."""
+    """A frame in which nothing moved, with its grey levels spread and as it was taken.
+
+    ``still_for`` tells for how many seconds nothing has moved, infinitely for a photo, and
+    ``is_last`` that no look comes after this one.
+    """
 
     frame: Image
     taken: Image
     time: float
     still_for: float
+    is_last: bool = False
+
+    @property
+    def is_photo(self) -> bool:
+        return math.isinf(self.still_for)
 
 
 class Follower:
@@ -190,15 +163,14 @@ class Follower:
                 sightings.append(HandsIn())
             return sightings + self._restless(time)
         self._moves_since, self._is_restless = None, False
-        if not photo:
-            self._still = _StillFrame(frame, taken, time, motion.still_for)
+        still_for = math.inf if photo else motion.still_for
+        self._still = still = _StillFrame(frame, taken, time, still_for)
         elsewhere = motion.changed_elsewhere and time >= self._next_look + self._patience.elsewhere
         if not (motion.changed or self._open or elsewhere):
             return sightings
         if time < self._next_look or motion.still_for < self._patience.still:
             return sightings
-        still_for = math.inf if photo else motion.still_for
-        sightings += self._look(frame, taken, time, still_for)
+        sightings += self._look(still)
         if self._exposure.is_to_be_measured and not photo:
             self._measure(taken, time)
         return sightings
@@ -212,7 +184,7 @@ class Follower:
         last, self._still = self._still, None
         if last is None or not self._open:
             return []
-        return self._look(last.frame, last.taken, last.time, last.still_for, is_last=True)
+        return self._look(replace(last, is_last=True))
 
     def _tell_where_tiles_lie(self, view: TableView, size: tuple[int, ...]) -> None:
         """Tell the motion gate where tiles lie, and dice, which are no larger than one."""
@@ -245,65 +217,75 @@ class Follower:
         self._is_restless = True
         return [Lost(Following.NEVER_STILL())]
 
-    def _look(
-        self, frame: Image, taken: Image, time: float, still_for: float, *, is_last: bool = False
-    ) -> list[Sighting]:
-        """Look at a table that has been still for so many seconds; infinite for a photo.
+    def _look(self, still: _StillFrame) -> list[Sighting]:
+        """Look at a table that lies still, and see whether a hand over it is waited for.
 
-        ``is_last`` tells that no look comes after this one.
-
-        As long as no tile is known the frame is read as it was ``taken``: the first ones may be far
+        As long as no tile is known the frame is read as it was taken: the first ones may be far
         brighter than all of a dark table, by which frames are spread.
         """
         if self.known.board:
-            looked = self._reader.look(frame, self.known.passed_over)
+            looked = self._reader.look(still.frame, self.known.passed_over)
         else:
-            looked = self._as_before(self._reader.look(taken, self.known.passed_over))
+            looked = self._as_before(self._reader.look(still.taken, self.known.passed_over))
         self._gate.looked()
         self._pace.looked()
         if (reason := self._why_blind(looked.examination)) is not None:
-            return self._missing(still_for, time, reason)
+            return self._missing(still, reason)
         seen = self._seen(looked)
-        hanging = self._overhang.look(seen, time)
+        hanging = self._overhang.look(seen, still.time)
         self._camera_moved |= hanging.moved and not self.known.board
-        stays = math.isinf(still_for)
-        until = hanging.hands_until if is_last else hanging.until
-        if until > time and not stays:
+        until = hanging.hands_until if still.is_last else hanging.until
+        if until > still.time and not still.is_photo:
             self._meanwhile.look_under_hands(looked.examination, hanging)
-            return self._wait_for_hands(time, until)
-        surest = looked.surest()
-        examination = surest.examination
-        waited = still_for >= self._patience.lost
-        over_board = hanging.of_a_photo() if stays else hanging
-        own = self._apart.without(examination, over_board) if self._apart else examination
-        look = self.known.look(own, over_board, waited=waited)
-        covered = look.covered
-        if look.found and self._apart is not None:
-            covered |= self._apart.look(examination, over_board)
-        self._camera_moved |= look.camera_moved
+            return self._wait_for_hands(still.time, until)
+        return self._look_at_board(still, looked.surest(), hanging, seen.ways)
+
+    def _look_at_board(
+        self, still: _StillFrame, surest: ReadPicture, hanging: Hanging, went: Ways
+    ) -> list[Sighting]:
+        """Find the board on a table over which nothing is waited for, and say what lies there."""
+        look = self._find_board(still, surest.examination, hanging)
         self._looks += 1
-        self._next_look = time + max(self._patience.again, self._pace.rest)
+        self._next_look = still.time + max(self._patience.again, self._pace.rest)
         if not look.found:
-            return self._missing(still_for, time, Following.BOARD_NOT_FOUND())
-        if not is_last and self._waits_for_cover(covered, still_for, time):
+            return self._missing(still, Following.BOARD_NOT_FOUND())
+        if not still.is_last and self._waits_for_cover(look.covered, still):
             self._open = True
-            self._next_look = time + max(3 * self._patience.again, self._pace.rest)
+            self._next_look = still.time + max(3 * self._patience.again, self._pace.rest)
             return []
         view = self._with_apart(self.known.view(self._with_dice(surest, hanging)))
-        doubted = view.unsure or (view.apart is not None and view.apart.unsure)
-        unsure = doubted or any(not die.sure for die in view.dice)
-        looks_again = not (stays or is_last) and self._looks < self._patience.looks
-        self._open = bool(unsure) and looks_again
-        if doubted and self._open:
+        settled = self._settled_frame(still, surest)
+        if self._is_looked_at_again(still, view, settled):
             return []
-        settled = self._settled_frame(frame, time, surest)
-        if looks_again and self._has_die_that_may_roll(view, settled):
-            self._open = True
-            return []
-        ways = tuple(tuple(way.ravel().tolist()) for way in seen.ways.matrices)
+        ways = tuple(tuple(way.ravel().tolist()) for way in went.matrices)
         view = replace(self._with_meanwhile(view, settled), ways=ways)
-        self._tell_where_tiles_lie(view, frame.shape)
-        return self._settle(view, examination)
+        self._tell_where_tiles_lie(view, still.frame.shape)
+        return self._settle(view, surest.examination)
+
+    def _find_board(self, still: _StillFrame, examination: Examination, hanging: Hanging) -> Look:
+        """Find the board, and what is laid apart from it, in the picture."""
+        over_board = hanging.of_a_photo() if still.is_photo else hanging
+        own = self._apart.without(examination, over_board) if self._apart else examination
+        look = self.known.look(own, over_board, waited=still.still_for >= self._patience.lost)
+        self._camera_moved |= look.camera_moved
+        if not look.found or self._apart is None:
+            return look
+        covers_apart = self._apart.look(examination, over_board)
+        return replace(look, covered=look.covered or covers_apart)
+
+    def _is_looked_at_again(
+        self, still: _StillFrame, view: TableView, settled: SettledFrame
+    ) -> bool:
+        """Tell whether nothing is said yet, and note whether the table is looked at once more.
+
+        A picture may be too noisy to tell whether a die still rolls, so that too is asked for a few
+        looks only.
+        """
+        doubted = bool(view.unsure or (view.apart is not None and view.apart.unsure))
+        may = not (still.is_photo or still.is_last) and self._looks < self._patience.looks
+        waited_for = may and (doubted or self._has_die_that_may_roll(view, settled))
+        self._open = waited_for or (may and any(not die.sure for die in view.dice))
+        return waited_for
 
     def _with_apart(self, view: TableView) -> TableView:
         """Return a view with what is laid apart from the tiles that lay there first."""
@@ -331,18 +313,15 @@ class Follower:
         otherwise = None if other is None else lambda: self._as_before(other())
         return replace(looked, straight=straight, examination=examination, otherwise=otherwise)
 
-    def _settled_frame(self, frame: Image, time: float, looked: ReadPicture) -> SettledFrame:
+    def _settled_frame(self, still: _StillFrame, looked: ReadPicture) -> SettledFrame:
         """Return a frame on which the table lies still, with the dice that lie there."""
         dice = self._dice.faces
-        if looked.straight is not frame:
+        if looked.straight is not still.frame:
             dice = faces_in_photo(looked, dice)
-        return SettledFrame(frame, time, dice)
+        return SettledFrame(still.frame, still.time, dice)
 
     def _has_die_that_may_roll(self, view: TableView, settled: SettledFrame) -> bool:
-        """Tell whether a die that is new may be rolling still: it is too small to count as motion.
-
-        That is asked for a few looks only, since a picture may be too noisy to tell.
-        """
+        """Tell whether a new die may be rolling still: it is too small to count as motion."""
         has_come = self._reported is not None and view.has_new_die(self._reported)
         return has_come and self._meanwhile.may_roll(settled)
 
@@ -379,17 +358,17 @@ class Follower:
         was_sure = any(die.sure for die in lay)
         return bool(lay) and not any(d.sure or not was_sure for d in examination.reading.dice)
 
-    def _waits_for_cover(self, covered: bool, still_for: float, time: float) -> bool:
+    def _waits_for_cover(self, covered: bool, still: _StillFrame) -> bool:
         """Tell whether cells that cannot be seen, though nothing is seen over them, are waited for.
 
         Looks that find such cells add up, though people play on between them.
         """
-        before, self._covered_at = self._covered_at, time if covered else None
+        before, self._covered_at = self._covered_at, still.time if covered else None
         if before is None or not covered:
             self._covered_for = 0.0
         else:
-            self._covered_for += min(time - before, self._patience.glance)
-        return covered and max(still_for, self._covered_for) < self._patience.cover
+            self._covered_for += min(still.time - before, self._patience.glance)
+        return covered and max(still.still_for, self._covered_for) < self._patience.cover
 
     def _wait_for_hands(self, time: float, until: float) -> list[Sighting]:
         """Look again, later and later as long as they rest; nothing that is seen now is known."""
@@ -411,11 +390,11 @@ class Follower:
             return None
         return examination.reading.reason
 
-    def _missing(self, still_for: float, time: float, reason: Said) -> list[Sighting]:
+    def _missing(self, still: _StillFrame, reason: Said) -> list[Sighting]:
         """Say that the board is lost, and why, once, when it stays so."""
         self._open = True
-        self._next_look = time + max(3 * self._patience.again, self._pace.rest)
-        if self._lost or still_for < self._patience.lost:
+        self._next_look = still.time + max(3 * self._patience.again, self._pace.rest)
+        if self._lost or still.still_for < self._patience.lost:
             return []
         self._lost = True
         return [Lost(reason)]

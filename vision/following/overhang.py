@@ -69,8 +69,6 @@ class Hanging:
     until
         Some of it came since the table was last settled, and is waited for until then, in seconds;
         minus infinity where nothing came.
-    hands_until
-        The same, without what is far from all tiles, or hides nothing: nobody lays tiles there.
     changed
         Where the picture is not as it was when the table was last settled; None where nobody knows.
     seems_changed
@@ -86,17 +84,19 @@ class Hanging:
     altered
         Where the picture shows something else than when the table was last settled, shadows apart;
         None where nobody knows.
+    hands_until
+        As ``until``, without what is far from all tiles, or hides nothing: nobody lays tiles there.
     """
 
     covering: Places
     until: float
-    hands_until: float
     changed: Places | None = None
     seems_changed: Places | None = None
     still: bool = False
     moved: bool = False
     is_first: bool = False
     altered: Places | None = None
+    hands_until: float = -math.inf
 
     def of_a_photo(self) -> Hanging:
         """Return the same of a single photo: it shows no more however often it is looked at."""

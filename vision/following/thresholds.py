@@ -2,7 +2,7 @@
 
 Held by the drawn films of ``tests/vision/following`` and ``benchmarks/live.py``: games with hands,
 bumps and light that changes. How long is waited for what:
-:class:`vision.following.follower.Patience`.
+:class:`vision.following.patience.Patience`.
 """
 
 from __future__ import annotations
