@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from threading import Lock
 
 from vision.arrays import Image, Mask
 from vision.detection import Detection
@@ -42,6 +43,7 @@ class ReadOnce(Reader):
         super().__init__()
         self.read_anew = 0
         self._kept: OrderedDict[bytes, _Kept] = OrderedDict()
+        self._alone = Lock()
 
     def examine(
         self, image: Image, shown: Mask | None = None, beside: Beside | None = None
@@ -55,7 +57,7 @@ class ReadOnce(Reader):
             # what lies beside the board is followed by this: it is told once a picture
             passes_over = beside and beside(kept.found)
             if kept.holds(passes_over):
-                self._kept.move_to_end(key)
+                self._keep(key, kept)
                 return kept.examination
         return self._examined_anew(image, key, beside, passes_over)
 
@@ -79,8 +81,13 @@ class ReadOnce(Reader):
 
         # of its own: whoever drew the picture may go on drawing
         examination = super().examine(image.copy(), beside=noted)
-        self._kept[key] = _Kept(examination, tuple(found), answers)
-        self._kept.move_to_end(key)
-        if len(self._kept) > _MOST:
-            self._kept.popitem(last=False)
+        self._keep(key, _Kept(examination, tuple(found), answers))
         return examination
+
+    def _keep(self, key: bytes, kept: _Kept) -> None:
+        """Keep what was read last, the games of a companion each in a thread of its own."""
+        with self._alone:
+            self._kept[key] = kept
+            self._kept.move_to_end(key)
+            if len(self._kept) > _MOST:
+                self._kept.popitem(last=False)

@@ -31,6 +31,8 @@ from companion.web.reach import Reach
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
 from tests.end_to_end.browser import chromium as chromium_program
+from tests.read_once import ReadOnce
+from vision.readers.reader import Reader
 
 LAPTOP = {"width": 1366, "height": 850}
 PHONE = {"width": 360, "height": 740}
@@ -86,9 +88,12 @@ class Companion:
 
 
 @contextmanager
-def started(data: Path, sample_images: Path, port: int = 0) -> Iterator[Companion]:
-    """Run a companion on a data directory; it goes on with the games there, as `palago serve`."""
-    tables = Tables(data)
+def started(data: Path, sample_images: Path, filmed: Reader, port: int = 0) -> Iterator[Companion]:
+    """Run a companion on a data directory; it goes on with the games there, as `palago serve`.
+
+    ``filmed`` reads what its games' cameras show.
+    """
+    tables = Tables(data, make_reader=lambda: filmed)
     reader = PhotoQueue(TruthReader(sample_images))
     app = create_app(data, reader, Samples(sample_images), tables=tables)
     server = CompanionServer(app, "127.0.0.1", port)
@@ -112,8 +117,8 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def companion(data: Path, sample_images: Path) -> Iterator[Companion]:
-    with started(data, sample_images) as companion:
+def companion(data: Path, sample_images: Path, read_once: ReadOnce) -> Iterator[Companion]:
+    with started(data, sample_images, read_once) as companion:
         yield companion
 
 
@@ -260,9 +265,12 @@ def open_page(tabs: Tabs, companion: Companion) -> Iterator[OpenPage]:
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, sample_images: Path) -> Iterator[Companion]:
+def world(
+    tmp_path_factory: pytest.TempPathFactory, sample_images: Path, read_once: ReadOnce
+) -> Iterator[Companion]:
     """A companion for tests that only look at pages: each finds there what those before it left."""
-    with started(tmp_path_factory.mktemp("world") / "data", sample_images) as companion:
+    data = tmp_path_factory.mktemp("world") / "data"
+    with started(data, sample_images, read_once) as companion:
         yield companion
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from itertools import islice
 from time import monotonic, sleep
 from urllib.request import Request, urlopen
@@ -78,12 +79,18 @@ def claiming(companion: Companion) -> str:
     return f"games/{game}"
 
 
-def show_table(companion: Companion, second: float, address: str = "games/1") -> None:
-    """Send a game a photo of the table at a second of the sample film."""
+@cache
+def table_at(second: float) -> Image:
+    """Return the picture of the table at a second of the sample film."""
     film = VideoFile(all_demos()[0].path, paced=False)
     frame = next(islice(film, int(second * film.fps), None))
     film.close()
-    show_picture(companion, frame.image, address)
+    return frame.image
+
+
+def show_table(companion: Companion, second: float, address: str = "games/1") -> None:
+    """Send a game a photo of the table at a second of the sample film."""
+    show_picture(companion, table_at(second), address)
 
 
 def show_picture(companion: Companion, picture: Image, address: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.error import HTTPError
 
@@ -29,16 +29,28 @@ MOVES = (
 """Blue threatens and forks, White threatens in turn. Blue could win at once; White does then."""
 
 
-@pytest.fixture
-def coached(companion: Companion, monkeypatch: pytest.MonkeyPatch) -> Companion:
-    """A companion whose coach answers in this process, and soon."""
+Ask = Callable[[Mapping[str, Any], float], Any]
 
-    def ask(question: Mapping[str, Any], _seconds: float) -> Any:
+
+@pytest.fixture(scope="module")
+def ask() -> Ask:
+    """Return what answers in this process; all is compiled before a page waits for it."""
+
+    def answer(question: Mapping[str, Any], _seconds: float) -> Any:
         return TASKS[question["task"]](question)
 
-    # what is not compiled yet is compiled here, and not while a page waits
     first = board_to_json(FALLS_TO_A_FORK)
-    ask({"task": "assess", "board": first, "to_move": "blue", "size": 48, "seconds": 60.0}, 0)
+    answer({"task": "assess", "board": first, "to_move": "blue", "size": 48, "seconds": 60.0}, 0)
+    return answer
+
+
+@pytest.fixture
+def coached(
+    companion: Companion,
+    ask: Ask,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Companion:
+    """A companion whose coach answers in this process, and soon."""
     monkeypatch.setattr(companion.tables.coach, "ask", ask)
     monkeypatch.setattr(review, "SECONDS_A_POSITION", 0.3)
     return companion

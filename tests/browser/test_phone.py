@@ -27,6 +27,7 @@ from tests.browser.conftest import (
     started,
     switches,
 )
+from tests.read_once import ReadOnce
 
 SECONDS = 5
 EMPTY_S = 8
@@ -282,7 +283,7 @@ def test_a_phone_that_has_become_slow_measures_it_and_says_so(
 
 
 def test_phone_and_page_go_on_by_themselves_when_the_companion_is_started_again(
-    browser: Browser, data: Path, sample_images: Path, phone: Page
+    browser: Browser, data: Path, sample_images: Path, read_once: ReadOnce, phone: Page
 ) -> None:
     context = browser.new_context()
     laptop = context.new_page()
@@ -294,13 +295,13 @@ def test_phone_and_page_go_on_by_themselves_when_the_companion_is_started_again(
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with started(data, sample_images, port) as before:
+    with started(data, sample_images, read_once, port) as before:
         connected(before, open_page, phone)
         laptop.goto(f"{before.address}games/1")
         expect(laptop.locator("#now-words")).to_contain_text("play may begin")
     expect(phone.locator("#phone-status")).to_contain_text("Disconnected")
     expect(laptop.locator("#toast")).to_contain_text("does not answer")
-    with started(data, sample_images, port) as after:
+    with started(data, sample_images, read_once, port) as after:
         expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
         expect(laptop.locator(".move-list")).to_contain_text(
             "Ann lays 2 tiles.", timeout=TO_THE_MOVE_MS
