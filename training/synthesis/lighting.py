@@ -13,6 +13,7 @@ from training.synthesis.camera import Camera
 from training.synthesis.canvas import COVER, FIRST_TILE, Canvas
 from training.synthesis.faults import glare_field, light_field
 from training.synthesis.hands import Layer
+from training.synthesis.planes import in_color, on_all_channels
 from training.synthesis.textures import Texture, noise, paint_table, paint_top
 from training.synthesis.tiles import TileLook
 from vision.arrays import Float32s
@@ -55,17 +56,17 @@ def light_scene(
     numbers = canvas.objects
     streak = rng.uniform(1, 12) if rng.random() < 0.5 else 1.0
     grain = noise(table.x / np.float32(streak), table.y, rng.uniform(2, 15), rng)
-    painted *= (1 + np.float32(look.grain) * 0.6 * np.clip(grain, -2, 2))[..., None]
-    picture = table.color * cast[..., None]
-    picture *= 1 - coverage[..., None]
+    painted *= on_all_channels(1 + np.float32(look.grain) * 0.6 * np.clip(grain, -2, 2))
+    picture = table.color * on_all_channels(cast)
+    picture *= on_all_channels(1 - coverage)
     picture += painted
     for layer in layers:
-        picture *= layer.shadow(rng.uniform(0.15, 0.75), rng.uniform(0.5, 12))[..., None]
+        picture *= on_all_channels(layer.shadow(rng.uniform(0.15, 0.75), rng.uniform(0.5, 12)))
     for layer in layers:
-        hides = layer.alpha[..., None]
+        hides = on_all_channels(layer.alpha)
         picture *= 1 - hides
         picture += layer.color * hides
-    picture *= light_field(height, width, rng)[..., None]
+    picture *= on_all_channels(light_field(height, width, rng))
     glare = np.zeros((height, width), np.float32)
     if rng.random() < 0.4:
         spots = glare_field(height, width, rng)
@@ -79,8 +80,8 @@ def light_scene(
         brightest = np.float32(min(rng.uniform(0.5, 1.25), 1.0))
         glare = np.clip(spots * glosses[numbers] * np.float32(1.3), 0, brightest)
         lamp = np.array([rng.uniform(0.75, 1), rng.uniform(0.9, 1), 1.0], np.float32)
-        picture *= 1 - glare[..., None]
-        picture += lamp * glare[..., None]
+        picture *= on_all_channels(1 - glare)
+        picture += in_color(glare, lamp)
     return picture, glare
 
 

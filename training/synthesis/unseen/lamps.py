@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from training.synthesis.canvas import COVER
+from training.synthesis.planes import in_color
 from training.synthesis.unseen.sheet import Sheet
 from training.synthesis.unseen.swatch import cloud_at
 from vision.arrays import Bytes, Float32s, Float64s, Points
@@ -153,7 +154,7 @@ class Shadows:
         bare, held = 1 - sheet.coverage, sheet.objects == COVER
         close = cv2.blur(sheet.coverage, (_odd(5 * scale), _odd(5 * scale)))
         dim = 1 - np.float32(0.55) * np.asarray(close, np.float32) * bare
-        total: Float32s = dim[..., None] * ambient.astype(np.float32)
+        total = in_color(dim, ambient.astype(np.float32))
         for index, lamp in enumerate(self._lamps):
             field = fields[index]
             low, high = self._heights[index]
@@ -163,7 +164,7 @@ class Shadows:
             if low:
                 shade = _soften(self._low[index], lamp.softness * float(np.mean(low)) * scale)
                 field = field * (1 - shade * bare)
-            total += field[..., None] * lamp.color.astype(np.float32)
+            total += in_color(field, lamp.color.astype(np.float32))
         return total
 
 

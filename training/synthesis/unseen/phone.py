@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from training.synthesis.planes import on_all_channels, times_color
 from vision.arrays import Float32s, Image, Int32s
 
 
@@ -70,7 +71,7 @@ def expose(light: Float32s, bright: float, fault: Fault, rng: np.random.Generato
     """
     gain = np.exp(rng.normal(size=3) * fault.cast).astype(np.float32)
     gain *= np.float32(fault.exposure * 0.85 / max(bright, 1e-3))
-    linear = light * gain
+    linear = times_color(light, gain)
     # Highlights are rolled off rather than cut.
     linear *= (1 + linear * np.float32(1 / 2.6)) / (1 + linear * np.float32(0.75))
     shown: Float32s = np.sqrt(np.clip(linear, 0, 1.1))
@@ -105,7 +106,7 @@ def grain(height: int, width: int, rng: np.random.Generator) -> Float32s:
     fine = rng.standard_normal((height, width), dtype=np.float32)
     coarse = rng.standard_normal((height // 2 + 1, width // 2 + 1, 3), dtype=np.float32)
     colored = np.asarray(cv2.resize(coarse, (width, height)), np.float32)
-    return np.asarray(fine[..., None] + colored * np.float32(0.9), np.float32)
+    return np.asarray(on_all_channels(fine) + colored * np.float32(0.9), np.float32)
 
 
 def _lens(picture: Float32s, fault: Fault, rng: np.random.Generator) -> Float32s:
@@ -115,7 +116,7 @@ def _lens(picture: Float32s, fault: Fault, rng: np.random.Generator) -> Float32s
     columns = np.linspace(-1, 1, width, dtype=np.float32)
     away = (rows * rows + columns * columns) / 2
     dark = np.float32(rng.uniform(0.0, 0.2))
-    picture *= (1 - dark * away)[..., None]
+    picture *= on_all_channels(np.asarray(1 - dark * away, np.float32))
     if rng.random() < 0.5:
         middle = np.array([width, height]) / 2
         for channel in (0, 2):
