@@ -32,6 +32,7 @@ from vision.recognition.thresholds import (
     LOOKS_BARE,
     LOOKS_EMPTY,
     MAY_BE_ALOFT,
+    MOST_HELD,
     MOST_TILES,
     MOSTLY_SEEN,
     OVERLAP,
@@ -246,8 +247,14 @@ class ClusterReader:
             self.beliefs[cell] = belief
 
     def disown(self, cell: Cell) -> None:
-        """Take in that what looks like a tile in a cell is the table's pattern."""
+        """Take in that what looks like a tile in a cell is the table's pattern.
+
+        A tile or two that are left, and hung together with it, may be the pattern's as well.
+        """
         self.beliefs[cell] = replace(self.beliefs[cell], probabilities=_NOTHING[:HIDDEN])
+        left = self.orientations()
+        if len(left) <= MOST_HELD:
+            self.beliefs |= {cell: replace(self.beliefs[cell], doubtful=True) for cell in left}
 
     def weigh(self, colors: SetColors) -> None:
         """Ask the colours of the set about what was read without them, and read on from there."""

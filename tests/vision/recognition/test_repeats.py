@@ -6,11 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
+from rules import Board, Cell
+from tests.drawn_table import laid, picture_of
 from tests.vision.lattice.true_photos import TruePhoto
 from vision.arrays import Image
 from vision.detection import Detection
 from vision.lattice.table_model import TableModel
 from vision.pictures.patches import Pyramid
+from vision.readers.reader import Reader
+from vision.recognition.cells import ClusterReader
 from vision.recognition.repeats import how_alike
 from vision.recognition.thresholds import ALIKE_ALONE, ALIKE_IN_COMPANY
 
@@ -80,3 +84,19 @@ def test_what_lies_far_outside_the_picture_is_not_compared() -> None:
     assert how_alike(again, table, MIDDLE, np.vstack([MIDDLE, far]))[0] > ALIKE_IN_COMPANY
     assert (how_alike(again, table, np.vstack([MIDDLE, far]), MIDDLE) == -1.0).all()
     assert how_alike(again, table, far[:1], MIDDLE)[0] == -1.0
+
+
+@pytest.mark.parametrize(("count", "is_sure"), [(3, False), (4, True)])
+def test_what_is_left_of_a_pattern_is_sure_only_where_it_hangs_together_as_a_board(
+    reader: Reader, count: int, *, is_sure: bool
+) -> None:
+    row = Board({Cell(q, 0): 0 for q in range(count)})
+    seen = reader.examine(picture_of(*laid(row, (0.0, 0.0))))
+    ((cluster, _),) = seen.clusters
+    cells = ClusterReader(seen.pyramid, seen.judge, cluster, seen.look, seen.likely)
+    cells.read()
+    first, *left = cells.orientations()
+    assert len(left) == count - 1
+    assert all(cells.beliefs[cell].is_sure for cell in left)
+    cells.disown(first)
+    assert [cells.beliefs[cell].is_sure for cell in left] == [is_sure] * len(left)
