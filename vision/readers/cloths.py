@@ -7,7 +7,7 @@ from itertools import compress
 
 import numpy as np
 
-from vision.arrays import Mask
+from vision.arrays import Float64s
 from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.scales import diameter
@@ -22,6 +22,8 @@ from vision.recognition.thresholds import ENOUGH_TO_COMPARE, MOST_TILES
 
 Fit = Callable[[Sequence[Detection]], Sequence[LatticeCluster]]
 """Fits lattices to tiles, the largest first."""
+ShowPlainly = Callable[[Sequence[Detection]], bool]
+"""Tells whether one of some detections shows a tile plainly by itself."""
 
 
 def cloth_of(
@@ -68,12 +70,17 @@ def rims_reached(tiles: Sequence[Detection], width: int, height: int) -> int:
 
 
 def cloth_beneath(
-    tiles: Sequence[Detection], fit: Fit, width: int, height: int
+    tiles: Sequence[Detection],
+    fit: Fit,
+    show_plainly: ShowPlainly,
+    width: int,
+    height: int,
 ) -> LatticeCluster | None:
     """Return the lattice of a cloth on which tiles of another size lie; None where none is seen.
 
-    All tiles of a set are as large. Of two sizes, on lattices of their own, those that surround the
-    others and go on beyond the picture are printed.
+    All tiles of a set are as large. Of two sizes those that surround the others and go on beyond
+    the picture are printed. The others are tiles where they lie on a lattice of their own, or where
+    a smaller one is plainly a tile: a larger one may be held over a board.
 
     Parameters
     ----------
@@ -81,28 +88,37 @@ def cloth_beneath(
         What is likely a tile.
     fit
         Fits lattices to some of them.
+    show_plainly
+        Tells whether one of some is plainly a tile.
     width, height
         Of the picture, in pixels.
     """
     if rims_reached(tiles, width, height) < RIMS_OF_A_CLOTH:
         return None
     cloth = next(iter(fit(tiles)), None)
-    if cloth is None or len(cloth) < ENOUGH_OF_A_CLOTH:
+    if cloth is None or len(cloth) < ENOUGH_TO_COMPARE:
         return None
     held = cloth.holds(tiles)
-    on_it = list(compress(tiles, held))
-    beside = list(compress(tiles, ~held & _lie_on(cloth, tiles)))
-    if len(beside) < ENOUGH_TO_COMPARE or rims_reached(on_it, width, height) < RIMS_OF_A_CLOTH:
+    if rims_reached(list(compress(tiles, held)), width, height) < RIMS_OF_A_CLOTH:
+        return None
+    sizes = _sizes_on(cloth, tiles)
+    if show_plainly(list(compress(tiles, ~held & (sizes < 1 / OTHER_SIZE)))):
+        return cloth
+    beside = list(compress(tiles, ~held & (np.maximum(sizes, 1 / sizes) > OTHER_SIZE)))
+    if len(cloth) < ENOUGH_OF_A_CLOTH or len(beside) < ENOUGH_TO_COMPARE:
         return None
     others = next(iter(fit(beside)), None)
     return cloth if others is not None and len(others) >= ENOUGH_TO_COMPARE else None
 
 
-def _lie_on(cloth: LatticeCluster, tiles: Sequence[Detection]) -> Mask:
-    """Tell which of n things, of another size than tiles of a lattice, lie on those or hard by."""
+def _sizes_on(cloth: LatticeCluster, tiles: Sequence[Detection]) -> Float64s:
+    """Return how large n things are against a lattice's tiles, if they lie on those or hard by.
+
+    What lies elsewhere is 1.
+    """
     frames = np.array([(tile.center, np.add(tile.center, tile.axis)) for tile in tiles])
     centers, tips = cloth.locate(frames).swapaxes(0, 1)
     sizes = np.maximum(np.hypot(*(tips - centers).T) * cloth.pitch, 1e-6)
     ways = centers[:, None] - [cell.center() for cell in cloth.tiles]
     is_near = np.hypot(ways[..., 0], ways[..., 1]).min(axis=1) < HARD_BY * (1 + sizes)
-    return np.asarray(is_near & (np.maximum(sizes, 1 / sizes) > OTHER_SIZE))
+    return np.where(is_near, sizes, 1.0)

@@ -180,7 +180,7 @@ class Reader:
         tiles = [tile for tile in sight.found.tiles if tile.score >= LIKELY[0]]
         likely = sight.finds.likely(worth_a_look(sight.found.tiles, width, height))
         many = cloth_of(tiles, likely, fit) if len(tiles) > MOST_TILES else None
-        return many or cloth_beneath(likely, fit, width, height)
+        return many or cloth_beneath(likely, fit, sight.finds.show_plainly, width, height)
 
     def _looked_drawn_out(
         self, sight: Sight, best: Examination, attempt: Attempt

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -57,6 +58,10 @@ def test_a_cloth_shows_more_tiles_on_one_lattice_than_two_sets_have(count: int) 
     assert (cloth is not None) == (count > MOST_TILES)
 
 
+def _nothing_plain(_: Sequence[Detection]) -> bool:
+    return False
+
+
 def _pattern(edge: float, columns: int, rows: int, at: tuple[float, float]) -> list[Detection]:
     """Return tiles of one lattice, about a place (px)."""
     places = [(q - (columns - 1) / 2, r - rows / 2) for q in range(columns) for r in range(rows)]
@@ -92,12 +97,39 @@ def test_tiles_to_the_rims_are_a_cloths_where_others_of_another_size_lie_on_them
         for tile in printed
         if min(np.hypot(*np.subtract(tile.center, other.center)) for other in board) > room
     ]
-    cloth = cloth_beneath([*seen, *board], photo.fit, 1280, 960)
+    cloth = cloth_beneath([*seen, *board], photo.fit, _nothing_plain, 1280, 960)
     assert (cloth is not None) == is_cloth
     if cloth is not None:
         assert cloth.holds(seen).all()
         assert not cloth.holds(board).any()
-    assert cloth_beneath(printed, photo.fit, 1280, 960) is None
+    assert cloth_beneath(printed, photo.fit, _nothing_plain, 1280, 960) is None
+
+
+@pytest.mark.parametrize(
+    ("columns", "edge", "is_plain", "is_cloth"),
+    [
+        (8, 60.0, True, True),  # a smaller tile lies on it
+        (8, 60.0, False, False),  # something that looks a little like one
+        (8, 160.0, True, False),  # a tile that may be held over a board
+        (8, 100.0, True, False),  # one as large
+        (3, 60.0, True, False),  # it reaches no rim: a board
+    ],
+)
+def test_tiles_to_the_rims_are_a_cloths_where_a_smaller_one_lies_plainly_on_them(
+    columns: int, edge: float, *, is_plain: bool, is_cloth: bool
+) -> None:
+    photo = TruePhoto("none", 1280, 960, ())
+    printed = _pattern(100.0, columns, 5 if columns == 8 else 3, (640.0, 480.0))
+    (lone,) = _pattern(edge, 1, 1, (690.0, 470.0))
+    asked: list[Detection] = []
+
+    def show_plainly(tiles: Sequence[Detection]) -> bool:
+        asked.extend(tiles)
+        return is_plain and bool(tiles)
+
+    cloth = cloth_beneath([*printed, lone], photo.fit, show_plainly, 1280, 960)
+    assert (cloth is not None) == is_cloth
+    assert set(asked) <= {lone}
 
 
 def test_the_nearest_centres_are_those_of_the_nearest_cells() -> None:
