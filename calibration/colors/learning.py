@@ -111,7 +111,7 @@ def _read_as_best(
 ) -> list[TileReading]:
     """Return the tiles that are read under the best of some pairs, as a glimpse ranks them.
 
-    A glimpse takes a small part of a reading. A pair under which it shows too few tiles is none.
+    A pair under which it shows too few tiles is none.
     """
     counts = [reader.glimpse(pair.normalised(glimpsed)) for pair in pairs]
     best: list[TileReading] = []

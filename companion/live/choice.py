@@ -211,7 +211,6 @@ def open_choice(choice: SourceChoice) -> FrameSource:
         path = next(demo.path for demo in all_demos() if demo.name == choice.address)
         return VideoFile(path, paced=not choice.fast)
     if choice.kind == "file":
-        # every frame counts: a film can wait for who follows it
         return VideoFile(Path(choice.address).expanduser(), paced=not choice.fast)
     return open_source(choice.address)
 

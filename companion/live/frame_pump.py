@@ -18,7 +18,7 @@ Take = Callable[[Frame | Interruption], None]
 class FramePump:
     """Hands the frames of a source on one by one, each when the one before was taken.
 
-    A source that gives frames in its own time drops those that nobody was there to take.
+    A camera drops those that nobody was there to take; a film waits.
     """
 
     def __init__(self, source: FrameSource, take: Take, ended: Callable[[], None]) -> None:

@@ -149,7 +149,7 @@ class Reader:
     def glimpse(self, image: Image) -> int:
         """Return how many likely tiles a photo shows at first sight, none of which is read.
 
-        An empty table is looked at again and again before it is read as one: this is a third of it.
+        An empty table is looked at again and again before it is read as one, and here only once.
         """
         sight = self._at_first_sight(image)
         return len(sight.finds.likely(sight.found.tiles))
