@@ -18,7 +18,7 @@ from companion.referee.stories.content import (
 )
 from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.handing_over import is_open
-from companion.referee.stories.rolls import with_known_roll
+from companion.referee.stories.rolls import with_known_rolls
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
@@ -145,7 +145,7 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
         return _but_for_whose(stories, count, left_open)
     chosen = max(best, key=lambda story: story.weight)
     exact = _are_apart(best, chosen, count)
-    turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
+    turns = with_known_rolls(chosen.turns[:count], best)
     waited = mass + _handed_over(stories) < known
     untold = _came_with_more(chosen, count, looks) or _may_lie_otherwise(chosen, count, looks)
     needed = weights.AT_ONCE_AHEAD if untold else _to_be_sure(chosen, count)
@@ -181,7 +181,7 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
     long = [turn.stood for turn in wrong] == [True] and _has_gone_on_for(best, count, enough)
     if total(best) < (weights.PRESUMED if long else weights.FAR_AHEAD):
         return None
-    turns = tuple(with_known_roll(turn, n, best) for n, turn in enumerate(chosen.turns[:count]))
+    turns = with_known_rolls(chosen.turns[:count], best)
     apart = _are_apart(best, chosen, count)
     alike = frozenset(essence(story, count) for story in best)
     start = chosen.ledger.start

@@ -11,10 +11,17 @@ from companion.referee.stories.story import Story, StoryTurn
 from rules.palagonia.judging import DIE
 
 
-def with_known_roll(turn: StoryTurn, number: int, stories: Sequence[Story]) -> StoryTurn:
-    """Return a turn without its roll where stories that come to the same differ in it."""
-    known = total(s for s in stories if s.turns[number].roll == turn.roll)
-    return turn if known >= weights.AHEAD * total(stories) else replace(turn, roll=None)
+def with_known_rolls(turns: Sequence[StoryTurn], stories: Sequence[Story]) -> tuple[StoryTurn, ...]:
+    """Return turns without the rolls in which stories that come to the same differ."""
+    enough = weights.AHEAD * total(stories)
+
+    def is_known(number: int, roll: int | None) -> bool:
+        return total(story for story in stories if story.turns[number].roll == roll) >= enough
+
+    return tuple(
+        turn if is_known(number, turn.roll) else replace(turn, roll=None)
+        for number, turn in enumerate(turns)
+    )
 
 
 def with_roll(story: Story, roll: int) -> Story | None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.referee.stories import weights
 from companion.referee.stories.content import Key, key_of, total
 from companion.referee.stories.handing_over import surely_rolled
-from companion.referee.stories.rolls import with_known_roll
+from companion.referee.stories.rolls import with_known_rolls
 from companion.referee.stories.story import Story
 
 
@@ -48,6 +48,6 @@ def answers_of(stories: Sequence[Story]) -> list[tuple[Key, float, Story]]:
     found = []
     for key, alike in classes.items():
         best = max(alike, key=lambda story: story.weight)
-        turns = tuple(with_known_roll(turn, n, alike) for n, turn in enumerate(best.turns))
+        turns = with_known_rolls(best.turns, alike)
         found.append((key, total(alike), replace(best, turns=turns)))
     return sorted(found, key=lambda one: -one[1])

@@ -12,6 +12,7 @@ from companion.referee.stories.agreement import EXACTLY
 from companion.referee.stories.content import afters, is_wrong, results, total
 from companion.referee.stories.evidence import POSSIBLE, Contents
 from companion.referee.stories.faults import how_often_short, may_lack_tiles
+from companion.referee.stories.rolls import with_known_rolls
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, Code, Stage, Verdict, difference
@@ -49,12 +50,16 @@ class Faults:
         """Return what was let stand where no other story has turns before with other results.
 
         By others it may be an earlier turn that is against the rules. What stands is a whole turn.
+        Of the turns before it no roll is told in which stories differ.
         """
         if self.likeliest() is None or self.doubts():
             return None
-        faults = (story for story in self.stories if story.fault)
+        faults = [story for story in self.stories if story.fault]
         story = max(faults, key=self._as_whole)
-        return story if self._share_of_wrong(story) >= weights.WHOSE_FAULT else None
+        if self._share_of_wrong(story) < weights.WHOSE_FAULT:
+            return None
+        alike = [other for other in faults if results(other) == results(story)]
+        return replace(story, turns=with_known_rolls(story.turns, alike))
 
     def said_to_stand(self, look: int) -> LetStand:
         """Return people's word, after a look, that what is wrong stands."""

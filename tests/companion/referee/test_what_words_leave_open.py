@@ -111,3 +111,23 @@ def test_what_people_let_stand_is_not_what_the_next_player_does_wrong() -> None:
     wrong = [turn.mover for turn in table.referee.ledger.moves if not turn.verdict.legal]
     assert wrong in ([], ["Ann"]), said
     assert table.referee.is_wrong
+
+
+def test_what_is_let_stand_tells_no_roll_by_which_a_pass_before_it_may_as_well_have_been() -> None:
+    """Who passes on an empty table has rolled a 1 or a 6; nobody saw which."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    handled(table)
+    handled(table)
+    table.roll(3)
+    assert codes(lay(table, "0,0=4 -1,0=0 1,0=1")) == [["edge-mismatch"]]
+    said = table.give("let-stand")
+    (question,) = (event for event in said if event["event"] == "question")
+    before = [[turn["mover"] for turn in choice["turns"]] for choice in question["choices"]]
+    said = table.give("answer", choice=before.index(["Ann"]))
+    made = [
+        (event["mover"], event["verdict"]["legal"]) for event in said if event["event"] == "move"
+    ]
+    assert made == [("Ann", True), ("Bob", False)]
+    rolls = {event["mover"]: event["value"] for event in said if event["event"] == "die"}
+    assert rolls == {"Bob": 3}
