@@ -18,6 +18,7 @@ KINDS = {
     "unseen": "of a turn: it and the next one are not seen",
     "disturbances": "of a turn: something happens that is no move; pictures alone show it",
     "handed": "of a game: its players put the die before the next one, any number up",
+    "taken_up": "of a game: its players take the die off the table before they throw it",
     "pushed": "of a turn: a hand pushes the die a little; readings alone show it",
     "crooked": "of a turn: a tile lies crookedly first; pictures alone show it",
     "second": "of a game: a second die lies there all the while; readings alone show it",
@@ -44,6 +45,7 @@ class Rates:
     unseen: float = 0.01
     disturbances: float = 0.0
     handed: float = 0.0
+    taken_up: float = 0.0
     pushed: float = 0.0
     crooked: float = 0.0
     second: float = 0.0

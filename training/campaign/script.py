@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import cos, sin, tau
 from random import Random
 
 from rules import Board, Cell, Code, Move, PalagoniaGame, Stage, applied, format_move
@@ -14,13 +13,14 @@ from rules.palagonia.judging import can_act
 from rules.placing import fitting_tiles
 from training.campaign.crooked import TAKEN_AWAY, lasts, put_crookedly
 from training.campaign.disturbances import Disturbance, Disturbed, possible
-from training.campaign.eyes import Die, Eyes, differs
+from training.campaign.eyes import Eyes, differs
 from training.campaign.pace import PACES, USUAL, Pace
 from training.campaign.players import AnyGame, Player, new_game, options_of
 from training.campaign.rates import Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.scene import EVERY_CODE, Over, Scene, Script, Surroundings
 from training.campaign.seating import Seating
+from training.campaign.table_dice import TableDice
 from vision.following.table_view import (
     CameraMoved,
     HandsGone,
@@ -29,7 +29,6 @@ from vision.following.table_view import (
     Sighting,
     TableView,
 )
-from vision.reading import DieReading
 
 MOST_TURNS = 80
 """Games that go on for longer are left there."""
@@ -39,14 +38,8 @@ _LIFTED = 0.3
 """A tile that is turned or moved is lifted, and seen to be gone, so often."""
 _THROWING = 0.6
 """Seconds from when a hand comes until the die lies that it throws."""
-_HANDED_OVER = 0.7
-"""Where players hand the die over, it is put on the table for the next one so often."""
 _DISTURBED = (2.0, 8.0)
 """Seconds that what is only for a while lasts."""
-_PUSHED_PX = (15.0, 50.0)
-"""Pixels by which a die is pushed."""
-_SURELY = 0.999
-"""How surely a die is read that lies there all the while."""
 _LAID_BEFORE = 0.5
 """Before a tile that is put down crookedly another one of the turn is laid so often."""
 _UNFINISHED = "lays a part of it"
@@ -86,16 +79,10 @@ class _Writer:
         self.player = Player(self.game, self.setup, self.play)
         self.upsets = Random(f"{name} {seed} disturbances")
         eyes, watch = (Random(f"{name} {seed} {what}") for what in ("eyes", "watch"))
-        self.handing = Random(f"{name} {seed} handing")
-        self.hands_over = self.handing.random() < rates.handed
-        self.pushing = Random(f"{name} {seed} pushing")
         self.awry = Random(f"{name} {seed} crooked")
-        others = Random(f"{name} {seed} second die")
-        value, place = others.randint(1, 6), (others.uniform(900, 1100), others.uniform(60, 300))
-        self.second = Die(value, place) if others.random() < rates.second else None
+        self.dice = TableDice(name, seed, rates)
         self.eyes = Eyes(errors, rates, eyes, watch)
         self.table, self.actor = Board(), self.game.mover
-        self.die: Die | None = None
         self.beside: tuple[Board, ...] = ()
         self.scenes: list[Scene] = []
         self.t = 0.0
@@ -108,7 +95,7 @@ class _Writer:
         self.moved = False
         self.offset = (0.0, 0.0)
         self.seats = Seating(self.setup.players, rates, Random(f"{name} {seed} seats"))
-        self.throws = self.bumps = 0
+        self.bumps = 0
         self.held: Tile | None = None
         self.over = Over.NOTHING
         self.disturbed = Disturbed()
@@ -163,9 +150,11 @@ class _Writer:
     def roll(self, game: PalagoniaGame) -> bool:
         """Roll the die; tell whether the mover can act, having passed if not."""
         mover = game.mover
-        if self.hands_over and self.die and self.handing.random() < _HANDED_OVER:
-            self.put_die(self.handing.randint(1, 6), self.handing)
-            self.look(f"{mover} is given the die, {self.die.value} up", thrown=True)
+        if (given := self.dice.handed_over()) is not None:
+            self.put_die(given, self.dice.handing)
+            self.look(f"{mover} is given the die, {given} up", thrown=True)
+        if self.dice.take_up():
+            self.look(f"{mover} takes the die up")
         value = self.play.randint(1, 6)
         game.roll(value)
         self.put_die(value, self.chance)
@@ -177,24 +166,15 @@ class _Writer:
 
     def put_die(self, value: int, place: Random) -> None:
         """Have the die come to lie elsewhere, a number up."""
-        self.throws += 1
-        lay, since = self.die, self.thrown_at
+        lay, since = self.dice.thrown, self.thrown_at
         if lay and self.left_at > self.settled_at and self.eyes.sees_between(self.t - since):
             self.between.append(lay.value)
-        self.die = Die(value, (place.uniform(60, 300), place.uniform(500, 900)))
-
-    def push_die(self) -> None:
-        """Push the die a little, the same number up, as hands do that lay tiles."""
-        if self.die is None or self.pushing.random() >= self.rates.pushed:
-            return
-        x, y = self.die.center
-        by, angle = self.pushing.uniform(*_PUSHED_PX), self.pushing.uniform(0, tau)
-        self.die = Die(self.die.value, (x + by * cos(angle), y + by * sin(angle)))
+        self.dice.lies_elsewhere(value, place)
 
     def lay(self, move: Move) -> None:
         """Make a move tile by tile; the table may be seen between any two."""
         before, mover = self.game.board, self.game.mover
-        self.push_die()
+        self.dice.push()
         steps = list(self.steps(move, before))
         for table in steps[:-1]:
             self.table = table
@@ -222,12 +202,7 @@ class _Writer:
     def bump(self) -> None:
         """Bump the camera: everything is seen elsewhere in the picture, and anew."""
         self.offset = (self.chance.uniform(-150, 150), self.chance.uniform(-100, 100))
-        if self.die is not None:
-            x, y = self.die.center
-            self.die = Die(self.die.value, (x + self.offset[0], y + self.offset[1]))
-        if self.second is not None:
-            x, y = self.second.center
-            self.second = Die(self.second.value, (x + self.offset[0], y + self.offset[1]))
+        self.dice.shift(self.offset)
         self.moved = True
         self.bumps += 1
         self.look("somebody bumps the camera", surely=self.unseen < 2)
@@ -377,10 +352,8 @@ class _Writer:
 
     def settled(self, held: Tile | None) -> list[Sighting]:
         """Look at the table; say what a follower says."""
-        view = self.eyes.view(self.table, self.die, self.beside, held)
-        if self.second is not None:
-            second = DieReading(self.second.value, self.second.center, _SURELY, sure=True)
-            view = replace(view, dice=(second, *view.dice))
+        view = self.eyes.view(self.table, self.dice.thrown, self.beside, held)
+        view = replace(view, dice=(*self.dice.others(), *view.dice))
         said: list[Sighting] = [HandsGone()] if self.hands else []
         if view.dice and not self.moved:
             lain = self.eyes.lain(max(0.0, self.t - max(self.thrown_at, self.settled_at)))
@@ -432,8 +405,8 @@ class _Writer:
                 wrong_and_sure=self.eyes.wrong_and_sure,
                 wrong_dice=self.eyes.wrong_dice,
                 surroundings=Surroundings(
-                    None if self.die is None else self.die.value,
-                    self.throws,
+                    None if self.dice.thrown is None else self.dice.thrown.value,
+                    self.dice.throws,
                     self.beside,
                     self.held,
                     self.bumps,

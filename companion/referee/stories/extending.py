@@ -11,9 +11,10 @@ from companion.referee.doubt import changed_cells
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
+from companion.referee.stories.by_die import ByDie
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
-from companion.referee.stories.handing_over import handed, with_rolled_turn
+from companion.referee.stories.handing_over import with_rolled_turn
 from companion.referee.stories.look import Look
 from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
@@ -44,6 +45,7 @@ class Extending:
 
     def __init__(self, setup: Setup, rulings: Rulings) -> None:
         self._rulings = rulings
+        self._by_die = ByDie(rulings)
         self._sequels = Sequels(rulings, self._ways)
         self._unseen = UnseenTurns(setup, rulings, self._sequels)
         self._left: int | None = None
@@ -112,7 +114,7 @@ class Extending:
         depth = 0 if self._unseen.are_too_many(story, table) else depth
         found = [
             way
-            for present, rest in self._by_die(story, table, look, begun=begun)
+            for present, rest in self._by_die.tell(story, table, look, begun=begun)
             for way in (*self._going_on(present, table, rest), *self._passed(present, table, rest))
         ]
         legal = sum(way.weight for way in found if not way.fault)
@@ -172,79 +174,6 @@ class Extending:
     def doing(self, story: Story, table: Board) -> list[Story]:
         """Return a story with what lies on a table as what the mover has done, weighed as it is."""
         return list(self._going_on(story, table, Look(DieSight())))
-
-    def _by_die(
-        self, story: Story, table: Board, look: Look, *, begun: bool
-    ) -> Iterator[tuple[Story, Look]]:
-        """Yield a story with what the die says: it was thrown before, since then, or not yet.
-
-        With it comes what is left of the look to explain; hands that did nothing are weighed by who
-        explains the tiles, but where nobody has rolled yet.
-        """
-        if not self._rulings.has_die:
-            yield story, look
-            return
-        sight = look.sight
-        lying = sight.lying()
-        if story.thrown:
-            shown = lying if story.seen else sight.found()
-            read = {roll: p * shown[roll] for roll, p in story.rolls.items() if roll is not None}
-            yield replace(story.by_rolls(read), seen=story.seen or sight.value is not None), look
-            is_gone = sight.is_gone and not look.hidden.said
-            if story.table == story.base and (sight.is_new or is_gone):
-                again = self._thrown(handed(story), look, self._at_once(story, table, look))
-                yield again, look.after_one()
-            return
-        touched = table != story.base
-        if not begun or touched:
-            last = story.ledger.last.die if story.ledger.last else None
-            chance = lying[last] if last else sum(lying.values()) / len(lying)
-            idle = look.idle(moved=touched)
-            yield story.times(chance * weights.IDLE_HAND**idle), look
-        often, rest = 1.0, look.after_one()
-        if begun:
-            rest = rest if look.hides_a_roll else look
-        elif touched and not look.hides_a_roll:
-            often, rest = self._at_once(story, table, look), look
-        elif not touched:
-            often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
-        often *= self._after_a_pass(story, look)
-        yield self._thrown(story, look, often), rest
-        if not touched and sight.is_new and self._is_a_pass(story, sight.value):
-            yield self._given(story, look, often), rest
-
-    @staticmethod
-    def _after_a_pass(story: Story, look: Look) -> float:
-        """Return how often who passes by an unread roll leaves the next one so little time."""
-        last = story.turns[-1] if story.turns else None
-        if last is None or last.seen or last.ended_at != look.number - 1:
-            return 1.0
-        is_soon = last.verdict.move.is_pass and look.hidden.since < weights.LEAST_OF_A_TURN_S
-        return weights.PASSED_AT_ONCE if is_soon else 1.0
-
-    @staticmethod
-    def _at_once(story: Story, table: Board, look: Look) -> float:
-        """Return how often a roll is seen in one look with what was done by it."""
-        if table == story.base:
-            return 1.0
-        return look.rolled_and_laid(len(changed_cells(difference(story.table, table))))
-
-    def _is_a_pass(self, story: Story, roll: int | None) -> bool:
-        """Tell whether by a roll the mover can only pass."""
-        if roll not in (REMOVE_DIE, ROTATE_DIE):
-            return False
-        return self._rulings.progress(story.ledger, story.base, roll, None).stage is Stage.COMPLETE
-
-    @staticmethod
-    def _given(story: Story, look: Look, often: float) -> Story:
-        """Return a story whose mover was given the die since the last look, and rolls it now."""
-        read = throws(look.sight.thrown())
-        return handed(story.times(often * sum(read.values())))
-
-    def _thrown(self, story: Story, look: Look, often: float) -> Story:
-        """Return a story whose present roll was thrown since the last look."""
-        rolls = {r: story.weight * often * p for r, p in throws(look.sight.thrown()).items()}
-        return replace(story.by_rolls(rolls), thrown=True, seen=look.sight.value is not None)
 
     def _going_on(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
         """Yield the ways in which the present turn has come as far as the table shows."""
@@ -326,7 +255,7 @@ class Extending:
             # other faults would seldom hit just these tiles
             back = back.times(min(weights.OF_ALL_TILES, comb(len(undone.after), len(cells))))
         back = back.times(self._kept_in_hand(story, table, look))
-        for present, rest in self._by_die(back, table, look, begun=False):
+        for present, rest in self._by_die.tell(back, table, look, begun=False):
             ways = [way for way in self._going_on(present, table, rest) if not way.fault]
             if not ways:
                 gone_on = self._unseen.ways(present, table, rest, _ANEW, first=True)

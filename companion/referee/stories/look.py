@@ -69,6 +69,12 @@ class Look:
         return self.hands > 1 and not self.sight.was_seen
 
     @property
+    def takes_a_die(self) -> bool:
+        """Whether a hand that came and went may have taken up the die that lay there."""
+        seen = self.sight.is_gone and not self.sight.camera_moved
+        return seen and self.hands > 0 and not self.hidden.said
+
+    @property
     def was_hidden_for_long(self) -> bool:
         """Whether the table was hidden for so long that several turns may have been made."""
         seconds = self.hidden.lately if self._rolling is None else self._rolling

@@ -104,6 +104,8 @@ class Story:
         again.
     habit
         How likely it is, by what was seen in the game, that these players hand the die over so.
+    takes_up
+        The same, that they mostly take it off the table before they throw it.
     seats
         From which side each of them was seen to reach in.
     """
@@ -123,6 +125,7 @@ class Story:
     lacks_one: bool = False
     again: bool = False
     habit: float = weights.HAND_OVER
+    takes_up: float = weights.TAKE_UP
     seats: Seats = field(default_factory=Seats)
 
     @property
@@ -148,7 +151,7 @@ class Story:
 
     def as_played(self, other: Story) -> Story:
         """Return it with what another story knows of how these players play."""
-        return replace(self, habit=other.habit, seats=other.seats)
+        return replace(self, habit=other.habit, takes_up=other.takes_up, seats=other.seats)
 
     def without_seats(self) -> Story:
         """Return it where hands may have been taken for other players' till now."""
@@ -297,5 +300,7 @@ def _together(story: Story, other: Story) -> Story:
     rolls = dict(story.rolls)
     for roll, weight in other.rolls.items():
         rolls[roll] = rolls.get(roll, 0.0) + weight
-    habit = (story.habit * story.weight + other.habit * other.weight) / sum(rolls.values())
-    return replace(story, rolls=rolls, habit=habit)
+    share = story.weight / sum(rolls.values())
+    habit = share * story.habit + (1 - share) * other.habit
+    takes_up = share * story.takes_up + (1 - share) * other.takes_up
+    return replace(story, rolls=rolls, habit=habit, takes_up=takes_up)

@@ -227,6 +227,15 @@ HAND_OVER = 0.055
 HANDED_OVER = 0.7
 """How often those do so."""
 
+TAKE_UP = 0.02
+"""How many groups take the die off the table before they throw it, so that a look finds none."""
+
+TAKEN_UP = 0.6
+"""How often those do so."""
+
+SELDOM_TAKEN_UP = 0.005
+"""How often the others do."""
+
 MEANT_NEXT = 0.3
 """How often people who say a roll mean that of the turn after the one that the page waits for."""
 

@@ -240,6 +240,17 @@ def test_whether_players_hand_the_die_over_changes_nothing_of_what_they_play() -
     assert plain == handing
 
 
+def test_players_who_take_the_die_up_are_asked_seldom() -> None:
+    for seed in range(2):
+        script = write_script("palagonia", seed, replace(NO_FAULTS, taken_up=1.0), ERRORS)
+        taken = [scene for scene in script.scenes if "takes the die up" in scene.note]
+        assert all(scene.surroundings.die is None for scene in taken)
+        told = referee_game(script)
+        assert told.helped.exact
+        assert not told.helped.stuck
+        assert told.helped.questions < len(taken) / 2
+
+
 def _followed(script: Script, scenes: list[Scene]) -> list[tuple[Scene, Scene]]:
     """Return some scenes, each after the one before it."""
     return [(before, now) for before, now in pairwise(script.scenes) if now in scenes]
