@@ -17,6 +17,15 @@ from vision.reading import DieReading
 MOVED_PX = 5.0
 """A die farther from where it lay was moved; less is noise of its reading."""
 
+NUDGED_PX = 50.0
+"""A die that was moved no farther, the same number up, may have been pushed: a width or two."""
+
+_FALLS_FAR = 4
+"""So many throws that fell farther off show that in this game they do."""
+
+_FAR_FOR_EACH_NEAR = 8
+"""The same where for each that fell near so many fell farther off."""
+
 _MOST_MARKS = 60
 """So many marks of the table are remembered."""
 
@@ -36,6 +45,9 @@ class DieSight:
     moved
         Whether it lies elsewhere, or shows another number, than when it was last seen; None where
         that cannot be told.
+    nudged
+        Whether it was moved by no more than hands push a die, and is surely the same number up, in
+        a game in which dice that are thrown fall farther off.
     seen
         Whether any die was read, for sure or not.
     was_seen
@@ -59,6 +71,7 @@ class DieSight:
     value: int | None = None
     belief: Belief = field(default_factory=lambda: EVEN)
     moved: bool | None = None
+    nudged: bool = False
     seen: bool = False
     was_seen: bool = False
     in_view: bool = False
@@ -84,6 +97,7 @@ class DieSight:
         return replace(
             self,
             moved=False if self.seen else None,
+            nudged=False,
             was_seen=self.seen,
             first=False,
             otherwise=False,
@@ -96,6 +110,8 @@ class DieSight:
             return dict.fromkeys(DIE, out_of_sight if self.in_view else 1.0)
         elsewhere = weights.THROWN_ELSEWHERE
         place = {True: elsewhere, False: 1 - elsewhere, None: 1.0}[self.moved]
+        if self.nudged:
+            place *= weights.THROWN_NEAR
         if self.stayed:
             place = weights.THROWN_UNSEEN
         if self.first:
@@ -115,8 +131,10 @@ class DieSight:
             return dict.fromkeys(DIE, chance)
         if self.moved is False:
             read = self._read() if self.otherwise else dict.fromkeys(DIE, 1.0)
-            return {roll: (1 - weights.PUSHED) * p for roll, p in read.items()}
+            return {roll: (1 - weights.NUDGED) * p for roll, p in read.items()}
         often = weights.CAME_IN_SIGHT if self.moved is None else weights.PUSHED
+        if self.nudged:
+            often = weights.NUDGED
         if self.camera_moved or self.first:
             often = 1.0
         read = self._read()
@@ -154,6 +172,7 @@ class DieTracker:
         self._still = StillDice()
         self._marks: tuple[Point, ...] = ()
         self._learns = True
+        self._fell_near = self._fell_far = 0
 
     @property
     def shown(self) -> int | None:
@@ -204,6 +223,7 @@ class DieTracker:
             self._place = place
             self._marks = tuple(mark for mark in self._marks if not _is_near(place, mark))
         moved, belief = self._moved(place, read), self._belief(counted)
+        nudged = moved is True and self._is_nudged(place, read)
         self._place = place or self._place
         if place is not None and read is not None:
             self._surely = place, read
@@ -217,6 +237,7 @@ class DieTracker:
             read,
             belief,
             moved,
+            nudged,
             seen=True,
             was_seen=was_seen,
             in_view=True,
@@ -286,6 +307,24 @@ class DieTracker:
             lay_at, showed = self._surely
             return dist(place, lay_at) > MOVED_PX or read != showed
         return not _is_near(place, self._place)
+
+    def _is_nudged(self, place: Point | None, read: int | None) -> bool:
+        """Tell whether a die that was moved may have been pushed, where it was read surely.
+
+        Some throw it into a tray, or put it down with the number that fell; there it may be a roll.
+        """
+        if place is None or read is None or self._surely is None:
+            return False
+        lay_at, showed = self._surely
+        is_near = dist(place, lay_at) <= NUDGED_PX
+        if read != showed:
+            self._fell_near, self._fell_far = (
+                self._fell_near + is_near,
+                self._fell_far + (not is_near),
+            )
+            return False
+        falls_far = self._fell_far >= max(_FALLS_FAR, _FAR_FOR_EACH_NEAR * self._fell_near)
+        return is_near and falls_far
 
 
 def _is_near(place: Point | None, other: Point) -> bool:

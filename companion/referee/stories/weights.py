@@ -184,6 +184,12 @@ THROWN_UNSEEN = 0.001
 PUSHED = 0.001
 """How often a die that is not thrown lies elsewhere nevertheless."""
 
+NUDGED = 0.02
+"""How often a hand that lays tiles, or a sleeve, pushes it a little, the same number up."""
+
+THROWN_NEAR = 0.03
+"""How often a die that is thrown comes to lie so near to where it lay before."""
+
 CAME_IN_SIGHT = 0.005
 """How often a die that was never seen is put into the picture without being thrown."""
 
@@ -227,13 +233,13 @@ HAND_OVER = 0.055
 HANDED_OVER = 0.7
 """How often those do so."""
 
-TAKE_UP = 0.02
+TAKE_UP = 0.01
 """How many groups take the die off the table before they throw it, so that a look finds none."""
 
 TAKEN_UP = 0.6
 """How often those do so."""
 
-SELDOM_TAKEN_UP = 0.005
+SELDOM_TAKEN_UP = 0.003
 """How often the others do."""
 
 MEANT_NEXT = 0.3

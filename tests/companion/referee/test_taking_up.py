@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.referee.stories.content import total
 from companion.referee.stories.taking_up import chance, taken_up, thrown_at_once
 from tests.companion.referee.table import Table, names, palagonia
 from tests.companion.referee.test_rolls_from_tiles import handled, lay
@@ -31,14 +30,17 @@ def roll(table: Table, value: int, number: int) -> list[dict[str, Any]]:
     return table.roll(value, PLACES[number % len(PLACES)])
 
 
-def test_whoever_takes_the_die_up_has_likelier_not_rolled_yet_than_passed() -> None:
+def test_whether_somebody_passed_or_took_the_die_up_is_asked_the_first_time() -> None:
     table = palagonia()
     take_up(table)
-    said = roll(table, 2, 0)
-    assert "move" not in names(said)
-    stories = telling_of(table).stories
-    passed = total(story for story in stories if story.turns)
-    assert passed < total(story for story in stories if not story.turns)
+    said = [*roll(table, 2, 0), *lay(table, TURNS[0])]
+    assert not {"move", "die"} & set(names(said))
+    question = table.referee.question
+    assert question is not None
+    told = [[turn.mover for turn in choice.turns] for choice in question.choices]
+    assert sorted(told) == [["Bob"], ["Bob", "Cem"]]
+    table.give("answer", choice=told.index(["Bob"]))
+    assert chance(telling_of(table).likeliest) > 0.1
 
 
 def test_of_players_who_mostly_take_the_die_up_it_is_known_after_a_few_turns() -> None:

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from companion.referee.inputs import InputError, give, sighting_to_json
+from companion.referee.stories.die_evidence import DieTracker
 from rules import Board
 from tests.companion.referee.table import die, names, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO
-from tests.companion.referee.test_rolls_from_tiles import handled
+from tests.companion.referee.test_rolls_from_tiles import handled, lay
+from tests.companion.referee.test_taking_up import TURNS
 from vision.following.table_view import CameraMoved, Settled, TableView
 
 LAY = (600.0, 600.0)
@@ -96,3 +98,46 @@ def test_ways_are_kept_and_what_is_none_is_refused() -> None:
     del data["ways"]
     assert replace(view, ways=()) == view
     give(table.referee, kind, data, 1.0, 1)
+
+
+FAR = [(6, (640.0, 90.0)), (5, (200.0, 250.0)), (4, (900.0, 300.0)), (2, (350.0, 800.0)), (3, LAY)]
+"""Throws that fall far from each other."""
+
+
+def test_a_die_that_a_sleeve_pushed_is_nobody_s_roll_where_throws_fall_far() -> None:
+    pushed = (LAY[0] + 30.0, LAY[1] - 20.0)
+    tracker = DieTracker()
+    for value, place in (*FAR, (3, pushed)):
+        sight = tracker.look([die(value, place)])
+    assert sight.moved
+    assert sight.nudged
+    assert sum(sight.lying().values()) > sum(sight.thrown().values()) / 6
+    for value, place in ((3, (LAY[0] + 80.0, LAY[1])), (4, pushed)):
+        assert not tracker.look([die(value, place)]).nudged
+
+
+def test_a_die_that_is_thrown_where_it_lay_is_no_pushed_one() -> None:
+    """Some throw into a tray: then another number has fallen near where the one before lay."""
+    tracker = DieTracker()
+    near = [(4, (LAY[0] + 20.0, LAY[1])), (4, (LAY[0] + 40.0, LAY[1]))]
+    for value, place in (*FAR, *near):
+        sight = tracker.look([die(value, place)])
+    assert not sight.nudged
+
+
+def test_a_die_that_is_pushed_in_the_midst_of_a_turn_leaves_whose_turn_it_is() -> None:
+    table = palagonia()
+    first, second, third, fourth = TURNS
+    for (value, place), turn in zip(
+        ((2, (200.0, 250.0)), (4, (900.0, 300.0)), (2, (350.0, 800.0))),
+        (first, f"{second} {third}", fourth),
+        strict=True,
+    ):
+        handled(table)
+        table.roll(value, place)
+        lay(table, turn)
+    handled(table)
+    assert "die" in names(table.roll(3, LAY))
+    handled(table)
+    assert not {"die", "move", "question"} & set(names(table.roll(3, (LAY[0] + 30.0, LAY[1]))))
+    assert (table.referee.ledger.mover, table.referee.roll) == ("Bob", 3)
