@@ -79,9 +79,9 @@ def openapi_document() -> Schema:
     """Return the document; not to be changed."""
     types = _Types()
     paths: dict[str, Schema] = {}
-    for path, method, said in _operations():
-        described = paths.setdefault(_IN_PATH.sub(r"{\1}", path), {})
-        names = _IN_PATH.findall(path)
+    for rule, method, said in _operations():
+        described = paths.setdefault(_path_of(rule), {})
+        names = _IN_PATH.findall(rule)
         if names:
             described["parameters"] = [
                 {"name": name, "in": "path", "required": True, "schema": types.brought(_PathNumber)}
@@ -99,6 +99,11 @@ def openapi_document() -> Schema:
         "components": {"schemas": types.fill(), "securitySchemes": {"pass": _PASS}},
         "security": [{}, {"pass": []}],
     }
+
+
+def operations() -> Iterator[tuple[str, str]]:
+    """Yield the path, as the document writes it, and the method of each operation."""
+    return ((_path_of(rule), method) for rule, method, _said in _operations())
 
 
 class _Types:
@@ -156,6 +161,11 @@ def _operations() -> Iterator[tuple[str, str, Operation]]:
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
             if said is not None:
                 yield rule.rule, method, said
+
+
+def _path_of(rule: str) -> str:
+    """Return a path with its parts that vary in braces."""
+    return _IN_PATH.sub(r"{\1}", rule)
 
 
 def _described(said: Operation, types: _Types) -> Schema:

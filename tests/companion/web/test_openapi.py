@@ -13,6 +13,8 @@ import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.pytest.lazy import get_all_tests
+from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -26,12 +28,17 @@ from companion.photos.samples import Samples
 from companion.referee.inputs import DECISIONS
 from companion.web import create_app
 from companion.web.numbers import HIGHEST
-from companion.web.openapi import openapi_document
+from companion.web.openapi import openapi_document, operations
 from companion.web.server import CompanionServer
 from tests.companion.conftest import TruthReader
 from tests.companion.live.games import by_hand
 
-EXAMPLES = 12
+SETTINGS = settings(
+    max_examples=12,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -76,11 +83,12 @@ def map_path_parameters(_context: Any, parameters: dict[str, Any] | None) -> dic
     return parameters and {**parameters, **meant}
 
 
-# a stream ends with its game; it is tested over a connection that can be closed
-schema = schemathesis.openapi.from_dict(openapi_document()).exclude(
-    path="/api/games/{number}/events"
-)
-schema.hook(map_path_parameters)
+@pytest.fixture(scope="module")
+def described() -> BaseSchema:
+    """All that the document tells of."""
+    schema = schemathesis.openapi.from_dict(openapi_document())
+    schema.hook(map_path_parameters)
+    return schema
 
 
 @pytest.fixture(scope="module")
@@ -99,29 +107,34 @@ def session() -> Iterator[requests.Session]:
         yield session
 
 
-def of_one(path: str, method: str) -> Callable[..., None]:
-    """Return a test of the requests of one operation."""
-    operation = schema.include(path=path, method=method)
+def ask(case: schemathesis.Case, address: str, session: requests.Session) -> None:
+    case.call_and_validate(address, session=session, checks=CHECKS)
 
-    @operation.parametrize()
-    @settings(
-        max_examples=EXAMPLES,
-        deadline=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
-    )
-    def test(case: schemathesis.Case, address: str, session: requests.Session) -> None:
-        case.call_and_validate(address, session=session, checks=CHECKS)
+
+def of_one(path: str, method: str) -> Callable[..., None]:
+    """Return a test of the requests of one operation.
+
+    They are made up when it runs: processes that run other tests need not do that, too.
+    """
+
+    def test(described: BaseSchema, address: str, session: requests.Session) -> None:
+        operation = described.include(path=path, method=method)
+        (made,) = get_all_tests(
+            schema=operation, test_func=ask, settings=SETTINGS, given_kwargs=None
+        )
+        _, ask_all = made.ok()
+        ask_all(address=address, session=session)
 
     return test
 
 
 # a function each: several processes tell tests apart by the names of functions
-for one in schema.get_all_operations():
-    asked = one.ok()
-    parts = re.findall(r"\w+", asked.path.removeprefix("/api"))
-    name = f"test_{asked.method}_{'_'.join(parts)}_answers_as_described"
-    globals()[name] = of_one(asked.path, asked.method.upper())
+for path, method in operations():
+    parts = re.findall(r"\w+", path.removeprefix("/api"))
+    # a stream ends with its game; it is tested over a connection that can be closed
+    if parts[-1] != "events":
+        name = f"test_{method.lower()}_{'_'.join(parts)}_answers_as_described"
+        globals()[name] = of_one(path, method)
 
 
 def test_there_is_a_test_of_every_operation() -> None:
