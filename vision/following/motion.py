@@ -46,7 +46,8 @@ class Motion:
     still_for
         For how many seconds nothing has moved.
     changed
-        Whether the picture differs from the one of the last look, there left out.
+        Whether the picture differs from the one of the last look, there left out. One in which
+        something moves does, and is not held against that.
     changed_elsewhere
         The same, only the places left out where something always moves: where somebody moves to
         and fro beside the tiles, all else is left out of the others, and so is light that falls
@@ -84,21 +85,24 @@ class MotionGate:
         elsewhere = self._background.all_elsewhere(small.shape)
         self.restless = ignored = places if elsewhere is None else elsewhere
         moved = moves = _moved_since(small, self._last, ignored)
-        other = differs = _moved_since(small, self._looked_at, ignored)
-        if self._background.sways(moving=_is_motion(moved, ignored), time=time):
+        sways = self._background.sways(moving=_is_motion(moved, ignored), time=time)
+        if sways:
             moves = moved & _moved_sharply(small, self._last)
-            differs = other & _moved_sharply(small, self._looked_at)
-        moving, changed = _is_motion(moves, ignored), _is_motion(differs, ignored)
-        if moving:
-            self._still_since = time
-        # What trembles is not followed, or a camera that sags would never be seen to have moved.
-        known = self._looked_at
-        if known is not None and not (moving or changed or _is_motion(_apart(small, known), None)):
-            known += np.float32(ADAPTATION) * (small - known)
         if self._last is not None:
             self._background.see(moved, time)
         self._last = small
-        return Motion(moving, time - self._still_since, changed, _is_motion(other, places))
+        if _is_motion(moves, ignored):
+            self._still_since = time
+            return Motion(True, 0.0, True, True)
+        other = differs = _moved_since(small, self._looked_at, ignored)
+        if sways:
+            differs = other & _moved_sharply(small, self._looked_at)
+        changed = _is_motion(differs, ignored)
+        # What trembles is not followed, or a camera that sags would never be seen to have moved.
+        known = self._looked_at
+        if known is not None and not (changed or _is_motion(_apart(small, known), None)):
+            known += np.float32(ADAPTATION) * (small - known)
+        return Motion(False, time - self._still_since, changed, _is_motion(other, places))
 
     def tiles_lie(self, tiles: Outlines, dice: Outlines, size: tuple[int, ...]) -> None:
         """Take in where tiles and dice lie on a table that was seen: what moves there is news.
@@ -208,8 +212,8 @@ def _middle_value(values: Float32s) -> np.float32:
     half = flat.size // 2
     if flat.size % 2:
         return np.float32(np.partition(flat, half)[half])
-    ordered = np.partition(flat, (half - 1, half))
-    return np.float32((ordered[half - 1] + ordered[half]) / 2)
+    ordered = np.partition(flat, half)  # all that is less comes first
+    return np.float32((ordered[:half].max() + ordered[half]) / 2)
 
 
 def _in_the_light_of(now: Float32s, before: Float32s) -> Float32s:

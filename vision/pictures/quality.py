@@ -76,6 +76,10 @@ class Unfit(Enum):
     PARTLY_BLURRED = "partly-blurred"
 
 
+SHOW_NOTHING = frozenset({Unfit.DARK, Unfit.NOISY})
+"""Such pictures are darkness or noise: there is nothing in them to look at more closely."""
+
+
 @dataclass(frozen=True)
 class PictureQuality:
     """What can be told of a picture without knowing what it shows.

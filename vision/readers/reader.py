@@ -32,7 +32,7 @@ from vision.networks.inference import NETWORKS
 from vision.networks.lies import LieJudge
 from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
-from vision.pictures.quality import quality_of
+from vision.pictures.quality import SHOW_NOTHING, quality_of
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.attempt import Attempt, colors_of_the_set, with_tiles
 from vision.readers.cloths import cloth_beneath, cloth_of
@@ -132,7 +132,7 @@ class Reader:
         best, attempt = self._examined(sight, sight.found)
         if not best.reading.clusters:
             best, attempt = self._hinted(sight) or (best, attempt)
-        if not best.reading.clusters or best.may_show_slivers:
+        if unfit not in SHOW_NOTHING and (not best.reading.clusters or best.may_show_slivers):
             sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
         best, attempt = self._looked_from_overhead(sight, best, attempt)
         dice = read_dice(self.die_judge, sight.pyramid, found.dice, attempt.table, attempt.count)
@@ -140,11 +140,11 @@ class Reader:
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
         promise = promised(unless(sight.effort.was_short, best.reading), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
-        promise = checked_in_hard_light(promise, sight, self._finds)
-        elapsed = (time.perf_counter() - began) * 1000
-        reading = replace(promise, elapsed_ms=elapsed, dice=dice)
+        reading = replace(promise, dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
-        return replace(best, reading=reading, unfit=unfit)
+        reading = checked_in_hard_light(reading, sight, self._finds)
+        elapsed = (time.perf_counter() - began) * 1000
+        return replace(best, reading=replace(reading, elapsed_ms=elapsed), unfit=unfit)
 
     def glimpse(self, image: Image) -> int:
         """Return how many likely tiles a photo shows at first sight, none of which is read.

@@ -110,6 +110,22 @@ def test_a_look_at_a_bare_busy_table_costs_little_more(
     assert cost <= MOST_TIMES * plain.cost_of_bare
 
 
+@pytest.mark.parametrize("hidden", ["darkness", "noise"])
+def test_what_shows_nothing_at_all_is_not_looked_at_more_closely(
+    reader: Reader, account: Account, hidden: str
+) -> None:
+    """A camera that is covered is looked at again and again, as long as it is."""
+    table = make_table(8).picture([])
+    account.taken()
+    assert reader.read(table).sure
+    cost = account.taken()
+    noise = np.random.default_rng(3).normal(24.0, 8.0, table.shape).clip(0, 255)
+    reading = reader.read(np.asarray(table * 0.02 if hidden == "darkness" else noise, np.uint8))
+    assert not reading.sure
+    assert not reading.clusters
+    assert account.taken() < cost / 2
+
+
 def test_of_too_many_finds_the_likeliest_are_looked_at_in_their_order() -> None:
     scores = np.random.default_rng(5).permutation(np.linspace(0.01, 0.99, 3 * MOST_FINDS))
     tiles = [
