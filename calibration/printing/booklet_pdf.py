@@ -205,4 +205,4 @@ def _fitting(figure: RuleFigure, width: float) -> Figure:
     """Return a figure with tiles as large as in the others, or smaller where it must."""
     drawn = draw_figure(figure, _FIGURE_EDGE)
     shrink = min(1.0, width / drawn.width, _TALLEST_FIGURE / drawn.height)
-    return draw_figure(figure, _FIGURE_EDGE * shrink)
+    return drawn if shrink == 1 else draw_figure(figure, _FIGURE_EDGE * shrink)

@@ -20,6 +20,7 @@ from rules.engine.moves import (
     play,
     take_back,
     winner_of,
+    write_move,
 )
 from rules.engine.winning import can_win, new_wins
 
@@ -142,9 +143,8 @@ def parries(
         if winner == 1 - attacker or (
             winner == NOBODY and not can_win(state, attacker, now_left, tiles, threats, one)
         ):
-            if count < moves.shape[0]:
-                moves[count] = possible[number]
-            count += 1
+            way = possible[number]
+            count = write_move(moves, count, way[0], way[1], way[2], way[3])
         take_back(state, tiles)
         if count > most:
             break
@@ -173,7 +173,7 @@ def threatening_moves(
             now_left = left - (state.laid[0] - tiles)
             found = new_wins(state, attacker, now_left, tiles, wins)
             if found > 0 and count < moves.shape[0]:
-                moves[count], weights[count] = possible[number], found
-                count += 1
+                weights[count], way = found, possible[number]
+                count = write_move(moves, count, way[0], way[1], way[2], way[3])
         take_back(state, tiles)
     return count

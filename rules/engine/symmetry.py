@@ -57,6 +57,6 @@ def canonical(state: State, attacker: int) -> Int64s:
         for number in range(count):
             if codes[number] != best[number]:
                 if codes[number] < best[number]:
-                    best[:] = codes
+                    best, codes = codes, best
                 break
     return best

@@ -8,6 +8,7 @@ readings are sure and fewer of them wrong. A *silent error* is a photo that is w
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -165,12 +166,13 @@ def loosest_that_holds(
         Least margins, strict to loose, chosen before the photos were looked at.
     """
     found = None
+    below = sorted(reading.silent_below for reading in readings)
     for least in thresholds:
-        risk = Risk.of(readings, least)
-        if not readings or risk.p_value(share) > 1 - confidence:
+        silent = len(below) - bisect_right(below, least)
+        if not readings or at_most(silent, len(below), share) > 1 - confidence:
             break
-        found = risk
-    return found
+        found = least
+    return None if found is None else Risk.of(readings, found)
 
 
 @dataclass(frozen=True)
