@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import sha256
 
 import cv2
 import numpy as np
@@ -16,11 +16,34 @@ _AGAIN = 103
 """What is shown again begins so many noises further on."""
 
 
+Noise = np.ndarray[tuple[int, ...], np.dtype[np.int8]]
+
+
+class Grain:
+    """Noise as what it adds and what it takes away: to add it in parts takes a fifth of the time.
+
+    Parameters
+    ----------
+    noise
+        What it adds to each value of a picture, of the picture's shape or of a larger one.
+    """
+
+    def __init__(self, noise: Noise) -> None:
+        self._more, self._less = (np.maximum(one, 0).astype(np.uint8) for one in (noise, -noise))
+
+    def on(self, picture: Image, down: int = 0, right: int = 0) -> Image:
+        """Return a picture, BGR uint8, with a part of the noise that begins at a row and column."""
+        height, width = picture.shape[:2]
+        part = slice(down, down + height), slice(right, right + width)
+        noisy = cv2.subtract(cv2.add(picture, self._more[part]), self._less[part])
+        return np.asarray(noisy, np.uint8)
+
+
 @lru_cache(maxsize=1)
-def _field(height: int, width: int, most: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
+def _field(height: int, width: int, most: int) -> Grain:
     """Return noise that is wider and higher than a frame, so that it can be moved."""
     shape = (height + STEPS, width + STEPS, 3)
-    return np.random.default_rng(most).integers(-most, most + 1, shape, np.int8)
+    return Grain(np.random.default_rng(most).integers(-most, most + 1, shape, np.int8))
 
 
 def grainy(picture: Image, number: int, most: int) -> Image:
@@ -30,9 +53,7 @@ def grainy(picture: Image, number: int, most: int) -> Image:
     every pixel.
     """
     height, width = picture.shape[:2]
-    down, right = divmod(37 * number % STEPS**2, STEPS)
-    here = _field(height, width, most)[down : down + height, right : right + width]
-    return np.asarray(cv2.add(picture, here, dtype=cv2.CV_8U), np.uint8)
+    return _field(height, width, most).on(picture, *divmod(37 * number % STEPS**2, STEPS))
 
 
 class Showings:
@@ -48,6 +69,6 @@ class Showings:
 
     def first_noise(self, picture: Image) -> int:
         """Return the number of the noise that the first frame of the next showing has."""
-        key = blake2b(picture.tobytes()).digest()
+        key = sha256(np.ascontiguousarray(picture)).digest()
         self._shown[key] += 1
         return _AGAIN * (self._shown[key] - 1)

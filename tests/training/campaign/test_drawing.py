@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from training.campaign.props import Props, clockwise
 from training.campaign.rates import NO_FAULTS, Rates
 from training.campaign.reader_errors import ReaderErrors
 from training.campaign.refereeing import referee_game
-from training.campaign.scene import EVERY_CODE, Over, Script, Surroundings
+from training.campaign.scene import EVERY_CODE, Over, Scene, Script, Surroundings
 from training.campaign.script import write_script
 from training.campaign.setting import Setting
 from training.campaign.story_film import film_script
@@ -37,9 +38,15 @@ from vision.readers.reader import Reader
 SIZE = (800, 600)
 
 
+@cache
+def written(game: str, seed: int, rates: Rates = NO_FAULTS) -> Script:
+    """Return a whole game, which several tests begin with."""
+    return write_script(game, seed, rates, ReaderErrors.measured())
+
+
 def beginning(game: str, seed: int, turns: int, rates: Rates = NO_FAULTS) -> Script:
     """Return a game that is left after so many turns, played without long thought."""
-    script = write_script(game, seed, rates, ReaderErrors.measured())
+    script = written(game, seed, rates)
     whole = [scene for scene in script.scenes if len(scene.turns) <= turns]
     last = max(n for n, scene in enumerate(whole) if scene.done and len(scene.turns) == turns)
     scenes = [replace(scene, t=round(scene.t / 5 + 2.5 * n, 2)) for n, scene in enumerate(whole)]
@@ -248,10 +255,18 @@ def test_what_is_no_move_is_none(kinds: tuple[Disturbance, ...], reader: Reader)
     assert done.helped.questions == 0 or Disturbance.PARTED in kinds
 
 
-@pytest.mark.parametrize("kind", list(Disturbance))
-def test_what_happens_is_seen_and_what_was_for_a_while_is_over(kind: Disturbance) -> None:
+@pytest.fixture(scope="module")
+def five_turns() -> tuple[Setting, Scene]:
+    """Where a game is played, and how the table lies after five turns."""
     script = beginning("palago", 7, 5)
-    setting, scene = Setting(script, 7, (320, 240)), script.scenes[-1]
+    return Setting(script, 7, (320, 240)), script.scenes[-1]
+
+
+@pytest.mark.parametrize("kind", list(Disturbance))
+def test_what_happens_is_seen_and_what_was_for_a_while_is_over(
+    kind: Disturbance, five_turns: tuple[Setting, Scene]
+) -> None:
+    setting, scene = five_turns
     laid = Tile(min(scene.table.border()), 1)
     before = Disturbed()
     began = before.after(kind, scene.table, laid, Random(1))
@@ -277,7 +292,7 @@ def looks_alike(one: Image, other: Image) -> bool:
 
 
 def test_a_part_of_a_board_that_is_pushed_away_hangs_together() -> None:
-    board = write_script("palago", 5, NO_FAULTS, ReaderErrors.measured()).scenes[-1].table
+    board = written("palago", 5).scenes[-1].table
     for seed in range(20):
         part = Disturbed().after(Disturbance.PARTED, board, None, Random(seed)).parted
         assert 1 <= len(part) <= len(board) // 3
@@ -302,7 +317,7 @@ def test_a_naming_is_told_by_cells_and_their_names() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_told_in_other_names_is_ruled_on_alike(game: str) -> None:
-    script = write_script(game, 4, NO_FAULTS, ReaderErrors.measured())
+    script = written(game, 4)
     scene, there, back = script.scenes[-1], Naming(2, Cell(4, -1)), Naming(4, Cell(3, -4))
     told = Retold(there, script.setup).scene(scene)
     assert told.table == there.board(scene.table) != scene.table

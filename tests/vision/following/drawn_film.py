@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-import cv2
 import numpy as np
 
 from rules.board import Board
 from rules.lattice import Cell
-from tests.grain import Showings
+from tests.grain import Grain, Showings
 from training.synthesis.staging import HeldTile, StagedBoard, Table, make_table
 from vision.arrays import Image
 from vision.following.follower import Follower
@@ -18,7 +17,6 @@ from vision.following.table_view import Settled, Sighting
 
 FPS = 5
 GRAINS = 16
-Int8s = np.ndarray[tuple[int, ...], np.dtype[np.int8]]
 OPENING = Board({Cell(0, 0): 4, Cell(1, -1): 4})
 LONGER = Board({**OPENING, Cell(1, 0): 2})
 
@@ -30,9 +28,9 @@ def made_up(seed: int) -> Table:
 
 
 @lru_cache(maxsize=GRAINS)
-def _grain(shape: tuple[int, ...], number: int) -> Int8s:
+def _grain(shape: tuple[int, ...], number: int) -> Grain:
     """Return one noise of a frame, the same in all films."""
-    return np.random.default_rng(number).integers(-4, 5, shape, np.int16).astype(np.int8)
+    return Grain(np.random.default_rng(number).integers(-4, 5, shape, np.int16).astype(np.int8))
 
 
 class Film:
@@ -48,8 +46,7 @@ class Film:
         for number in range(first, first + round(seconds * FPS)):
             self.frame += 1
             number = GRAINS * self.noise + number % GRAINS
-            noisy = cv2.add(picture, _grain(picture.shape, number), dtype=cv2.CV_8U)
-            yield np.asarray(noisy, np.uint8), self.frame / FPS
+            yield _grain(picture.shape, number).on(picture), self.frame / FPS
 
     def board(self, board: Board, seconds: float = 1.2) -> Iterator[tuple[Image, float]]:
         """Yield the table with a board and nothing over it."""
