@@ -18,11 +18,12 @@ from rules.engine.proving import proof_of_win
 from rules.engine.search import ThreatSearch
 from rules.proofs.verifying import verify
 from tests.rules.engine.positions import FALLS_TO_A_FORK, FORKED, THREATENED
+from tests.thorough import some_of
 from training import puzzles as making
 from training.puzzles import key_of, positions, puzzle_in
 
 SAMPLED = 4
-"""So many puzzles of a length are made anew."""
+"""So many puzzles of a length are made anew, half as many as a rule."""
 FEWEST = 12
 
 
@@ -48,7 +49,7 @@ def test_there_are_enough_of_each_level_and_no_two_are_alike() -> None:
 def test_puzzles_that_are_made_anew_are_the_same(moves: int) -> None:
     """Each is proven, verified by the plain rules, and the only way; as the first time."""
     alike = [one for one in kept() if one["moves"] == moves]
-    for one in Random(5).sample(alike, SAMPLED):
+    for one in some_of(Random(5).sample(alike, SAMPLED), SAMPLED // 2):
         assert puzzle_in(board_from_json(one["board"]), one["to_move"]) == one
 
 
