@@ -44,6 +44,7 @@ FAST := tests/architecture tests/rules $(addprefix tests/companion/,drawing reco
 test: $(DEV_STAMP)
 	@if $(HAS_NODE); then $(MAKE) --no-print-directory test-javascript; \
 	  else echo "There is no Node.js 18 or later with npm here: the JavaScript is not tested." >&2; fi
+	@$(BIN)/python -m compileall -q $(PACKAGES)
 	$(PYTEST) $(ARGS)
 
 test-fast: $(DEV_STAMP)

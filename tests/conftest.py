@@ -35,14 +35,26 @@ from tests.rules.engine.positions import FALLS_TO_A_FORK
 analyse_position(FALLS_TO_A_FORK, "blue")
 """
 
+# These need nothing that is compiled, or come when it is.
+_FIRST = ("calibration", "vision", "training")
+
 # No test may fail because the machine is busy.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the search compiled beside the first tests, so that not every process has to."""
-    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+    """Have the search compiled beside the first tests, so that not every process has to.
+
+    Nor does each process compile all tests: it begins with a part of its own.
+    """
+    told = getattr(config, "workerinput", None)
+    if told is not None:
+        if [Path(one).resolve() for one in config.args] == [_HERE]:
+            files = sorted(map(str, _HERE.rglob("test_*.py")))
+            first = len(files) * int(told["workerid"].removeprefix("gw")) // told["workercount"]
+            config.args[:] = files[first:] + files[:first]
+    elif getattr(config.option, "numprocesses", None):
         compiling = subprocess.Popen([sys.executable, "-c", _COMPILE], cwd=ROOT)
         config.add_cleanup(compiling.wait)
 
@@ -50,13 +62,15 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Spread the files of tests that wait for a browser evenly among those that compute.
 
-    Each kind stays in order. Several processes that all wait would leave the cores idle. They tell
-    tests apart by name, and would run one of those that share it.
+    Several processes that all wait would leave the cores idle. Each kind stays in order, but that
+    what needs the search comes later: that is compiled meanwhile. They tell tests apart by name,
+    and would run one of those that share it.
     """
     alike = [name for name, count in Counter(item.nodeid for item in items).items() if count > 1]
     if alike:
         raise pytest.UsageError(f"Several tests have the same name; give each its own: {alike}")
     files = [list(file) for _, file in groupby(items, key=lambda item: item.path)]
+    files.sort(key=_place)
     waits = [file[0].path.is_relative_to(_HERE / "browser") for file in files]
     places: list[tuple[float, list[pytest.Item]]] = []
     for kind in (False, True):
@@ -66,6 +80,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             ((end - len(file)) / ends[-1], file) for file, end in zip(of_kind, ends, strict=True)
         ]
     items[:] = [item for _, file in sorted(places, key=lambda at: at[0]) for item in file]
+
+
+def _place(file: list[pytest.Item]) -> tuple[int, Path]:
+    """Return where a file's tests come among those of its kind."""
+    path = file[0].path
+    folder = path.relative_to(_HERE).parts[0]
+    if folder == "browser":
+        return int(path.name == "test_coaching.py"), path
+    return _FIRST.index(folder) if folder in _FIRST else len(_FIRST), path
 
 
 def pytest_collection_finish() -> None:
