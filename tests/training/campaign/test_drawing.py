@@ -36,6 +36,8 @@ from vision.following.table_view import Settled
 from vision.readers.reader import Reader
 
 SIZE = (800, 600)
+SMALL = (320, 240)
+"""The size of pictures in which nothing is read."""
 
 
 @cache
@@ -73,7 +75,7 @@ def test_a_drawn_game_is_followed_exactly(game: str, seed: int, reader: Reader) 
 
 def test_the_same_seed_gives_the_same_frames_and_no_two_have_the_same_noise() -> None:
     script = beginning("palagonia", 0, 1)
-    first, again = (list(islice(shots(script, Setting(script, 5, SIZE)), 24)) for _ in range(2))
+    first, again = (list(islice(shots(script, Setting(script, 5, SMALL)), 24)) for _ in range(2))
     for one, other in zip(first, again, strict=True):
         assert np.array_equal(one.frame.image, other.frame.image)
         assert (one.frame.time, one.scene, one.clear) == (
@@ -83,14 +85,14 @@ def test_the_same_seed_gives_the_same_frames_and_no_two_have_the_same_noise() ->
         )
     pictures = [shot.frame.image.tobytes() for shot in first]
     assert len(set(pictures)) == len(pictures)
-    another = next(shots(script, Setting(script, 6, SIZE)))
+    another = next(shots(script, Setting(script, 6, SMALL)))
     assert not np.array_equal(another.frame.image, first[0].frame.image)
 
 
 def test_a_hand_stays_where_a_look_is_missed_and_where_it_holds_a_tile() -> None:
     script = beginning("palago", 2, 3, replace(NO_FAULTS, missed=0.4, hands=1.0))
     assert any(scene.surroundings.held for scene in script.scenes)
-    film = list(shots(script, Setting(script, 2, (320, 240))))
+    film = list(shots(script, Setting(script, 2, SMALL)))
     for number, scene in enumerate(script.scenes):
         own = [shot for shot in film if shot.scene == number]
         if scene.surroundings.over is Over.NOTHING:
@@ -105,7 +107,7 @@ def test_a_hand_stays_where_a_look_is_missed_and_where_it_holds_a_tile() -> None
 def test_somebody_who_leans_over_the_table_hides_much_of_it() -> None:
     script = beginning("palagem", 0, 5, replace(NO_FAULTS, unseen=0.5))
     unseen = [n for n, s in enumerate(script.scenes) if s.surroundings.over is Over.SOMEBODY]
-    film = list(shots(script, Setting(script, 0, (320, 240))))
+    film = list(shots(script, Setting(script, 0, SMALL)))
     clear = next(shot for shot in film if shot.scene == unseen[0] - 1 and shot.clear)
     hidden = [shot for shot in film if shot.scene == unseen[0]][-1]
     apart = cv2.absdiff(clear.frame.image, hidden.frame.image).max(axis=2)
@@ -132,7 +134,7 @@ def test_a_bump_moves_the_camera_and_keeps_all_in_the_picture() -> None:
 @pytest.mark.parametrize("supply", [kind for kind in Supply if kind is not Supply.NONE])
 def test_what_waits_to_be_laid_lies_beside_the_board_and_becomes_less(supply: Supply) -> None:
     script = beginning("palago", 3, 4)
-    setting, plain = (Setting(script, 3, SIZE, Props(kind)) for kind in (supply, Supply.NONE))
+    setting, plain = (Setting(script, 3, SMALL, Props(kind)) for kind in (supply, Supply.NONE))
     waiting = []
     for scene in (script.scenes[0], script.scenes[-1]):
         laid = setting.laid(scene).tiles
@@ -259,7 +261,7 @@ def test_what_is_no_move_is_none(kinds: tuple[Disturbance, ...], reader: Reader)
 def five_turns() -> tuple[Setting, Scene]:
     """Where a game is played, and how the table lies after five turns."""
     script = beginning("palago", 7, 5)
-    return Setting(script, 7, (320, 240)), script.scenes[-1]
+    return Setting(script, 7, SMALL), script.scenes[-1]
 
 
 @pytest.mark.parametrize("kind", list(Disturbance))
