@@ -31,26 +31,26 @@ from tests.read_once import ReadOnce
 
 SECONDS = 5
 EMPTY_S = 8
-FPS_OF_A_FAKE_CAMERA = 30
 SIZE = (640, 360)
-"""Of its pictures, px: Chromium draws them without a graphics card, thirty a second."""
+"""Of the fake camera's pictures, px: Chromium draws them without a graphics card."""
 TO_THE_MOVE_MS = 180_000
 
 
 @pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The beginning of the sample video as Chromium's fake camera wants it: JPEGs in a row.
+    """The beginning of the sample video as Chromium's fake camera wants it: pictures in a row.
 
     The table stays empty for a while, so that a busy machine sees it before the first move.
     """
     video = VideoFile(all_demos()[0].path, paced=False)
-    target = tmp_path_factory.mktemp("camera") / "table.mjpeg"
+    fps = round(video.fps)
+    target = tmp_path_factory.mktemp("camera") / "table.y4m"
     with target.open("wb") as file:
-        for frame in islice(video, int(SECONDS * video.fps)):
+        file.write(b"YUV4MPEG2 W%d H%d F%d:1\n" % (*SIZE, fps))
+        for frame in islice(video, SECONDS * fps):
             small = cv2.resize(frame.image, SIZE, interpolation=cv2.INTER_AREA)
-            jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
-            held_s = 1 / video.fps if frame.number else EMPTY_S
-            file.write(jpeg * round(FPS_OF_A_FAKE_CAMERA * held_s))
+            shown = b"FRAME\n" + cv2.cvtColor(small, cv2.COLOR_BGR2YUV_I420).tobytes()
+            file.write(shown if frame.number else shown * (fps * EMPTY_S))
     video.close()
     return target
 
