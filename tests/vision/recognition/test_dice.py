@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -97,9 +98,11 @@ def test_what_is_given_up_early_would_have_been_no_die(scenes: list[DieScene]) -
         if scene.value:
             radius = float(np.linalg.norm(scene.corners - center, axis=1).mean())
         pyramid = Pyramid(scene.image)
+        detection = DieDetection((float(center[0]), float(center[1])), radius, 1.0)
+        looks = judge.look(pyramid, [detection], as_held)  # how it was detected changes none
         for score in (0.13, 0.3, 0.6):
-            found = [DieDetection((float(center[0]), float(center[1])), radius, score)]
-            to_the_end = judge.look(pyramid, found, as_held)
+            found = [replace(detection, score=score)]
+            to_the_end = [replace(look, score=score) for look in looks]
             dice = faces_of_dice(pyramid, to_the_end, as_held)
             read = read_dice(judge, pyramid, found, None, 0)
             assert [die.value for die in read] == [look.value for look in dice]
