@@ -13,7 +13,6 @@ from math import hypot, radians
 
 import cv2
 import numpy as np
-from scipy.interpolate import RectBivariateSpline
 
 from calibration.lens.target import COLUMNS, ROWS, SQUARE, charuco_board
 from calibration.lens.view import View
@@ -78,6 +77,9 @@ def undistorted(lens: Lens, pixels: Points) -> Points:
 @lru_cache(maxsize=2)
 def _rays(lens: Lens) -> tuple[Float64s, Float64s]:
     """Return x and y of every pixel's ray at depth 1, from splines through exact ones."""
+    # takes a while, which tests that need none need not wait for
+    from scipy.interpolate import RectBivariateSpline
+
     knots_x, knots_y = (np.arange(-8, size + 16, 8.0) for size in (lens.width, lens.height))
     exact = undistorted(lens, np.stack(np.meshgrid(knots_x, knots_y), axis=-1).reshape(-1, 2))
     columns, rows = np.arange(lens.width), np.arange(lens.height)
