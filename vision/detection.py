@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -46,6 +47,14 @@ def enlarged(tile: Detection, times: float) -> Detection:
     center = (x + 0.5) * times - 0.5, (y + 0.5) * times - 0.5
     return replace(
         tile, center=center, axis=(ax * times, ay * times), side=(sx * times, sy * times)
+    )
+
+
+def outline_of(tile: Detection) -> NDArray[np.float64]:
+    """Return a detection's six corners, (6, 2) in pixels, the white tip's first."""
+    turns = np.arange(6)[:, None] * (math.pi / 3)
+    return np.asarray(
+        np.array(tile.center) + np.cos(turns) * tile.axis + np.sin(turns) * tile.side, np.float64
     )
 
 

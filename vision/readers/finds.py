@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Float32s, Image, Patches
+from vision.arrays import Float32s, Float64s, Image, Patches
 from vision.detection import Detection
 from vision.looks.scales import diameter
 from vision.networks.cells import CellJudge
@@ -24,6 +24,7 @@ from vision.readers.thresholds import (
     LIKELY,
     MOST_FINDS,
 )
+from vision.recognition.closer_look import frames_otherwise, margin_otherwise
 from vision.recognition.faint import is_plainly_a_tile, may_matter, own_misfits, tile_chance
 
 
@@ -53,15 +54,36 @@ class Finds:
 
     def misfits(self, tiles: Sequence[Detection]) -> dict[Detection, float]:
         """Return what a tile's figure leaves unexplained of those that may matter."""
-        looks = zip(dict.fromkeys(tiles), self.looks(list(dict.fromkeys(tiles))), strict=True)
-        matter = {tile: look for tile, look in looks if may_matter(look[1])}
+        matter = dict.fromkeys(self.that_matter(tiles))
         fresh = [tile for tile in matter if tile not in self._misfits]
         if fresh:
-            patches, said = (
-                np.stack(part) for part in zip(*(matter[t] for t in fresh), strict=True)
-            )
+            patches, said = (np.stack(part) for part in zip(*self.looks(fresh), strict=True))
             self._misfits.update(zip(fresh, own_misfits(patches, said).tolist(), strict=True))
         return {tile: self._misfits[tile] for tile in matter}
+
+    def that_matter(self, tiles: Sequence[Detection]) -> list[Detection]:
+        """Return those of some detections of which more must be known than one look says."""
+        each_once = list(dict.fromkeys(tiles))
+        looks = zip(each_once, self.looks(each_once), strict=True)
+        return [tile for tile, (_, said) in looks if may_matter(said)]
+
+    def margins_otherwise(self, tiles: Sequence[Detection]) -> dict[Detection, float]:
+        """Return how far detections are from being no tiles when they are seen otherwise.
+
+        So far, in log odds, as :func:`vision.recognition.closer_look.margin_otherwise` has it.
+        """
+        if not tiles:
+            return {}
+        frames = np.stack([frames_otherwise(tile) for tile in tiles])
+        flat = frames.reshape(-1, *frames.shape[2:])
+        self._effort.spend(FIND_WORK * len(flat))
+        patches = _patches_in(self._pyramid, flat)
+        said = self._judge.judge(patches)
+        of_each = (part.reshape(*frames.shape[:2], *part.shape[1:]) for part in (patches, said))
+        return {
+            tile: margin_otherwise(seen, looks)
+            for tile, seen, looks in zip(tiles, *of_each, strict=True)
+        }
 
     def likely(self, tiles: Sequence[Detection]) -> list[Detection]:
         """Return those of some detections that are likely tiles."""
@@ -106,5 +128,10 @@ def _leaves(tile: Detection, width: int, height: int) -> bool:
 def _patches_of(pyramid: Pyramid, tiles: Sequence[Detection]) -> Patches:
     """Return patches of detections, (n, side, side, 3), upright as their own frames have it."""
     frames = np.array([(t.center, t.axis, t.side) for t in tiles]).reshape(-1, 3, 2)
+    return _patches_in(pyramid, frames)
+
+
+def _patches_in(pyramid: Pyramid, frames: Float64s) -> Patches:
+    """Return patches in some frames, centres, axes and sides in pixels, (n, 3, 2)."""
     places = detection_places(frames[:, 0], frames[:, 1], frames[:, 2])
     return cut_patches(pyramid, places, CELL_SIDE)

@@ -13,11 +13,13 @@ from vision.looks.thresholds import FAR_SIDES, LEAST_SCORE, WORKING_SIDE
 from vision.networks.cells import CellJudge
 from vision.pictures.patches import Pyramid
 from vision.readers.finds import Finds
+from vision.readers.look_alikes import is_plain
 from vision.readers.sight import Sight
 from vision.readers.thresholds import LEAST_CROSSED, MOST_IN_HARD_LIGHT
 from vision.reading import Reading
 from vision.recognition.faint import margin_in_hard_light
 from vision.recognition.sureness import in_hard_light
+from vision.recognition.thresholds import HOLDS_OUT_IN_HARD_LIGHT
 
 _SIDES = (WORKING_SIDE, FAR_SIDES[0])
 """The sizes (px) at which these pictures are searched."""
@@ -67,11 +69,15 @@ class _Second:
         tiles = [t for t in likely[:MOST_IN_HARD_LIGHT] if self._counts(t, sight)]
         finds = Finds(Pyramid(self.picture), judge, sight.effort)
         misfits, chances = finds.misfits(tiles), finds.chances(tiles)
-        return [
-            margin_in_hard_light(tile, chance, misfits[tile])
+        margins = {
+            tile: margin_in_hard_light(tile, chance, misfits[tile])
             for tile, chance in zip(tiles, chances, strict=True)
             if tile in misfits
-        ]
+        }
+        doubts = [tile for tile, margin in margins.items() if margin < 0 and is_plain(tile)]
+        for tile, margin in finds.margins_otherwise(doubts).items():
+            margins[tile] = max(margins[tile], HOLDS_OUT_IN_HARD_LIGHT - margin)
+        return list(margins.values())
 
     def _counts(self, tile: Detection, sight: Sight) -> bool:
         in_photo = enlarged(tile, 1 / self.scale)

@@ -51,6 +51,7 @@ from vision.readers.examination import Examination
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.guided_matches import guided_matches
 from vision.readers.hard_light import checked_in_hard_light
+from vision.readers.look_alikes import Telling, hints_among, look_alikes, looked_at_closer
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.small_things import far_too_small
@@ -58,7 +59,6 @@ from vision.readers.thresholds import (
     AGAIN,
     ENOUGH_DRAWN_OUT,
     ENOUGH_HINTS,
-    HINT,
     JOINING_WORK,
     LEAST_JOINING_EVIDENCE,
     LIKELIEST,
@@ -70,7 +70,7 @@ from vision.readers.thresholds import (
     STRETCH_WORK,
     STRETCHED_LOOK,
 )
-from vision.reading import DieReading, Reading
+from vision.reading import Reading
 from vision.recognition.cells import ClusterReader
 from vision.recognition.dice import read_dice
 from vision.recognition.doubts import is_cut_off, is_of_odd_size
@@ -131,16 +131,18 @@ class Reader:
         sight = self._beside_cloths(sight)
         best, attempt = self._examined(sight, sight.found)
         if not best.reading.clusters:
+            sight, best, attempt = self._empty_without(look_alikes, sight, best, attempt)
             best, attempt = self._hinted(sight) or (best, attempt)
         if unfit not in SHOW_NOTHING and (not best.reading.clusters or best.may_show_slivers):
             sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
         best, attempt = self._looked_from_overhead(sight, best, attempt)
         dice = read_dice(self.die_judge, sight.pyramid, found.dice, attempt.table, attempt.count)
-        best, attempt = self._looked_beside_dice(sight, best, attempt, dice)
+        small = far_too_small(dice, sight.found.dice)
+        _, best, attempt = self._empty_without(lambda _: small, sight, best, attempt)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
         promise = promised(unless(sight.effort.was_short, best.reading), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
-        reading = replace(promise, dice=dice)
+        reading = replace(looked_at_closer(promise, sight), dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
         reading = checked_in_hard_light(reading, sight, self._finds)
         elapsed = (time.perf_counter() - began) * 1000
@@ -187,7 +189,9 @@ class Reader:
     ) -> tuple[Sight, Examination, Attempt]:
         """Look at the photo drawn out; keep what was read so far if that shows nothing better."""
         look = self._drawn_out(sight, best)
-        if look is None or not _says_more(sight, look, best, attempt):
+        if look is None:
+            return sight, best, attempt
+        if best.reading.sure and not sight.finds.likely(attempt.unread(look.tiles)):
             return sight, best, attempt
         if not sight.effort.allows(AGAIN * best.work):
             return sight, best, attempt
@@ -221,19 +225,21 @@ class Reader:
             again &= len(last.reading.clusters) <= MANY_GROUPS
         return best, attempt
 
-    def _looked_beside_dice(
-        self, sight: Sight, best: Examination, attempt: Attempt, dice: Sequence[DieReading]
-    ) -> tuple[Examination, Attempt]:
-        """Return an empty table for a doubted one if all that looks like tiles is far too small."""
+    def _empty_without(
+        self, tells: Telling, sight: Sight, best: Examination, attempt: Attempt
+    ) -> tuple[Sight, Examination, Attempt]:
+        """Return an empty table for a doubted one if it is so without what is told to be no tile.
+
+        What shows a tile plainly by itself is not left out.
+        """
         is_known = best.reading.sure or best.company or sure_tiles(best.reading)
-        small = None if is_known else far_too_small(dice, sight.found.dice)
-        work = AGAIN * best.work
-        if small is None or sight.shows_plainly(small) or not sight.effort.allows(work):
-            return best, attempt
-        beside = sight.without(small)
+        things, work = None if is_known else tells(sight), AGAIN * best.work
+        if things is None or sight.shows_plainly(things) or not sight.effort.allows(work):
+            return sight, best, attempt
+        beside = sight.without(things)
         examination, its_attempt = self._examined(beside, beside.found)
         is_empty = examination.reading.sure and not examination.reading.clusters
-        return (examination, its_attempt) if is_empty else (best, attempt)
+        return (beside, examination, its_attempt) if is_empty else (sight, best, attempt)
 
     def _hinted(self, sight: Sight) -> tuple[Examination, Attempt] | None:
         """Read a table of which no tile was read as finds that fit one lattice tell it is seen.
@@ -242,7 +248,7 @@ class Reader:
         no such finds are, or no tiles are read that way either.
         """
         height, width = sight.pyramid.image.shape[:2]
-        hints = [t for t in worth_a_look(sight.found.tiles, width, height) if t.score > HINT]
+        hints = hints_among(worth_a_look(sight.found.tiles, width, height), sight.finds)
         parts = sight.fitted(hints)
         if not parts or len(parts[0]) < ENOUGH_HINTS:
             return None
@@ -442,8 +448,3 @@ class Reader:
         }
         moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
         return shared.evidence - easiest_way(first.tiles, moved, doubts) > LEAST_JOINING_EVIDENCE
-
-
-def _says_more(sight: Sight, look: Look, best: Examination, attempt: Attempt) -> bool:
-    """Tell whether another look shows likely tiles that are not read, or something is unsure."""
-    return not best.reading.sure or bool(sight.finds.likely(attempt.unread(look.tiles)))

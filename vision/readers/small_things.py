@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from vision.detection import Detection
 from vision.looks.scales import diameter
 from vision.networks.detector import DieDetection
+from vision.readers.look_alikes import is_plain
 from vision.readers.picture_reader import PassedOver
-from vision.readers.thresholds import FAR_TOO_SMALL, PLAIN_WIDTH
+from vision.readers.thresholds import FAR_TOO_SMALL
 from vision.reading import DieReading
 
 
@@ -33,8 +34,6 @@ def far_too_small(dice: Sequence[DieReading], found: Sequence[DieDetection]) -> 
     least = FAR_TOO_SMALL * min(radii)
 
     def tells(tile: Detection) -> bool:
-        width, height = math.hypot(*tile.axis), math.hypot(*tile.side)
-        is_plain = PLAIN_WIDTH < width / max(height, 1e-6) < 1 / PLAIN_WIDTH
-        return is_plain and diameter(tile) < least
+        return is_plain(tile) and diameter(tile) < least
 
     return tells

@@ -87,6 +87,8 @@ STRETCH_WORK, DRAWN_PIXELS = 45.0, 4600
 cell. What is searched there is counted besides."""
 STRETCHED_LOOK = 120.0
 """Drawing a picture out and searching it takes so much: a sixth of what six directions took."""
+MOST_SEEN_CLOSER = 24
+"""Of a table that shows more things than this of which more must be known none is seen closer."""
 MOST_IN_HARD_LIGHT, LEAST_CROSSED = 24, 0.05
 """So many things, the likeliest, are looked at in a picture that shows a table in other light; and
 where lines were taken out, those alone of which they crossed more than the second share."""

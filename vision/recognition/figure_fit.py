@@ -111,6 +111,21 @@ def fit_figures(
     return FigureFit(maps, shifts, misfit.astype(np.float64), contrast, brightness)
 
 
+def drawn_blue(grid: Points, orientation: int, softness: float) -> Float32s:
+    """Return how blue a tile turned by an orientation, 0..5, is at places of its cell, (p,), 0..1.
+
+    Parameters
+    ----------
+    grid
+        The places, (p, 2), in edge lengths.
+    softness
+        How soft the rims of the figure are, in edge lengths.
+    """
+    own = _turn(orientation).T[None]
+    places = _moved(np.asarray(grid.T, np.float32), own, np.zeros((1, 2)))
+    return np.asarray(_figure(places, softness).blue[0], np.float32)
+
+
 @cache
 def _inside() -> Indices:
     x, y = patch_grid(CELL_SIDE, CELL_REACH).T

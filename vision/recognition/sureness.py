@@ -9,10 +9,10 @@ from dataclasses import replace
 from rules.lattice import Cell
 from rules.messages import Message, MessageCode, Wording
 from vision.pictures.quality import Unfit
-from vision.reading import ClusterReading, Reading
+from vision.reading import ClusterReading, Reading, TileReading
 from vision.recognition.cells import CellBelief
 from vision.recognition.promise import LEAST_MARGIN
-from vision.recognition.thresholds import MOST_TILES, MUCH_COVERED
+from vision.recognition.thresholds import MOST_TILES, MUCH_COVERED, SURE_ON_A_CLOSER_LOOK
 
 
 class Doubt(MessageCode):
@@ -161,6 +161,28 @@ def in_hard_light(reading: Reading, margin: float) -> Reading:
     if least > LEAST_MARGIN:
         return replace(reading, margin=least)
     return replace(reading, sure=False, reason=Doubt.HARD_LIGHT(), margin=least)
+
+
+def on_a_closer_look(reading: Reading, margins: Mapping[TileReading, float]) -> Reading:
+    """Return what is read, its tiles not sure that hardly look like tiles on a closer look.
+
+    ``margins`` are those of tiles that were looked at so, in log odds, from being none at all.
+    """
+    off = {
+        tile for tile, margin in margins.items() if margin <= SURE_ON_A_CLOSER_LOOK and tile.sure
+    }
+    if not off:
+        return reading
+    clusters = tuple(
+        replace(
+            cluster,
+            tiles=tuple(replace(t, sure=False) if t in off else t for t in cluster.tiles),
+        )
+        for cluster in reading.clusters
+    )
+    unsure = sum(not tile.sure for cluster in clusters for tile in cluster.tiles)
+    reason = Doubt.UNSURE_TILES(count=unsure) if reading.sure else reading.reason
+    return replace(reading, sure=False, reason=reason, clusters=clusters, margin=-math.inf)
 
 
 def in_unfit_picture(reading: Reading, unfit: Unfit) -> Reading:

@@ -154,6 +154,45 @@ DOUBTED_IN_HARD_LIGHT = 0.0
 """And more than this of what is seen of a table that seems surely empty in its colours alone, or
 where thin lines are taken out of it. Of 261 tables that are empty the highest has -0.7."""
 
+# What is seen a little otherwise.
+
+SEEN_OTHERWISE = (
+    (0.0, 1.0, 0.0, 0.0, 1),
+    (0.0, 1.0, 0.0, 0.0, -1),
+    (7.0, 1.0, 0.0, 0.08, 1),
+    (-7.0, 1.0, 0.0, -0.08, -1),
+    (0.0, 1.08, 0.08, 0.0, -1),
+    (0.0, 0.92, -0.08, 0.0, 1),
+)
+"""How far each frame is turned, in degrees, how much larger it is, how far it is moved along both
+axes, in edge lengths, and whether it is mirrored (-1): a tile's figure is its own mirror image. The
+detector places tiles more exactly than that."""
+WITHIN_THE_RIM, BEYOND_IT, ALONG_A_SIDE = (0.6, 0.8), (0.95, 1.15), (0.05, 0.4)
+"""Where half a side is looked at within the rim and beyond it (the rim lies at 0.87 of an edge
+length from the middle), and from where to where along the side."""
+CHANGES_AT_THE_RIM, LEAST_STEP = 0.25, 4.0
+"""Something changes there if both differ by more than this share of the step between a tile's two
+colours, which is enlarged by the second, of values of 0..255: noise alone is no step."""
+WELL_WITHIN = 0.9
+"""What lies within this share of the way to the rim tells a tile's colours."""
+LEAST_STEP_IN_LOGARITHMS, MOST_OTHER_COLOR = 0.15, 1.5
+"""The same in logarithms; and an arch whose colour is off by more than the second share of the step
+is just another thing."""
+RIM_WEIGHT, OTHER_COLOR_WEIGHT, OTHERWISE_BIAS = 8.0, -4.0, -0.5
+"""The mean of the find network's log odds, the share of half sides at which something changes, and
+how far the arches' colours are off are added up; what comes to less than 0 is no tile. Fitted
+(1, 11.7, -5.0), and made rounder, on 36 things on drawn tables of other games that would be doubts
+and 48 faint lone tiles: blurred, dark, streaked, half covered. Of those tiles the least has 0.8 (it
+is half covered), all others more than 3; of those things 20 have less than 0."""
+SURE_ON_A_CLOSER_LOOK = 6.0
+"""Where no more than two tiles are read, one is sure only with more than this. Of 37 that were
+surely read in made-up photos, and then half covered or blurred, the least has 6.5; of the 36 things
+above the most has 3.2."""
+HOLDS_OUT_IN_HARD_LIGHT = 1.5
+"""What is seen in other light alone is a doubt with more than this, or if it is seen aslant. Of 22
+lone tiles in stripes or below lines, as far as they are seen there at all, the least has 4.8, and
+one that is half covered 2.7; of seven things that are none five have less than 0.5."""
+
 # The set's two colours.
 
 LEAST_SURE_TILES = 2

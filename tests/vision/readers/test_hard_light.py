@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 from training.synthesis.scene import SceneTile
 from training.synthesis.unseen.evenings import make_evening
 from vision.arrays import Image, Points
+from vision.detection import Detection
+from vision.readers.finds import Finds
 from vision.readers.reader import Reader
 from vision.recognition.sureness import Doubt
 
@@ -73,6 +76,24 @@ def test_cables_across_a_tile_hide_it_from_nobody_surely(
     assert reading.reason is not None
     assert reading.reason.code is Doubt.HARD_LIGHT
     assert not reading.sure
+
+
+def test_what_does_not_hold_out_on_a_closer_look_is_no_doubt_in_other_light(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image, tile = lone_tile(57706)
+    striped = behind_a_blind(image, 0.3 * across(tile), 15)
+    held_out: list[Detection] = []
+
+    def none_holds_out(_: Finds, tiles: Sequence[Detection]) -> dict[Detection, float]:
+        held_out.extend(tiles)
+        return dict.fromkeys(tiles, -1.0)
+
+    monkeypatch.setattr(Finds, "margins_otherwise", none_holds_out)
+    reading = reader.read(striped)
+    assert held_out  # it was asked of the tile
+    assert reading.sure
+    assert not reading.clusters
 
 
 @pytest.mark.parametrize("seed", [57054, 57117])
