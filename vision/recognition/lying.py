@@ -17,6 +17,7 @@ from vision.recognition.medians import median
 from vision.recognition.mirror_images import Group, which_are_images
 from vision.recognition.thresholds import (
     ALOFT,
+    ANOTHER_SIZE,
     CROWDED,
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
@@ -56,7 +57,7 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     ]
     count = sum(len(room) for room in rooms)
     lies = [
-        how_they_lie(says, room, _plainly_told(reader, count))
+        how_they_lie(says, room, _sizes(reader), _plainly_told(reader, count))
         for reader, says, room in zip(with_tiles, odds, rooms, strict=True)
     ]
     raised = aloft = 0
@@ -90,11 +91,13 @@ def what_it_sees(odds: Float64s, room: Float64s) -> Float64s:
     return np.where(far, odds - (ALOFT - MAY_BE_ALOFT), odds)
 
 
-def how_they_lie(odds: Float64s, room: Float64s, plainly: bool) -> list[Lie]:
-    """Return how a reader's tiles lie, by the lie network's log odds and by their room, (n,) each.
+def how_they_lie(odds: Float64s, room: Float64s, sizes: Float64s, plainly: bool) -> list[Lie]:
+    """Return how a reader's tiles lie: by the lie network's log odds, room and sizes, (n,) each.
 
     On one table no two overlap: a lone one that lies across a tile of another's board is none of
-    the table, however badly it is seen, if it is ``plainly`` told where tiles lie.
+    the table, however badly it is seen, if it is ``plainly`` told where tiles lie. All tiles of a
+    set are as large: a lone one that seems to be of another size, against 1 for those of the
+    table, is held nearer to the camera, or is none.
     """
     by_network = [lie_of(one) for one in odds.tolist()]
     if len(odds) > MOST_HELD:
@@ -104,7 +107,9 @@ def how_they_lie(odds: Float64s, room: Float64s, plainly: bool) -> list[Lie]:
         across if off < NO_ROOM else Lie.DOUBTFUL if off < CROWDED else Lie.FLAT
         for off in room.tolist()
     ]
-    return [max(pair) for pair in zip(by_network, by_room, strict=True)]
+    other = np.abs(sizes - 1) > (ANOTHER_SIZE if plainly else np.inf)
+    by_size = [Lie.DOUBTFUL if is_other else Lie.FLAT for is_other in other.tolist()]
+    return [max(told) for told in zip(by_network, by_room, by_size, strict=True)]
 
 
 def _plainly_told(reader: ClusterReader, count: int) -> bool:
@@ -137,6 +142,12 @@ def _patches(reader: ClusterReader) -> Patches:
     turns = np.array(list(tiles.values())) * (math.pi / 3)
     places = lie_places(reader.cluster.project, centers, turns)
     return cut_patches(reader.pyramid, places, LIE_SIDE)
+
+
+def _sizes(reader: ClusterReader) -> Float64s:
+    """Return how large a reader's tiles seem on the table, (n,); 1 where none was detected."""
+    found = reader.cluster.tiles
+    return np.array([found[cell].size if cell in found else 1.0 for cell in reader.orientations()])
 
 
 def _room(reader: ClusterReader, others: Sequence[ClusterReader]) -> Float64s:

@@ -11,14 +11,23 @@ from vision.networks.lies import LieJudge
 from vision.readers.reader import Reader
 from vision.recognition.lie import Lie
 from vision.recognition.lying import how_they_lie, lie_of, what_it_sees
-from vision.recognition.thresholds import ALOFT, CROWDED, IN_SIGHT, MAY_BE_ALOFT, NO_ROOM
+from vision.recognition.thresholds import (
+    ALOFT,
+    ANOTHER_SIZE,
+    CROWDED,
+    IN_SIGHT,
+    MAY_BE_ALOFT,
+    NO_ROOM,
+)
 
 SURELY_FLAT = -6.0
 
 
-def _lies(odds: list[float], room: float = np.inf, plainly: bool = True) -> list[Lie]:
-    rooms = np.full(len(odds), room)
-    return how_they_lie(what_it_sees(np.array(odds), rooms), rooms, plainly)
+def _lies(
+    odds: list[float], room: float = np.inf, size: float = 1.0, plainly: bool = True
+) -> list[Lie]:
+    rooms, sizes = np.full(len(odds), room), np.full(len(odds), size)
+    return how_they_lie(what_it_sees(np.array(odds), rooms), rooms, sizes, plainly)
 
 
 def test_the_network_tells_flat_from_doubtful_and_from_what_is_in_the_air() -> None:
@@ -59,6 +68,16 @@ def test_a_lone_tile_that_others_leave_no_room_is_none_whatever_it_looks_like(
     told_badly = min(lie, Lie.DOUBTFUL)
     assert _lies([SURELY_FLAT], room, plainly=False) == [told_badly]
     assert _lies([SURELY_FLAT] * 3, room) == [Lie.FLAT] * 3  # a board that another one crowds
+
+
+@pytest.mark.parametrize("off", [-1, 1])
+def test_a_lone_tile_of_another_size_than_those_of_the_board_is_doubted(off: int) -> None:
+    larger, as_large = (1 + off * (ANOTHER_SIZE + by) for by in (0.01, -0.01))
+    assert _lies([SURELY_FLAT], size=larger) == [Lie.DOUBTFUL]
+    assert _lies([SURELY_FLAT], size=as_large) == [Lie.FLAT]
+    assert _lies([SURELY_FLAT], size=larger, plainly=False) == [Lie.FLAT]
+    assert _lies([ALOFT + 0.1], IN_SIGHT - 0.1, size=larger) == [Lie.RAISED]
+    assert _lies([SURELY_FLAT] * 3, size=larger) == [Lie.FLAT] * 3, "a board tells its own size"
 
 
 def test_the_first_tile_that_is_laid_apart_from_palagems_is_sure(reader: Reader) -> None:
