@@ -21,6 +21,9 @@ from companion.referee.stories.story import StoryTurn
 from rules import Board, GameError, Turn
 from vision.following.table_view import TableView
 
+_MAY_BE_ONE = 2
+"""So many turns in which nobody saw what lay between may have been one, against the rules."""
+
 
 @dataclass(frozen=True)
 class GoingBack:
@@ -141,8 +144,8 @@ class PlayBackAndForth(Play):
     def due_on_this_table(self, player: str, at: Moment) -> list[Event]:
         """Tell anew which turns led to a table that people just said is right: a player is due.
 
-        Nothing is told anew where no turns make that so, or where a single legal one would become
-        others that are not.
+        Nothing is told anew where no turns make that so, or only such as are against the rules, but
+        for two of which nobody saw the end: these may have been one. Of more rather one was missed.
         """
         count, known = self._righted, self.ledger.fork()
         if not count or player == self.ledger.mover or self.board != self.ledger.board:
@@ -152,7 +155,7 @@ class PlayBackAndForth(Play):
         turns, players = self.telling.play_to(known, self.board, player), self.setup.players
         if players[(players.index(turns[-1].mover) + 1) % len(players)] != player:
             return []
-        if count == 1 and not all(turn.verdict.legal for turn in turns):
+        if count != _MAY_BE_ONE and not all(turn.verdict.legal for turn in turns):
             return []
         thrown = None if self._told_roll.is_said else self.telling.roll_seen()
         is_one = len(turns) == 1

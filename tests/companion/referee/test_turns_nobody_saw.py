@@ -407,3 +407,16 @@ def test_a_tile_of_a_turn_may_be_taken_up_again_in_it_before_it_is_over(seconds:
     made = table.referee.ledger.moves[1:]
     assert [turn.mover for turn in made] == ["Bob", "Ann", "Bob"]
     assert table.referee.ledger.board == table.board
+
+
+def test_three_turns_do_not_become_one_against_the_rules_by_who_is_due() -> None:
+    """A turn was rather missed among those that led there: who is due is next, and no more."""
+    table = whole_flower()
+    handled(table)
+    unseen(table, 60, "x0,1 0,0>2 2,-1=0 2,0=0 1,1=0", None)
+    table.give("table-right")
+    made = table.referee.ledger.moves
+    assert [move.mover for move in made[-3:]] == ["Cem", "Ann", "Bob"]
+    assert not codes(table.give("set-mover", player="Ann"))
+    assert table.referee.ledger.moves == made
+    assert table.referee.ledger.mover == "Ann"
