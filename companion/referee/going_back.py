@@ -124,7 +124,11 @@ class PlayBackAndForth(Play):
         return [Correction(*at, Confirmed(numbers))]
 
     def turn_to(self, player: str) -> None:
-        """Make it a player's turn; what was done before, in so many moves, that does not say."""
+        """Make it a player's turn; what was done before, in so many moves, that does not say.
+
+        Where these led to a table that people said is right, a roll that they said since was rather
+        that of one of them which was missed.
+        """
         self.recording.say_mover(len(self.ledger.moves))
         if self.board == self.ledger.board:
             self.recording.say_due(player, self.board)
@@ -132,6 +136,8 @@ class PlayBackAndForth(Play):
         self.ledger.turn_to(player)
         if is_another:
             self._told_roll.begin_turn()
+        if is_another and self._righted > _MAY_BE_ONE:
+            self.telling.begin_again(self.ledger)
         self.refresh(doubts_roll=is_another)
 
     def table_is_right(self, at: Moment) -> list[Event]:

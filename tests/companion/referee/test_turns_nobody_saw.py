@@ -21,6 +21,7 @@ from tests.companion.referee.test_rolls_from_tiles import (
     FLOWER,
     LAST_PETALS,
     handled,
+    lay,
     told,
 )
 from vision.following.table_view import HandsGone
@@ -420,3 +421,17 @@ def test_three_turns_do_not_become_one_against_the_rules_by_who_is_due() -> None
     assert not codes(table.give("set-mover", player="Ann"))
     assert table.referee.ledger.moves == made
     assert table.referee.ledger.mover == "Ann"
+
+
+def test_a_roll_that_is_said_before_who_is_due_is_of_a_turn_that_was_missed_among_many() -> None:
+    table = whole_flower()
+    handled(table)
+    unseen(table, 60, "x0,1 0,0>2 2,-1=0 2,0=0 1,1=0", None)
+    table.give("table-right")
+    table.give("set-die", value=5)
+    table.give("set-mover", player="Ann")
+    assert table.referee.roll is None
+    handled(table)
+    table.dice = (die(2, ELSEWHERE),)
+    said = [*table.look(), *lay(table, "3,-1=2 3,-2=2")]
+    assert [(e["mover"], e["value"]) for e in said if e["event"] == "die"] == [("Ann", 2)]
