@@ -70,11 +70,14 @@ class DieSearch:
 
     What is found so is never sure: only one witness has seen it. Where the picture stays as it was,
     and shows the details that it did, a die lies as it lay, unless another number is seen on it.
+    And where it has stayed so since dice were last seen for sure none has come to lie: what is
+    taken for one there, but not surely, is a mark of the table.
     """
 
     def __init__(self) -> None:
         """Start with nothing found."""
         self._lying: tuple[_Lying, ...] = ()
+        self._altered: Places | None = None
 
     @property
     def faces(self) -> tuple[DieDetection, ...]:
@@ -106,7 +109,9 @@ class DieSearch:
         sure = [die for die in read if die.sure]
         if sure:
             self._lying = _lying_at(picture, sure, examination.detections.dice)
+            self._altered = None if changed is None else Places(changed.mask & False, changed.step)
             return read
+        self._altered = _either(self._altered, changed)
         came = () if changed is None else _changed_spots(changed, tiles)
         spots = [*(one.spot for one in self._lying), *came]
         found_there = examination.look_for_dice(spots)
@@ -121,10 +126,22 @@ class DieSearch:
         ]
         found: list[_Lying] = stayed
         for one in _lying_at(picture, seen, [*spots, *examination.detections.dice]):
-            if not any(other.is_at(one.die) for other in found):
+            if not any(other.is_at(one.die) for other in found) and self._may_have_come(one):
                 found.append(one)
         self._lying = tuple(found)
         return tuple(one.die for one in found)
+
+    def _may_have_come(self, one: _Lying) -> bool:
+        """Tell whether a die lay there, or the picture has changed there, or nobody knows."""
+        lay = any(other.is_at(one.die) for other in self._lying)
+        return lay or self._altered is None or self._altered.touches(one.around)
+
+
+def _either(altered: Places | None, changed: Places | None) -> Places | None:
+    """Return what has changed now or before; of what nobody knows only what changes after it."""
+    if altered is None or changed is None or altered.mask.shape != changed.mask.shape:
+        return changed
+    return Places(altered.mask | changed.mask, changed.step)
 
 
 def _changed_spots(changed: Places, tiles: Sequence[Points]) -> Sequence[DieDetection]:

@@ -17,9 +17,11 @@ from vision.following.die_search import DieSearch
 from vision.following.follower import Follower
 from vision.following.places import Places
 from vision.following.seen import outlines_of
+from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.reader import NETWORKS, Reader
+from vision.reading import DieReading
 
 MORE = Board({**LONGER, Cell(-1, 0): 2})
 
@@ -44,11 +46,33 @@ class ShortSightedReader:
         return ReadPicture(reading, examination, image)
 
 
+class MarkedReader(ShortSightedReader):
+    """Takes a mark of the table for a die, but not surely, where ``mark`` says."""
+
+    mark: tuple[float, float] | None = None
+
+    def look(self, image: Image, beside: Beside | None = None) -> ReadPicture:
+        looked = super().look(image, beside)
+        if self.mark is None:
+            return looked
+        spot = DieDetection(self.mark, 12.0, 0.5)
+        seen, examination = DieReading(1, self.mark, 0.6, sure=False), looked.examination
+        detections = replace(examination.detections, dice=(*examination.detections.dice, spot))
+        reading = replace(examination.reading, dice=(*examination.reading.dice, seen))
+        examination = replace(examination, reading=reading, detections=detections)
+        return replace(looked, reading=reading, examination=examination)
+
+
 class NoDice(DieJudge):
     """Sees no dice."""
 
     def look(self, *_: object, **__: object) -> list[DieLook]:
         return []
+
+
+def _place_of(die: int) -> tuple[float, float]:
+    """Return where on the table a die lies that shows a number, in mm."""
+    return -70.0 - 12 * die, 60.0 - 9 * die
 
 
 def _seen(
@@ -58,7 +82,7 @@ def _seen(
 
     ``shows`` is how much a die differs from the table, of what a white one does.
     """
-    lying = None if die is None else (die, (-70.0 - 12 * die, 60.0 - 9 * die))
+    lying = None if die is None else (die, _place_of(die))
     picture = film.table.picture([StagedBoard(board)], die=lying)
     bare = film.table.picture([StagedBoard(board)])
     picture = cv2.addWeighted(picture, shows, bare, 1 - shows, 0.0).astype(np.uint8)
@@ -126,6 +150,32 @@ def test_a_die_that_comes_with_a_tile_is_found_though_its_pip_is_taken_for_a_sma
     film, follower = Film(made_up(4)), Follower(ShortSightedReader(reader))
     assert _seen(follower, film, LONGER, None) == []
     assert _seen(follower, film, MORE, 1) == [(1, False)]
+
+
+@pytest.mark.parametrize("board", [LONGER, Board()])
+def test_what_shows_itself_where_the_picture_stayed_as_it_was_is_no_die(
+    reader: Reader, board: Board
+) -> None:
+    """As on a busy cloth: a die comes to lie where the picture changes."""
+    film, eyes = Film(made_up(8)), MarkedReader(reader)
+    follower = Follower(eyes)
+    assert _seen(follower, film, board, None) == []
+    eyes.mark = (60.0, 40.0)
+    assert _seen(follower, film, MORE, None) == []
+    assert _seen(follower, film, MORE, 3) == [(3, False)]
+
+
+def test_a_die_that_is_read_some_looks_after_it_came_counts(reader: Reader) -> None:
+    film, eyes = Film(made_up(8)), MarkedReader(reader)
+    follower = Follower(eyes)
+    eyes.blinks = True
+    _seen(follower, film, LONGER, None)
+    (die,) = reader.examine(
+        film.table.picture([StagedBoard(LONGER)], die=(4, _place_of(4)))
+    ).reading.dice
+    assert _seen(follower, film, MORE, 4) == []
+    eyes.mark = die.center
+    assert _seen(follower, film, LONGER, 4) == [(1, False)]
 
 
 @pytest.mark.parametrize("aside", [(0, -8), (0, 8), (8, 0), (-8, 0)])
