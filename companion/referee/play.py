@@ -21,6 +21,7 @@ from companion.referee.stories.content import (
     first_is_over,
     is_wrong,
     over_with_this,
+    seldom_midway,
     tells,
     with_fault_standing,
 )
@@ -59,8 +60,7 @@ class Play:
     """
 
     def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
-        self.setup = setup
-        self.ledger = Ledger(setup, start)
+        self.setup, self.ledger = setup, Ledger(setup, start)
         self.telling = Telling(self.ledger)
         self.die = DieTracker()
         self.table = table
@@ -144,6 +144,8 @@ class Play:
         """Say what follows from what was seen and said, and what is likely if no more will be."""
         if self._is_waited_for():
             return []
+        if not waits:
+            self.telling.believe(seldom_midway)
         stand, said, events = self._stands, self._stand_said_now(), list[Event]()
         meant = self.telling.share(lambda s: s.fault and (s.stands or said is not None))
         fault = self.telling.faults.clear() if stand and meant >= weights.PRESUMED else None

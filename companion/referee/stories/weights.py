@@ -106,6 +106,9 @@ too early often does so at once."""
 PAUSED = 0.5
 """How often a player is seen to stop after a part of the tiles of a turn."""
 
+LEFT_MIDWAY = 0.1
+"""How often a film ends in the middle of a turn, tiles of which lie there: rather after it."""
+
 IDLE = 0.05
 """How often a hand comes and goes in the middle of a turn and touches no tile."""
 
