@@ -44,6 +44,8 @@ class Hidden:
         For how many seconds it mostly is in this game.
     haste
         How many times faster than unhurried play the game is.
+    perhaps
+        How many times longer ``lately`` counts since the game may be faster than that.
     rolling
         For how many seconds of ``lately``, the first ones, the die that lies there now may have
         been thrown: later it was seen to lie as it does. None where nobody knows.
@@ -68,6 +70,7 @@ class Hidden:
     usual: float = 0.0
     lately: float = 0.0
     haste: float = 1.0
+    perhaps: float = 1.0
     rolling: float | None = None
     throwing: float | None = None
     stayed: bool = False
@@ -95,6 +98,7 @@ class Hidden:
             seconds=tempo.unhurried(self.seconds),
             lately=tempo.unhurried(self.lately),
             haste=tempo.haste,
+            perhaps=tempo.perhaps(self.lately),
             rolling=rolling,
             throwing=throwing,
         )

@@ -56,7 +56,11 @@ class Tempo:
 
     def unhurried(self, seconds: float) -> float:
         """Return for how many seconds of unhurried play so many seconds of this game count."""
+        return self.haste * seconds * self.perhaps(seconds)
+
+    def perhaps(self, seconds: float) -> float:
+        """Return how many times longer such a time counts since the game may be a fast one."""
         found = self.haste * seconds
-        if len(self._seconds) >= _KNOWN:
-            return found
-        return max(found, min(_MOST_HASTE * seconds, _PERHAPS_S))
+        if len(self._seconds) >= _KNOWN or not 0 < found < _PERHAPS_S:
+            return 1.0
+        return max(1.0, min(_MOST_HASTE * seconds, _PERHAPS_S) / found)

@@ -157,11 +157,12 @@ class Look:
         elif seconds >= weights.HIDDEN_S and turn.is_pass and touched:
             long = min(seconds, 2 * weights.VERY_LONG_S)  # who lays tiles hides it for long, too
             often = weights.MISSED_A_SECOND * long * long / weights.VERY_LONG_S
+        elif seconds >= weights.HIDDEN_S and not touched:
+            fast, slow = (_odds_of_a_pass(s) for s in (seconds, seconds / self.hidden.perhaps))
+            perhaps = weights.PERHAPS_FAST if self.hidden.perhaps > 1 else 1.0
+            often = perhaps * fast + (1 - perhaps) * slow
         elif seconds >= weights.HIDDEN_S:
             often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S)
-            if not touched:
-                soon = weights.MISSED * (seconds / weights.HIDDEN_S) ** weights.SOON_RARER
-                often = min(often * weights.FOR_NO_TILE, soon)
         return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often
 
     def _beyond_laying(
@@ -175,3 +176,10 @@ class Look:
         hidden = hidden if within is None else within
         pace = max(1.0, self.hidden.usual)
         return max(0.0, hidden / pace - weights.LAYING_S * (1 + touched))
+
+
+def _odds_of_a_pass(seconds: float) -> float:
+    """Return the odds that a pass was missed while no tile was laid, by how long it was hidden."""
+    often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S) * weights.FOR_NO_TILE
+    share = seconds / weights.HIDDEN_S
+    return float(min(often, weights.MISSED * share ** (weights.SOON_RARER if share > 1 else 4)))

@@ -69,6 +69,10 @@ SOON_RARER = 6.0
 quickest player who passes takes, and the next one to roll. Of 203 rolls in drawn games at a brisk
 pace that were hidden for less than 2 s one hid a pass, of 12 hidden for 3 s or more four did."""
 
+PERHAPS_FAST = 0.02
+"""How often a game is so fast of which nothing is known yet that a short hand may hide a pass. Who
+throws in two or three seconds plays slowly rather than has passed and rolled as well."""
+
 VERY_LONG_S = 40.0
 """More seconds than this say no more of one turn; twice as many say no more of several, nor of one
 that was passed before tiles were laid: for that it must be hidden for longer than laying takes."""

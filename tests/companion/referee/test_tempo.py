@@ -110,3 +110,17 @@ def test_a_move_and_the_first_tile_of_the_next_are_one_too_many_where_nobody_hur
         assert names(table.play(move)) == ["move"]
     handled(table)
     assert names(table.play("-2,3=0 -2,4=0 4,-1=0")) == [is_said]
+
+
+@pytest.mark.parametrize(("seconds", "is_sure"), [(2, True), (3, False), (4, False)])
+def test_who_throws_slowly_at_first_has_not_rather_passed_before(
+    seconds: int, is_sure: bool
+) -> None:
+    """In a fast game a hand that stays so long may hide a pass; but hardly any is so fast."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem", "Dan"])
+    table.look()
+    assert names(unseen(table, seconds, "", 3)) == (["die"] if is_sure else [])
+    handled(table)
+    (said,) = table.play("0,0=0 1,-1=4 1,0=2")
+    assert said["event"] == ("move" if is_sure else "question")
+    assert ([said["mover"]] if is_sure else likeliest([said])) == ["Ann"]

@@ -252,7 +252,7 @@ def test_where_two_turns_come_to_the_same_it_stays_open_how_many_there_were_sinc
     table.look()
     table.roll(4)
     table.play("0,0=0 1,-1=4 0,1=4 0,2=0")
-    unseen(table, 2, "", 1)
+    unseen(table, 8, "", 1)
     handled(table)
     table.play("x0,2")
     for place in (FARTHER, ELSEWHERE):
