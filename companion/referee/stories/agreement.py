@@ -16,7 +16,7 @@ from companion.referee.stories.content import (
     is_wrong,
     total,
 )
-from companion.referee.stories.evidence import POSSIBLE, Contents
+from companion.referee.stories.evidence import Contents, may_hold
 from companion.referee.stories.handing_over import is_open
 from companion.referee.stories.rolls import with_known_rolls
 from companion.referee.stories.story import Story, StoryTurn
@@ -110,11 +110,19 @@ def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed
         How many turns must be played since for the likeliest to be taken, although people have
         not answered; 0 where nothing more will be played.
     """
+    stories = stories if left_open else _as_the_film_ends(stories)
     most = max((len(story.turns) for story in stories), default=0)
     found = [_agreed_on(stories, count, looks, left_open) for count in range(most + 1)]
     ending = [one for one in found if one and (one.waited or one.knows_the_last or not left_open)]
     known = next((one for one in ending if not one.waited), None)
     return known or next((one for one in ending if _is_best(stories, one)), None)
+
+
+def _as_the_film_ends(stories: Sequence[Story]) -> list[Story]:
+    """Return stories as likely as they are once the film is over: mostly the game is as well."""
+    ended = [story.times(1.0 if story.is_over else weights.ENDS_EARLY) for story in stories]
+    weight = total(ended)
+    return [story.times(1 / weight) for story in ended]
 
 
 def has_later(story: Story, count: int, turns: int) -> bool:
@@ -261,7 +269,7 @@ def may_hold_more(
         cell
         for cell, contents in doubtful.items()
         if cell not in after
-        and any(contents.get(s.table.get(cell), 0.0) >= POSSIBLE for s in others if cell in s.table)
+        and any(may_hold(contents, s.table.get(cell)) for s in others if cell in s.table)
     )
 
 

@@ -13,8 +13,10 @@ Contents = Mapping[int | None, float]
 """How likely a cell is empty (None) or holds a tile of each orientation."""
 
 POSSIBLE = 0.01
-"""What a cell that is not sure holds with so much probability is possible: so is any way in which a
-tile may lie there that was missed (``_MISSED``)."""
+"""What a cell that is not sure holds with so much probability is possible."""
+
+_SEEMS_BARE = 0.5
+"""A cell that is likelier empty than this may hold a tile that was missed, turned in any way."""
 
 _HELD = 0.4
 """How likely a tile that is unsure, beside what is hidden, lies there and is not held by a hand."""
@@ -38,6 +40,13 @@ that were missed, not surely, on a lattice that was read, eight were held for le
 where that was measured (``training/campaign/reader_errors.json``): the network saw them, and
 colours in bad light spoke against them.
 """
+
+_SEEN_TURNED = 0.8
+"""How likely such a tile is turned as the camera shows it, however faintly, rather than anyhow: of
+those 15 the network held the true way for the likeliest in 13, and saw nothing of two."""
+
+_SHOWS_NOTHING = 1e-5
+"""What the camera holds for no likelier than this of a way a tile is turned tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -167,8 +176,8 @@ def contents_of(
         share = _BELIEVED / max(sum(seen.values()), _BELIEVED)
         lies: dict[int | None, float] = {k: p * share for k, p in seen.items()}
         if guess is None:
-            more = max(_MISSED - sum(lies.values()), 0.0) / len(lies)
-            lies = {k: p + more for k, p in lies.items()}
+            more = max(_MISSED - sum(lies.values()), 0.0)
+            lies = {k: lies[k] + more * share for k, share in _ways(seen).items()}
         return {None: 1 - sum(lies.values()), **lies}
     if guess is None:
         each = (1 - _EMPTY) / len(ORIENTATIONS)
@@ -178,6 +187,22 @@ def contents_of(
     if held:
         laid = {k: p * _HELD for k, p in laid.items()}
     return {None: 1 - sum(laid.values()), **laid}
+
+
+def may_hold(contents: Contents, orientation: int | None) -> bool:
+    """Tell whether a cell that is not sure may hold a tile that is turned so, or none (None).
+
+    A tile that was missed may lie there in any way.
+    """
+    likely = contents.get(orientation, 0.0)
+    return likely >= POSSIBLE or (likely > 0 and contents.get(None, 0.0) > _SEEMS_BARE)
+
+
+def _ways(seen: Mapping[int, float]) -> dict[int, float]:
+    """Return how likely a tile that was missed is turned in each way, by what is seen of it."""
+    faintly = {k: p + _SHOWS_NOTHING for k, p in seen.items()}
+    anyhow, all_of_it = (1 - _SEEN_TURNED) / len(faintly), sum(faintly.values())
+    return {k: _SEEN_TURNED * p / all_of_it + anyhow for k, p in faintly.items()}
 
 
 def _laid_unseen(contents: Contents) -> Contents:

@@ -10,7 +10,7 @@ from companion.referee.doubt import changed_cells
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import EXACTLY
 from companion.referee.stories.content import afters, is_wrong, results, total
-from companion.referee.stories.evidence import POSSIBLE, Contents
+from companion.referee.stories.evidence import Contents, may_hold
 from companion.referee.stories.faults import how_often_short, may_lack_tiles
 from companion.referee.stories.rolls import with_known_rolls
 from companion.referee.stories.rulings import Rulings
@@ -124,7 +124,7 @@ class Faults:
             for cell, contents in doubtful.items()
             if story is not None and cell not in story.table
             for k in {other.table[cell] for other in others if cell in other.table}
-            if contents.get(k, 0.0) >= POSSIBLE
+            if may_hold(contents, k)
         )
 
     def illegal(self) -> Verdict | None:
@@ -155,8 +155,7 @@ class Faults:
             cell
             for cell, contents in doubtful.items()
             for k in {other.table.get(cell) for other in others} - {story.table.get(cell)}
-            if contents.get(k, 0.0) >= POSSIBLE
-            and self._is_right(story, _with(story.table, cell, k))
+            if may_hold(contents, k) and self._is_right(story, _with(story.table, cell, k))
         )
 
     def may_lack_tiles(self) -> bool:

@@ -172,6 +172,10 @@ GLIMPSED_OTHERWISE = 0.003
 FROM_ELSEWHERE = 0.1
 """How often who is to move a tile, none being left, lays another one before it is lifted."""
 
+ENDS_EARLY = 0.1
+"""How often a film is over with a look by which the game is not, rather than with one by which it
+is: most films show whole games, and few of the looks at an unfinished one are its last."""
+
 OF_ALL_TILES = 50
 """A fault hits just the tiles of the last move once in so many times, or more often."""
 

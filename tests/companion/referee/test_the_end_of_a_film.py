@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules import Cell
+from companion.referee.ledger import Ledger
+from companion.referee.setup import setup_of
+from companion.referee.stories.agreement import agreed_by
+from companion.referee.stories.story import NO_DIE, Story, with_turn
+from rules import Board, Cell, Reason, Verdict, difference
 from tests.companion.referee.table import Table, names, palago, palagonia
 from tests.companion.referee.test_turns_nobody_saw import unseen
 from vision.following.table_view import FilmOver
@@ -58,6 +62,27 @@ def test_what_people_let_stand_before_it_was_sure_goes_on_record_then() -> None:
         ("Bob", True),
         ("Ann", False),
     ]
+
+
+@pytest.mark.parametrize(
+    ("likely", "winner", "is_told"),
+    [(0.6, "Ann", True), (0.6, None, False), (0.85, None, True), (0.2, "Ann", False)],
+)
+def test_a_film_is_rather_over_once_its_game_is(
+    likely: float, winner: str | None, is_told: bool
+) -> None:
+    """A last tile is not seen for sure: without it the game would have gone on."""
+    ledger = Ledger(setup_of("palagem", ["Ann", "Bob"]), Board())
+    table = Board({Cell(0, 0): 0})
+    reason = Reason.PALAGEM if winner else None
+    verdict = Verdict(difference(Board(), table), winner=winner, reason=reason)
+    goes_on = Story(ledger, Board(), {None: 1 - likely})
+    over = with_turn(Story(ledger, table, NO_DIE), table, None, likely, verdict, 1)
+    assert over.is_over == bool(winner)
+    found = agreed_by([over, goes_on], 1, left_open=0)
+    assert (found is not None) == is_told
+    assert found is None or found.presumed
+    assert agreed_by([over, goes_on], 1, left_open=1) is None
 
 
 @pytest.mark.parametrize(("likely", "said"), [(0.95, ["move"]), (0.7, [])])

@@ -12,7 +12,12 @@ from companion.referee.sightline import Hidden
 from companion.referee.stories.agreement import Agreed, may_hold_more
 from companion.referee.stories.content import has_key, key_of
 from companion.referee.stories.die_evidence import DieSight
-from companion.referee.stories.evidence import POSSIBLE, TableEvidence, contents_of
+from companion.referee.stories.evidence import (
+    POSSIBLE,
+    TableEvidence,
+    contents_of,
+    may_hold,
+)
 from companion.referee.stories.extending import Extending
 from companion.referee.stories.look import Look
 from companion.referee.stories.play_to import play_to
@@ -23,9 +28,9 @@ from companion.referee.stories.words import taken_back
 from rules import Board, Cell, Code, Move, Verdict, applied, difference, parse_move
 from rules.lattice import SIDES
 from rules.palagem.moves import legal_moves
-from rules.tile import ORIENTATIONS
+from rules.tile import ORIENTATIONS, matching_orientations
 from rules.verdict import Violation
-from tests.companion.referee.table import names
+from tests.companion.referee.table import names, palago
 from tests.companion.referee.test_beside_a_move import BESIDE
 from tests.companion.referee.test_palagems import all_laid, hidden_while
 from training.campaign.reader_errors import ReaderErrors
@@ -147,6 +152,33 @@ def test_a_cell_that_is_not_sure_may_hold_a_tile_however_unlikely_it_seems() -> 
     likelier = (0.7, 0.3, *[0.0] * (SIDES - 1))
     assert contents_of(None, likelier, held=False)[0] == pytest.approx(0.3)
     assert contents_of(0, likelier, held=False) == contents_of(None, likelier, held=False)
+
+
+def test_a_tile_that_was_missed_is_turned_as_the_camera_faintly_shows_it() -> None:
+    """It saw next to nothing there, but of 15 such tiles hardly any was turned otherwise."""
+    faint = contents_of(None, (0.9997, 0.0003, *[0.0] * (SIDES - 1)), held=False)
+    assert sum(faint.values()) == pytest.approx(1.0)
+    assert sum(faint[way] for way in ORIENTATIONS) == pytest.approx(0.1)
+    matching = [faint[way] for way in matching_orientations(0)]
+    assert faint[0] > 0.8 * sum(matching)
+    assert all(may_hold(faint, way) for way in ORIENTATIONS), "however it is turned"
+    assert not any(may_hold(contents_of(0, (0.1, 0.9, *[0.0] * 5), held=False), k) for k in (1, 2))
+    blurred = contents_of(None, (0.9994, *[0.0001] * SIDES), held=False)
+    assert [blurred[way] for way in ORIENTATIONS] == [pytest.approx(0.1 / SIDES)] * SIDES
+
+
+def test_play_goes_on_over_a_tile_that_the_camera_shows_but_faintly() -> None:
+    """Nobody answers how it is turned; three ways match, and it shows one of them."""
+    table = palago()
+    cell = Cell(2, -1)
+    table.unsure = frozenset({cell})
+    table.probabilities = {cell: (0.998, 0.002, *[0.0] * (SIDES - 1))}
+    assert "question" in names(table.play("1,0=2"))
+    for move in ("0,-1=2 0,-2=0", "-1,1=0 -1,2=2"):
+        assert "move" not in names(table.play(move))
+    told = next(event for event in table.play("-1,3=0 -1,4=0") if event["event"] == "move")
+    assert (told["number"], told["presumed"]) == (2, True)
+    assert table.referee.ledger.board[cell] == 0
 
 
 def test_a_tile_that_is_as_unlikely_as_any_that_was_missed_holds_up_a_move() -> None:
