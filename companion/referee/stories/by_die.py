@@ -74,11 +74,9 @@ class ByDie:
     ) -> Iterator[Present]:
         sight, touched = look.sight, table != story.base
         often, rest = 1.0, look.after_one()
-        if begun:
-            rest = rest if look.hides_a_roll else look
-        elif touched and not look.hides_a_roll:
-            often, rest = _at_once(story, table, look), look
-        elif not touched:
+        if touched and not look.hides_a_roll:
+            often, rest = 1.0 if begun else _at_once(story, table, look), look
+        elif not (touched or begun):
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
         story = thrown_at_once(story) if sight.was_seen else story
         often *= _after_a_pass(story, look)

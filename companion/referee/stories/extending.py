@@ -128,6 +128,7 @@ class Extending:
             found += self._unseen.taken_again(story, table, look, depth)
         if depth and self._rulings.has_die and not begun:
             found += self._unseen.turned_again(story, table, look, depth)
+            found += self._unseen.turned_back(story, table, look, depth)
             found += self._unseen.filled_again(story, table, look, depth)
         if depth and self._rulings.moves_next(story.ledger) and not story.fault:
             found += self._unseen.moved_on(story, table, look, depth)
@@ -334,8 +335,7 @@ class Extending:
         stands = with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []
-        rest = look.after_one() if table == story.table else look  # a hand has thrown the die
-        ways = self._ways(stands, table, rest, begun=True, depth=0)
+        ways = self._ways(stands, table, look, begun=True, depth=0)
         return [way for way in ways if not way.fault or not is_called]
 
     def _cut_short(self, story: Story, table: Board, look: Look) -> list[Story]:

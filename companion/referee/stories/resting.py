@@ -94,9 +94,15 @@ def turned_since(table: Board, laid: tuple[Tile, ...]) -> Iterator[Tile]:
     laid
         The tiles that were laid on it, as they lie now.
     """
-    for cell, now in laid:
-        if is_interior(table, cell):
-            yield from (Tile(cell, k) for k in matching_orientations(now) if k != now)
+    for tile in laid:
+        yield from (Tile(tile.cell, k) for k in otherwise_turned(table, tile.cell))
+
+
+def otherwise_turned(table: Board, cell: Cell) -> tuple[int, ...]:
+    """Return the orientations that a tile of Palagonia may be turned to; none if it may not."""
+    now = table[cell]
+    ways = matching_orientations(now) if is_interior(table, cell) else ()
+    return tuple(k for k in ways if k != now)
 
 
 def taken_and_filled(before: Board, laid: tuple[Tile, ...]) -> Iterator[Cell]:

@@ -22,6 +22,7 @@ from companion.referee.stories.look import Look
 from companion.referee.stories.resting import (
     ahead_of,
     laid_and_gone,
+    otherwise_turned,
     resting_places,
     taken_and_filled,
     turned_since,
@@ -189,6 +190,21 @@ class UnseenTurns:
             chosen = max(weights.TOUCHED_AGAIN, 1 / interior)
             often = self._missed(story, table, look, depth) * chosen
             rested = self._rested(story.times(often), table, iter(places), look)
+            yield from self._gone_on(rested, table, look, depth, at_most=_TURNED)
+
+    def turned_back(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
+        """Yield stories in which the next player turned a tile back, so that all lies as it did."""
+        if story.fault or not story.table == story.base == table:
+            return
+        ways = [Tile(cell, k) for cell in sorted(table) for k in otherwise_turned(table, cell)]
+        if not ways:
+            return
+        turn = Move(rotated=(ways[0],))
+        rolled = not story.thrown
+        missed = look.missed(turn, another=depth < self.most, touched=1, rolled=rolled)
+        often = missed / len(ways)  # the next player may turn any tile in any way
+        if self._rolls(story).get(ROTATE_DIE, 0.0) * often >= weights.LEAST_SHARE:
+            rested = self._rested(story.times(often), table, iter(ways), look)
             yield from self._gone_on(rested, table, look, depth, at_most=_TURNED)
 
     def filled_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:

@@ -314,6 +314,26 @@ def test_the_hand_that_threw_the_die_after_what_was_let_stand_was_not_idle() -> 
     assert stood(2) < 0.5 * stood(1)
 
 
+def test_the_hand_that_threw_the_die_after_a_pass_that_nobody_read_was_not_idle() -> None:
+    """Two hands came to a bare table: one threw a die that was not read, or did nothing."""
+    setup = setup_of("palagonia", ["Ann", "Bob", "Cem"])
+    start = Story(Ledger(setup, Board()), Board(), {None: 1.0}, thrown=False)
+    thrown = DieSight(3, {n: float(n == 3) for n in range(1, 7)}, seen=True, in_view=True)
+
+    def passed(hands: int) -> float:
+        look = Look(thrown, Hidden(hands, 0.5))
+        ways = Extending(setup, Rulings(setup)).ways(start, Board(), look)
+        weights = {
+            count: sum(way.weight for way in ways if way.thrown and len(way.turns) == count)
+            for count in (0, 1)
+        }
+        return weights[1] / weights[0]
+
+    assert passed(1) < 0.01
+    # by a 1 or 6, one time in three, against one idle hand in ten; half of such dice are not read
+    assert passed(2) == pytest.approx(1 / 3 * 0.5 / 0.1, rel=0.1)
+
+
 @pytest.mark.parametrize(("turns", "is_presumed"), [(3, False), (6, True)])
 def test_a_game_does_not_stand_still_for_whose_it_was_what_people_let_stand(
     turns: int, is_presumed: bool

@@ -9,6 +9,7 @@ import pytest
 from rules import Board
 from tests.companion.referee.table import Table, die, names
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled
+from tests.companion.referee.test_turns_nobody_saw import FARTHER, unseen, whole_flower
 from tests.rules.test_games import play_palagonia
 from vision.following.table_view import HandsGone, HandsIn
 
@@ -60,3 +61,21 @@ def test_who_has_rolled_and_turns_the_tile_that_was_just_turned_makes_a_turn_of_
     table.board = Board({**table.board, CELL: ANOTHER_WAY})
     assert names(table.look()) == ["move"]
     assert [turn.mover for turn in table.referee.ledger.moves] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("seconds", [1, 60])
+def test_a_tile_may_have_been_turned_there_and_back_while_nobody_could_look(seconds: int) -> None:
+    """The second 6, lying elsewhere, tells: who has rolled a 6 turns a tile, and rolls no more."""
+    table = whole_flower()
+    before = table.board
+    assert "move" not in names(unseen(table, seconds, "", 6))
+    handled(table)
+    said = table.roll(6, FARTHER)
+    moves = [event for event in said if event["event"] == "move"]
+    if seconds == 1:
+        assert not moves
+        return
+    assert [(move["mover"], move["presumed"]) for move in moves] == [("Cem", True), ("Ann", True)]
+    there, back = table.referee.ledger.moves[-2:]
+    assert there.after != back.after == before
+    assert said[-1]["mover"] == "Bob"
