@@ -21,7 +21,6 @@ from companion.referee.stories.content import (
     first_is_over,
     is_wrong,
     over_with_this,
-    seldom_midway,
     tells,
     with_fault_standing,
 )
@@ -144,8 +143,6 @@ class Play:
         """Say what follows from what was seen and said, and what is likely if no more will be."""
         if self._is_waited_for():
             return []
-        if not waits:
-            self.telling.believe(seldom_midway)
         stand, said, events = self._stands, self._stand_said_now(), list[Event]()
         meant = self.telling.share(lambda s: s.fault and (s.stands or said is not None))
         fault = self.telling.faults.clear() if stand and meant >= weights.PRESUMED else None

@@ -119,10 +119,22 @@ def agreed_by(stories: Sequence[Story], looks: int, *, left_open: int) -> Agreed
 
 
 def _as_the_film_ends(stories: Sequence[Story]) -> list[Story]:
-    """Return stories as likely as they are once the film is over: mostly the game is as well."""
-    ended = [story.times(1.0 if story.is_over else weights.ENDS_EARLY) for story in stories]
+    """Return stories as likely as they are once the film is over."""
+    ended = [story.times(_ends_so(story)) for story in stories]
     weight = total(ended)
     return [story.times(1 / weight) for story in ended]
+
+
+def _ends_so(story: Story) -> float:
+    """Return how often a film ends so: mostly the game does as well, or a turn at least.
+
+    Where the roll was seen, it tells how many tiles were to come.
+    """
+    if story.is_over:
+        return 1.0
+    is_midway = story.table != story.base and not story.fault
+    is_unread = max(story.rolls.values()) < weights.AHEAD * story.weight
+    return weights.ENDS_EARLY * (weights.LEFT_MIDWAY if is_midway and is_unread else 1.0)
 
 
 def has_later(story: Story, count: int, turns: int) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from companion.referee.doubt import changed_cells
-from companion.referee.stories import weights
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, difference
 
@@ -136,16 +135,6 @@ def over_with_this(story: Story) -> Story | None:
 def first_is_over(story: Story) -> Story | None:
     """Keep a story in which the first turn that is not on record is over."""
     return story if story.turns and not story.undone else None
-
-
-def seldom_midway(story: Story) -> Story:
-    """Return a story as it is weighed when no more will be seen: what lies there is a turn.
-
-    It is none where the roll was seen, which tells how many tiles are to come.
-    """
-    is_midway = story.table != story.base and not story.fault
-    is_unread = max(story.rolls.values()) < weights.AHEAD * story.weight
-    return story.times(weights.LEFT_MIDWAY) if is_midway and is_unread else story
 
 
 def with_fault_standing(story: Story) -> Story | None:
