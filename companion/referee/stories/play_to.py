@@ -12,9 +12,10 @@ from companion.referee.stories.content import is_wrong
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.extending import Extending, SearchTooLongError
 from companion.referee.stories.look import Look
+from companion.referee.stories.one_by_one import laid_one_by_one
 from companion.referee.stories.story import NO_DIE, Story, StoryTurn
 from rules import Board, Code
-from rules.judging import PALAGONIA
+from rules.judging import PALAGEM, PALAGO, PALAGONIA
 
 
 def play_to(
@@ -67,11 +68,24 @@ class _Search:
 
     def shortest(self, due: str | None = None) -> list[StoryTurn]:
         """Return the fewest turns that lead there, and after which a player is due; or none."""
+        if self._are_many and (turns := laid_one_by_one(self.ledger, self.table, due)):
+            return turns
         try:
             with self.extending.at_most(weights.MOST_STEPS):
-                return self._shortest(due)
+                found = self._shortest(due)
         except SearchTooLongError:
-            return []
+            found = []
+        if due is None or self._are_many or (found and all(turn.verdict.legal for turn in found)):
+            return found
+        return laid_one_by_one(self.ledger, self.table, due) or found
+
+    @property
+    def _are_many(self) -> bool:
+        """Whether so many tiles came that it takes long to tell all ways to divide them."""
+        setup = self.ledger.setup
+        fewest = {PALAGEM: weights.MOST_TURNS, PALAGO: 2 * weights.MOST_TURNS}
+        laid = len(self.table) - len(self.ledger.board)
+        return laid > fewest.get(setup.game, weights.MOST_TILES)
 
     def _shortest(self, due: str | None) -> list[StoryTurn]:
         """Return the fewest legal turns; if no legal ones lead there, the fewest that do.

@@ -347,3 +347,6 @@ what was told stays one of the stories then."""
 
 MOST_STEPS = 5_000
 """So many steps at most, about a second, are taken to find the shortest play to a table."""
+
+MOST_STEPS_ONE_BY_ONE = 2_000
+"""The same for any legal turns that lead there, where they are too many to be told."""
