@@ -394,7 +394,8 @@ class Play:
 
     def _is_waited_for(self) -> bool:
         """Tell whether the table is on its way to where it was, as people said it would be."""
-        return self._way_back.is_waited_for(self.board, self.ledger.board)
+        unsure = self.table.doubtful
+        return self._way_back.is_waited_for(self.board, self.ledger.board, unsure)
 
     def _put_on_record(self, agreed: Agreed, at: Moment) -> list[Event]:
         """Record what the stories agree on, and say so."""

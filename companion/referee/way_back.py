@@ -67,10 +67,13 @@ class WayBack:
         """Expect a move that was taken back no longer."""
         self._taken_back = self.passed = None
 
-    def is_waited_for(self, now: Board, known: Board) -> bool:
-        """Tell whether the table ``now`` is still on its way to what is ``known`` to the record."""
+    def is_waited_for(self, now: Board, known: Board, unsure: Set[Cell] = frozenset()) -> bool:
+        """Tell whether the table ``now`` is still on its way to what is ``known`` to the record.
+
+        Where it seems to differ on ``unsure`` cells alone it may be there already: play goes on.
+        """
         if self.to_record:
-            self.to_record = now != known
+            self.to_record = bool(changed_cells(difference(known, now)) - unsure)
             return self.to_record
         if self._taken_back is None:
             return False

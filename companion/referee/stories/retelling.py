@@ -16,7 +16,8 @@ from rules import Cell
 from rules.move import Tile
 
 _LATELY = 2
-"""A tile that was not seen shows itself in so many looks before something odd comes, or then."""
+"""A tile that was not seen shows itself so many looks before or after something odd comes, or then.
+"""
 
 _MOST_TILES = 8
 """Where more show themselves, none of them is thought of."""
@@ -72,12 +73,13 @@ class Retelling:
             The stories that were told, the likeliest first.
         """
         looks = memory.looks
-        if not looks or looks[-1].likely >= weights.ODD:
+        if not _calls_for_it(looks):
             return None
         if looks[-1].look.stirred and (retold := self._all(memory, told)) is not None:
             return retold
         is_thrown = self._has_die and looks[-1].look.sight.is_new
-        return self._without_passes(memory, told) if is_thrown else None
+        is_odd = looks[-1].likely < weights.ODD
+        return self._without_passes(memory, told) if is_thrown and is_odd else None
 
     def _without_passes(self, memory: Memory, told: Sequence[Story]) -> Retold | None:
         """Return the looks by which a die was handed over, and was no pass, where that is likelier.
@@ -194,6 +196,15 @@ class Retelling:
                 first = [way for way in first if not way.fault]
                 for way in self._onwards(first, rest, tile):
                     yield way.times(weights.MISREAD)
+
+
+def _calls_for_it(looks: Sequence[Remembered]) -> bool:
+    """Tell whether something odd came, or one tile alone showed itself soon after it."""
+    odd = [taken.likely < weights.ODD for taken in looks[-1 - _LATELY :]]
+    if not any(odd) or odd[-1]:
+        return any(odd)
+    last, now = looks[-2].evidence.seen, looks[-1].evidence.seen
+    return len(now) == len(last) + 1
 
 
 def _shown_lately(looks: Sequence[Remembered]) -> list[Tile]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules import GameError
+from rules import Cell, GameError
 from tests.companion.referee.table import RING, Table, names, palago, palagonia
+from tests.companion.referee.test_hands_and_rolls import TWO
+from tests.companion.referee.test_rolls_from_tiles import handled
 
 SECOND = "1,0=2 2,-1=0"
 MISMATCHED = "1,0=2 2,-1=1"
@@ -46,6 +48,24 @@ def test_what_lies_there_no_more_is_waited_for_and_then_followed_on() -> None:
     assert not table.referee.going_back.to_record
     assert moves(table) == played
     assert names(table.play(ANOTHER)) == ["move"]
+
+
+def test_a_tile_of_it_that_is_not_seen_for_sure_holds_up_nothing_that_is_played_since() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play(TWO)
+    before, played = table.board, moves(table)
+    unsure = Cell(0, 2)
+    table.give("take-back")
+    table.board = table.referee.ledger.board
+    table.look()
+    table.board, table.unsure = before.without(unsure), frozenset({unsure})
+    table.probabilities = {unsure: (0.8, *(0.2 if k == before[unsure] else 0.0 for k in range(6)))}
+    table.look()
+    table.give("lay-again")
+    assert moves(table) == played
+    handled(table)
+    assert [event["mover"] for event in table.roll(3, (300.0, 300.0))] == ["Cem"]
 
 
 def test_the_same_move_laid_by_hand_leaves_those_after_it_and_another_one_none() -> None:

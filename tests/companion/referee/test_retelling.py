@@ -113,6 +113,27 @@ def test_a_tile_that_shows_itself_late_is_thought_of_beside_all_that_was_told(lo
         assert not [e for e in said if e["event"] == "illegal" and "unless_unseen" not in e]
 
 
+@pytest.mark.parametrize(("seed", "number"), [(0, 3), (1, 1)])
+def test_a_tile_that_shows_itself_alone_after_something_odd_is_thought_of_then(
+    seed: int, number: int
+) -> None:
+    """Without it a turn had one tile and the next one three; with it nothing was wrong."""
+    game = play_palago(Random(seed))
+    turns, table = game.turns, start(game)
+    cell = turns[number].move.placed[-1].cell
+    table.look()
+    for n, turn in enumerate(turns[: number + 3]):
+        put_down(table, turn.after.without(cell) if n >= number else turn.after)
+    assert names(put_down(table, turns[number + 2].after)) == ["question"]
+    question = table.referee.question
+    assert question is not None
+    first = question.choices[0]
+    told = [(turn.mover, turn.after) for turn in first.turns]
+    assert (told, first.illegal) == (tables(turns[number : number + 3]), False)
+    assert not taken_back(put_down(table, turns[number + 3].after))
+    assert tables(table.referee.ledger.moves) == tables(turns[: number + 4])
+
+
 @pytest.mark.parametrize("play", [play_palagem, play_palagonia])
 def test_where_moves_are_taken_back_the_true_ones_follow(play: Any) -> None:
     game = play(Random(1))
