@@ -46,8 +46,10 @@ settings.load_profile("patient")
 def pytest_configure(config: pytest.Config) -> None:
     """Have the search compiled beside the first tests, so that not every process has to.
 
-    Nor does each process compile all tests: it begins with a part of its own.
+    Nor does each process compile all tests: it begins with a part of its own. What is collected
+    stays to the end, so that nothing is to be looked for among it meanwhile.
     """
+    gc.disable()
     told = getattr(config, "workerinput", None)
     if told is not None:
         if [Path(one).resolve() for one in config.args] == [_HERE]:
@@ -97,6 +99,7 @@ def pytest_collection_finish() -> None:
     Python would go through thousands of tests and all modules again and again, hundreds of times:
     a fifth of what the tests of the rules and of the referee took.
     """
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000)

@@ -11,11 +11,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from rules import Board, Cell
 from tests.browser.conftest import PHONE, Companion, OpenPage, Watched, switches
+from tests.browser.looking import assert_nobody_is_kept_out
 from tests.calibration.synthetic_views import Lens, good_poses, photo
 from training.synthesis.staging import StagedBoard, make_table
 from vision.arrays import Image
@@ -83,8 +83,7 @@ def test_a_phone_says_what_is_wrong_with_its_view_and_so_does_the_computer(
     expect(laptop.locator("#framing-picture")).to_be_visible()
     expect(phone.locator("#framing-good")).to_be_hidden()
     for page in (phone, laptop):
-        results = Axe().run(page)
-        assert not results.response["violations"], results.generate_report()
+        assert_nobody_is_kept_out(page)
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
@@ -119,8 +118,7 @@ def test_a_lens_is_calibrated_on_the_page(open_page: OpenPage, tmp_path: Path) -
     expect(page.locator("#seen-missing li")).to_have_count(0)
     assert page.locator("#seen-cells [data-seen='0']").count() <= 9
     assert int(page.locator("#seen-count").text_content() or 0) >= 10
-    results = Axe().run(page)
-    assert not results.response["violations"], results.generate_report()
+    assert_nobody_is_kept_out(page)
     assert list((tmp_path / "data" / "lenses").iterdir())
 
 
@@ -136,8 +134,7 @@ def test_a_set_of_photos_that_is_not_enough_says_what_to_do(
     expect(page.locator("#calibrate-problem")).to_contain_text("La vidéo s'est terminée")
     expect(page.locator("#seen-missing")).to_contain_text("0 photos différentes sur 10")
     expect(page.locator("#found")).to_be_hidden()
-    results = Axe().run(page)
-    assert not results.response["violations"], results.generate_report()
+    assert_nobody_is_kept_out(page)
 
 
 def written(path: Path, pictures: list[Image], frames: int) -> Path:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from companion.live.snapshot import Snapshot
 from companion.referee.states import State
 from tests.browser.conftest import PHONE, Companion, OpenPage
+from tests.browser.looking import assert_nobody_is_kept_out
 from tests.browser.pages import watched
 from tests.companion.asking import adrift, asking, publish, rolls_asked, told
 
@@ -196,12 +196,10 @@ def test_hands_are_shown_but_not_read_out(
 
 def test_questions_keep_nobody_out(open_page: OpenPage, companion: Companion, game: str) -> None:
     before = asked(companion)
-    found = Axe().run(open_page(game, color_scheme="light"))
-    assert not found.response["violations"], found.generate_report()
+    assert_nobody_is_kept_out(open_page(game, color_scheme="light"))
     gone, *_rest = sorted(before.board)
     show(companion, adrift(before, before.board.without(gone)))
-    found = Axe().run(open_page(game, color_scheme="dark", phone=True))
-    assert not found.response["violations"], found.generate_report()
+    assert_nobody_is_kept_out(open_page(game, color_scheme="dark", phone=True))
 
 
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)], ids=["small phone", "phone"])

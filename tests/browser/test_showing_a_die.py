@@ -7,10 +7,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.looking import assert_nobody_is_kept_out
 from training.synthesis.unseen.odd_dice import random_odd_die
 
 DIE = random_odd_die(0)
@@ -42,8 +42,7 @@ def test_a_die_is_shown_face_by_face_and_learned(
     page.keyboard.press("Enter")
     expect(page.locator("#die-found")).to_be_visible(timeout=LONGEST_MS)
     expect(page.locator("#die-problem")).to_be_hidden()
-    results = Axe().run(page)
-    assert not results.response["violations"], results.generate_report()
+    assert_nobody_is_kept_out(page)
     assert (tmp_path / "data" / "dice" / "rabbit-001.json").exists()
 
 
@@ -56,5 +55,4 @@ def test_a_photo_without_a_die_says_what_to_do(open_page: OpenPage, tmp_path: Pa
     says = page.locator("[data-value='4'] .die-says")
     expect(says).to_contain_text("Aucun dé n'est visible", timeout=LONGEST_MS)
     expect(page.get_by_role("img", name="Ce qui a été vu")).to_have_count(0)
-    results = Axe().run(page)
-    assert not results.response["violations"], results.generate_report()
+    assert_nobody_is_kept_out(page)
