@@ -13,7 +13,7 @@ from tests.grain import Showings, grainy
 from training.synthesis.unseen.filmed_table import FilmedTable, Laid, Placed
 from vision.arrays import Image
 
-SIZE = (1280, 960)
+SIZE = (960, 720)
 _REACH = (9.0, 7.0)
 _PIECES = 20
 _MOST = 12
