@@ -24,6 +24,9 @@ from vision.following.table_view import (
 _REMEMBERED = 30
 """Of so many times at which the table was hidden it is known how long they were."""
 
+_SAME_HAND_S = 1.0
+"""A hand that comes so many seconds after one has gone is that one: it took the die, and throws."""
+
 _AT_FIRST = (1.0,) * 5
 """How many seconds hands are thought to hide the table before a game has shown it."""
 
@@ -144,7 +147,8 @@ class Sightline:
         self._rolls: tuple[int, ...] = ()
         self._glimpses: tuple[Glimpse, ...] = ()
         self._reaches: tuple[Reach, ...] = ()
-        self._seen = self._said = False
+        self._seen = self._said = self._is_back = False
+        self._gone_at = -inf
 
     @property
     def is_hidden(self) -> bool:
@@ -161,6 +165,8 @@ class Sightline:
             self.is_slow = self.is_slow and not isinstance(sighting, Settled)
             self.has_hands = isinstance(sighting, HandsIn)
             self.is_blind = isinstance(sighting, Lost)
+        if isinstance(sighting, HandsIn):
+            self._is_back = self._hands > 0 and t - self._gone_at < _SAME_HAND_S
         if isinstance(sighting, HandsIn | Lost):
             if self._seen:  # hands had gone, and all lay as before
                 self._lately, self._seen = 0.0, False
@@ -177,7 +183,8 @@ class Sightline:
             self._reaches = sighting.view.reaches
         self._t = t
         self._seen = self._seen or isinstance(sighting, HandsGone)
-        self._hands += isinstance(sighting, HandsGone)
+        if isinstance(sighting, HandsGone):
+            self._hands, self._gone_at = self._hands + (not self._is_back), t
 
     def hidden(self) -> Hidden:
         """Return when the table was hidden before the present look, once."""

@@ -100,6 +100,22 @@ class Look:
         """Return what is left to explain when what the first hand did is known."""
         return replace(self, hidden=self.hidden.after_one())
 
+    def of_the_last_hand(self) -> Look:
+        """Return what is left to explain when tiles were laid: they came with the last hand.
+
+        Those before it had left all as it was.
+        """
+        return replace(self, hidden=replace(self.hidden, hands=min(1, self.hidden.hands)))
+
+    def idle_before(self, turn: Move, *, thrown: bool) -> float:
+        """Return how often so many hands come before the one that lays a turn's tiles, or pass.
+
+        One of them may have thrown the die, if it was not ``thrown`` before.
+        """
+        if turn.is_pass:
+            return 1.0
+        return float(weights.IDLE_HAND ** min(_MOST_IDLE, max(0, self.hands - 1 - (not thrown))))
+
     def unhindered(self) -> Look:
         """Return a look before which any turn may have been missed."""
         long, glimpses = weights.VERY_LONG_S, self.hidden.glimpses

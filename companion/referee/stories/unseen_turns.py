@@ -117,8 +117,8 @@ class UnseenTurns:
                 share = 1.0 if turn.is_pass else tempting[roll, turned.table] / total[roll]
                 if touches_again(turn, turned.base, table):
                     share *= weights.TOUCHED_AGAIN
-                turned = turned.times(missed * share)
-                rest = look.after_one() if turn.is_pass else look
+                turned = turned.times(missed * share * look.idle_before(turn, thrown=story.thrown))
+                rest = look.after_one() if turn.is_pass else look.of_the_last_hand()
                 rest = rest if story.thrown else rest.after_a_throw()
                 for way in self._sequels.after(turned, table, rest, depth - 1):
                     won = len(way.turns) == len(turned.turns) + 1 and wins(way)
