@@ -24,8 +24,9 @@ from vision.following.table_view import (
 _REMEMBERED = 30
 """Of so many times at which the table was hidden it is known how long they were."""
 
-_SAME_HAND_S = 1.0
-"""A hand that comes so many seconds after one has gone is that one: it took the die, and throws."""
+_SAME_PLAYER_S = 1.5
+"""A hand that comes so soon after one has gone is the same player's: it took the die, and throws,
+or it threw, and lays. Nobody has passed in between."""
 
 _AT_FIRST = (1.0,) * 5
 """How many seconds hands are thought to hide the table before a game has shown it."""
@@ -66,6 +67,8 @@ class Hidden:
     since
         So many seconds after the look before, at most, the die came to lie as it does now; infinite
         where nobody knows.
+    back
+        How many of the hands came right after one had gone.
     """
 
     hands: int = 0
@@ -82,6 +85,12 @@ class Hidden:
     reaches: tuple[Reach, ...] = ()
     said: bool = False
     since: float = inf
+    back: int = 0
+
+    @property
+    def visits(self) -> int:
+        """How many hands came, those that came right after one had gone counting as that one."""
+        return max(min(1, self.hands), self.hands - self.back)
 
     @property
     def handled(self) -> bool:
@@ -148,7 +157,7 @@ class Sightline:
         self._glimpses: tuple[Glimpse, ...] = ()
         self._reaches: tuple[Reach, ...] = ()
         self._seen = self._said = self._is_back = False
-        self._gone_at = -inf
+        self._back, self._gone_at = 0, -inf
 
     @property
     def is_hidden(self) -> bool:
@@ -166,7 +175,7 @@ class Sightline:
             self.has_hands = isinstance(sighting, HandsIn)
             self.is_blind = isinstance(sighting, Lost)
         if isinstance(sighting, HandsIn):
-            self._is_back = self._hands > 0 and t - self._gone_at < _SAME_HAND_S
+            self._is_back = self._hands > 0 and t - self._gone_at < _SAME_PLAYER_S
         if isinstance(sighting, HandsIn | Lost):
             if self._seen:  # hands had gone, and all lay as before
                 self._lately, self._seen = 0.0, False
@@ -184,7 +193,8 @@ class Sightline:
         self._t = t
         self._seen = self._seen or isinstance(sighting, HandsGone)
         if isinstance(sighting, HandsGone):
-            self._hands, self._gone_at = self._hands + (not self._is_back), t
+            self._hands, self._gone_at = self._hands + 1, t
+            self._back += self._is_back
 
     def hidden(self) -> Hidden:
         """Return when the table was hidden before the present look, once."""
@@ -202,9 +212,11 @@ class Sightline:
             reaches=self._reaches,
             said=self._said,
             since=inf if self._lain is None else self._t - self._looked_at - self._lain,
+            back=self._back,
         )
         self._looked_at = self._t
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
+        self._back = 0
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None
         self._rolls, self._glimpses, self._reaches = (), (), ()

@@ -179,7 +179,8 @@ class Look:
             often = perhaps * fast + (1 - perhaps) * slow
         elif seconds >= weights.HIDDEN_S:
             often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S)
-        return max(often, weights.STILL_NOT_READ) if turn.is_pass and self.hides_a_roll else often
+        hides_a_pass = turn.is_pass and self.hides_a_roll and self.hidden.visits > 1
+        return max(often, weights.STILL_NOT_READ) if hides_a_pass else often
 
     def _beyond_laying(
         self, touched: int, *, since_seen: bool, within: float | None = None

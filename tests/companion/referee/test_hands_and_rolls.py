@@ -98,7 +98,7 @@ def test_a_die_that_lay_there_unsurely_from_the_first_was_not_rolled_when_it_is_
 def test_hands_are_counted_from_look_to_look() -> None:
     sightline = Sightline()
     assert hidden_for(sightline, 0.0, 1.0, 4.0, 2.0) == Hidden(
-        3, 4.0, 1.0, 2.0
+        3, 4.0, 1.0, 2.0, back=2
     )  # between them all lay as before
     assert hidden_for(sightline, 20.0) == Hidden(0, 0.0, 1.0)
 

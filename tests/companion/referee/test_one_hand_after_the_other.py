@@ -15,34 +15,46 @@ from tests.companion.referee.test_turns_nobody_saw import unseen
 from vision.following.table_view import HandsGone, HandsIn
 
 
-def hands_seen(*gaps: float) -> int:
-    """Return how many hands are counted, each gone for so many seconds before the next comes."""
+def hidden_by(*gaps: float) -> Hidden:
+    """Return what is told of hands, each gone for so many seconds before the next comes."""
     sightline, t = Sightline(), 0.0
     for gap in (*gaps, 0.0):
         sightline.follow(HandsIn(), t)
         sightline.follow(HandsGone(), t + 1.0)
         t += 1.0 + gap
-    return sightline.hidden().hands
+    return sightline.hidden()
 
 
 @pytest.mark.parametrize(
-    ("gaps", "hands"), [((), 1), ((0.2,), 1), ((3.0,), 2), ((0.2, 0.8), 1), ((0.2, 3.0, 0.5), 2)]
+    ("gaps", "visits"), [((), 1), ((0.2,), 1), ((3.0,), 2), ((0.2, 0.8), 1), ((0.2, 3.0, 0.5), 2)]
 )
-def test_a_hand_that_is_back_at_once_is_the_one_that_went(
-    gaps: tuple[float, ...], hands: int
+def test_a_hand_that_is_back_at_once_is_the_same_players(
+    gaps: tuple[float, ...], visits: int
 ) -> None:
-    """It took the die out of the picture, and throws."""
-    assert hands_seen(*gaps) == hands
+    """It took the die out of the picture, and throws; or it threw, and lays."""
+    hidden = hidden_by(*gaps)
+    assert (hidden.hands, hidden.visits) == (len(gaps) + 1, visits)
 
 
 def test_who_comes_at_once_after_a_look_counts() -> None:
     sightline = Sightline()
-    sightline.follow(HandsIn(), 0.0)
-    sightline.follow(HandsGone(), 1.0)
-    assert sightline.hidden().hands == 1
-    sightline.follow(HandsIn(), 1.2)
-    sightline.follow(HandsGone(), 2.0)
-    assert sightline.hidden().hands == 1
+    for begin in (0.0, 1.2):
+        sightline.follow(HandsIn(), begin)
+        sightline.follow(HandsGone(), begin + 0.8)
+        assert sightline.hidden().visits == 1
+
+
+@pytest.mark.parametrize("gap", [0.3, 1.2])
+def test_nobody_passes_between_a_hand_that_goes_and_is_back_at_once(gap: float) -> None:
+    """No die is seen, so that a hand may have thrown one by which somebody passed."""
+    at_once, later = (Look(DieSight(), hidden_by(*gaps)) for gaps in ((gap, gap), (gap, 5.0)))
+    by_pass, by_tiles = Move(), parse_move("0,0=0")
+    assert at_once.missed(by_pass, another=False, touched=0) < later.missed(
+        by_pass, another=False, touched=0
+    )
+    assert at_once.missed(by_tiles, another=False, touched=1) == later.missed(
+        by_tiles, another=False, touched=1
+    )
 
 
 @pytest.mark.parametrize("seconds", [5, 7, 9])
