@@ -59,7 +59,8 @@ class Play:
     """
 
     def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
-        self.setup, self.ledger = setup, Ledger(setup, start)
+        self.setup = setup
+        self.ledger = Ledger(setup, start)
         self.telling = Telling(self.ledger)
         self.die = DieTracker()
         self.table = table

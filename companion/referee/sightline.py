@@ -168,14 +168,14 @@ class Sightline:
         """Take in a sighting, ``t`` seconds into the game."""
         if isinstance(sighting, FilmOver):
             return
+        if isinstance(sighting, HandsIn) and not self.has_hands:
+            self._is_back = self._hands > 0 and t - self._gone_at < _SAME_PLAYER_S
         if isinstance(sighting, TooSlow):
             self.is_slow = True
         elif not isinstance(sighting, CameraMoved):
             self.is_slow = self.is_slow and not isinstance(sighting, Settled)
             self.has_hands = isinstance(sighting, HandsIn)
             self.is_blind = isinstance(sighting, Lost)
-        if isinstance(sighting, HandsIn):
-            self._is_back = self._hands > 0 and t - self._gone_at < _SAME_PLAYER_S
         if isinstance(sighting, HandsIn | Lost):
             if self._seen:  # hands had gone, and all lay as before
                 self._lately, self._seen = 0.0, False

@@ -109,7 +109,7 @@ class DieSearch:
         sure = [die for die in read if die.sure]
         if sure:
             self._lying = _lying_at(picture, sure, examination.detections.dice)
-            self._altered = None if changed is None else Places(changed.mask & False, changed.step)
+            self._altered = _none_of(changed)
             return read
         self._altered = _either(self._altered, changed)
         came = () if changed is None else _changed_spots(changed, tiles)
@@ -135,6 +135,11 @@ class DieSearch:
         """Tell whether a die lay there, or the picture has changed there, or nobody knows."""
         lay = any(other.is_at(one.die) for other in self._lying)
         return lay or self._altered is None or self._altered.touches(one.around)
+
+
+def _none_of(changed: Places | None) -> Places | None:
+    """Return no place of the picture; None where nobody knows what has changed."""
+    return None if changed is None else Places(np.zeros_like(changed.mask), changed.step)
 
 
 def _either(altered: Places | None, changed: Places | None) -> Places | None:

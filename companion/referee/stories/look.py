@@ -161,7 +161,7 @@ class Look:
         seldom = 0.0 if self.hidden.said else weights.SELDOM_MISSED
         if self.hands and not turn.is_pass:
             seldom *= self.hidden.haste**2  # the next hand comes before the table is looked at
-        share = max(min(1.0, (seconds / weights.HIDDEN_S) ** 4), seldom)
+        share = max(min(1.0, (seconds / weights.HIDDEN_S) ** weights.SHORT_RARER), seldom)
         often = weights.MISSED * share
         if another:
             often *= self.hidden.haste  # of turns that are as short several fit into that time
@@ -199,4 +199,5 @@ def _odds_of_a_pass(seconds: float) -> float:
     """Return the odds that a pass was missed while no tile was laid, by how long it was hidden."""
     often = weights.MISSED_A_SECOND * min(seconds, weights.VERY_LONG_S) * weights.FOR_NO_TILE
     share = seconds / weights.HIDDEN_S
-    return float(min(often, weights.MISSED * share ** (weights.SOON_RARER if share > 1 else 4)))
+    rarer = weights.SOON_RARER if share > 1 else weights.SHORT_RARER
+    return float(min(often, weights.MISSED * share**rarer))

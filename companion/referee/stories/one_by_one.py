@@ -94,8 +94,8 @@ def _played(ledger: Ledger, turn: Move) -> Ledger | None:
 
 
 def _counts(ledger: Ledger, tiles: int) -> Iterator[int]:
-    """Yield how many turns may lay so many tiles, the fewest first."""
-    yield from (count for count in range(1, tiles + 1) if _fits(ledger, tiles, count))
+    """Return how many turns may lay so many tiles, the fewest first."""
+    return (count for count in range(1, tiles + 1) if _fits(ledger, tiles, count))
 
 
 def _fits(ledger: Ledger, tiles: int, turns: int) -> bool:

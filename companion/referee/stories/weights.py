@@ -64,6 +64,9 @@ MISSED_A_SECOND = 0.1
 FOR_NO_TILE = 6.0
 """How much higher these odds are where no tile was laid: hands rest with a tile, not without."""
 
+SHORT_RARER = 4
+"""With which power of the seconds the odds rise that a turn was missed, up to ``HIDDEN_S``."""
+
 SOON_RARER = 6.0
 """With which power of the seconds they rise to that: a slow throw hides the table as long as the
 quickest player who passes takes, and the next one to roll. Of 203 rolls in drawn games at a brisk

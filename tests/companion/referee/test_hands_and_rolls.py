@@ -13,7 +13,7 @@ import pytest
 
 from companion.referee.ledger import Ledger
 from companion.referee.setup import setup_of
-from companion.referee.sightline import Hidden, Sightline
+from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.die_evidence import DieSight
@@ -38,7 +38,7 @@ from tests.companion.referee.test_rolls_from_tiles import (
     told,
 )
 from tests.rules.test_games import play_palagonia
-from vision.following.table_view import CameraMoved, HandsGone, HandsIn, Lost, Settled, TableView
+from vision.following.table_view import CameraMoved, HandsGone, HandsIn
 
 TWO, TWO_MORE = "0,1=4 0,2=0", "1,1=0 1,2=0"
 """Two tiles on the table of three, and two that may be of the same turn or of the next."""
@@ -50,15 +50,6 @@ def hidden(table: Table, seconds: int) -> None:
     """Let hands hide the table for so long."""
     for _ in range(10 * seconds):
         table.see(HandsIn())
-
-
-def hidden_for(sightline: Sightline, since: float, *seconds: float) -> Hidden:
-    """Let hands hide the table for so long, one after the other, and look."""
-    for length in seconds:
-        sightline.follow(HandsIn(), since)
-        sightline.follow(HandsGone(), since + length)
-        since += length + 1
-    return sightline.hidden()
 
 
 def test_marks_of_the_table_that_are_taken_for_dice_but_not_surely_are_no_rolls() -> None:
@@ -93,14 +84,6 @@ def test_a_die_that_lay_there_unsurely_from_the_first_was_not_rolled_when_it_is_
         assert [(e["event"], e["mover"], e["value"]) for e in said] == (
             [("die", "Ann", 5)] if comes else []
         )
-
-
-def test_hands_are_counted_from_look_to_look() -> None:
-    sightline = Sightline()
-    assert hidden_for(sightline, 0.0, 1.0, 4.0, 2.0) == Hidden(
-        3, 4.0, 1.0, 2.0, back=2
-    )  # between them all lay as before
-    assert hidden_for(sightline, 20.0) == Hidden(0, 0.0, 1.0)
 
 
 @pytest.mark.parametrize(("camera_moved", "idle"), [(False, 1), (True, 0)])
@@ -142,34 +125,6 @@ def test_a_die_that_lay_there_all_the_time_was_not_thrown_again() -> None:
     assert stayed == pytest.approx(weights.THROWN_UNSEEN * weights.READ_SURELY)
 
 
-def test_the_time_in_which_a_die_may_have_been_thrown_is_counted_from_when_the_hand_came() -> None:
-    sightline = Sightline()
-    view = TableView(palagonia().board, frozenset(), frozenset())
-    for lain, rolling in ((None, None), (0.5, 7.5), (8.0, 0.0), (30.0, 0.0)):
-        sightline.follow(HandsIn(), 10.0)
-        sightline.follow(HandsGone(), 18.0)
-        sightline.follow(Settled(replace(view, dice_lain=lain)), 18.0)
-        found = sightline.hidden()
-        assert (found.rolling, found.stayed) == (rolling, rolling == 0.0)
-    for left, throwing in ((None, 7.0), (8.5, 7.0), (1.5, 0.5), (0.5, 0.0)):
-        sightline.follow(HandsIn(), 10.0)
-        sightline.follow(Settled(replace(view, dice_lain=1.0, dice_left=left)), 18.0)
-        assert sightline.hidden().throwing == throwing
-
-
-def test_a_die_that_was_hidden_by_a_hand_before_the_last_one_may_have_been_thrown() -> None:
-    """Where it comes to lie just as it lay, no look is told of between two hands."""
-    view = TableView(palagonia().board, frozenset(), frozenset())
-    for lain, stayed in ((5.0, False), (13.0, True)):
-        sightline = Sightline()
-        for t in (10.0, 15.0):
-            sightline.follow(HandsIn(), t)
-            sightline.follow(HandsGone(), t + 2.0)
-        sightline.follow(Settled(replace(view, dice_lain=lain)), 17.0)
-        found = sightline.hidden()
-        assert (found.rolling, found.stayed) == (0.0, stayed)
-
-
 def test_who_fumbles_before_a_throw_passed_only_if_the_last_die_was_gone_by_then() -> None:
     """Who passes rolls as well; after a roll that was seen tiles are laid while that die lies."""
     seen = Hidden(1, 8.0, 1.0, 8.0, rolling=7.0, throwing=0.5)
@@ -206,20 +161,6 @@ def test_a_die_beside_a_game_without_one_tells_nothing_of_it() -> None:
         table.play("1,0=2 2,-1=0 0,1=4 0,2=0")
     told_with, told_without = (table.referee._playing().telling.stories for table in tables)
     assert [story.weight for story in told_with] == [story.weight for story in told_without]
-
-
-def test_a_slow_game_is_not_taken_for_one_in_which_looks_are_missed() -> None:
-    sightline = Sightline()
-    for number in range(30):
-        hidden_for(sightline, 20.0 * number, 6.0)
-    assert hidden_for(sightline, 900.0, 6.0) == Hidden(1, 6.0, 6.0, 6.0)
-
-
-def test_a_table_that_was_lost_was_hidden_by_no_hand() -> None:
-    sightline = Sightline()
-    sightline.follow(Lost("the board is not in sight"), 1.0)
-    sightline.follow(Settled(TableView(palagonia().board, frozenset(), frozenset())), 9.0)
-    assert sightline.hidden() == Hidden(0, 8.0, 1.0, 8.0)
 
 
 def test_a_hand_that_lays_nothing_is_taken_for_the_next_roll() -> None:

@@ -4,44 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.referee.sightline import Hidden, Sightline
+from companion.referee.sightline import Hidden
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.look import Look
 from rules import Move, parse_move
 from tests.companion.referee.table import Table
 from tests.companion.referee.test_rolls_from_tiles import handled
+from tests.companion.referee.test_sightline import hidden_by
 from tests.companion.referee.test_tempo import likeliest
 from tests.companion.referee.test_turns_nobody_saw import unseen
-from vision.following.table_view import HandsGone, HandsIn
-
-
-def hidden_by(*gaps: float) -> Hidden:
-    """Return what is told of hands, each gone for so many seconds before the next comes."""
-    sightline, t = Sightline(), 0.0
-    for gap in (*gaps, 0.0):
-        sightline.follow(HandsIn(), t)
-        sightline.follow(HandsGone(), t + 1.0)
-        t += 1.0 + gap
-    return sightline.hidden()
-
-
-@pytest.mark.parametrize(
-    ("gaps", "visits"), [((), 1), ((0.2,), 1), ((3.0,), 2), ((0.2, 0.8), 1), ((0.2, 3.0, 0.5), 2)]
-)
-def test_a_hand_that_is_back_at_once_is_the_same_players(
-    gaps: tuple[float, ...], visits: int
-) -> None:
-    """It took the die out of the picture, and throws; or it threw, and lays."""
-    hidden = hidden_by(*gaps)
-    assert (hidden.hands, hidden.visits) == (len(gaps) + 1, visits)
-
-
-def test_who_comes_at_once_after_a_look_counts() -> None:
-    sightline = Sightline()
-    for begin in (0.0, 1.2):
-        sightline.follow(HandsIn(), begin)
-        sightline.follow(HandsGone(), begin + 0.8)
-        assert sightline.hidden().visits == 1
 
 
 @pytest.mark.parametrize("gap", [0.3, 1.2])

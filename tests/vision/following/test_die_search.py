@@ -75,6 +75,11 @@ def _place_of(die: int) -> tuple[float, float]:
     return -70.0 - 12 * die, 60.0 - 9 * die
 
 
+def _drawn(film: Film, board: Board, die: int) -> Image:
+    """Return a picture of a board and a die."""
+    return film.table.picture([StagedBoard(board)], die=(die, _place_of(die)))
+
+
 def _seen(
     follower: Follower, film: Film, board: Board, die: int | None, shows: float = 1.0
 ) -> list[tuple[int, bool]]:
@@ -170,12 +175,24 @@ def test_a_die_that_is_read_some_looks_after_it_came_counts(reader: Reader) -> N
     follower = Follower(eyes)
     eyes.blinks = True
     _seen(follower, film, LONGER, None)
-    (die,) = reader.examine(
-        film.table.picture([StagedBoard(LONGER)], die=(4, _place_of(4)))
-    ).reading.dice
+    (die,) = reader.examine(_drawn(film, LONGER, 4)).reading.dice
     assert _seen(follower, film, MORE, 4) == []
     eyes.mark = die.center
     assert _seen(follower, film, LONGER, 4) == [(1, False)]
+
+
+def test_where_a_die_lay_before_another_was_read_for_sure_none_has_come_since(
+    reader: Reader,
+) -> None:
+    film, eyes = Film(made_up(8)), MarkedReader(reader)
+    follower = Follower(eyes)
+    _seen(follower, film, LONGER, None)
+    assert _seen(follower, film, LONGER, 4) == [(4, False)]
+    (lay,) = reader.examine(_drawn(film, LONGER, 4)).reading.dice
+    eyes.sharp = True
+    assert _seen(follower, film, LONGER, 2) == [(2, True)]
+    eyes.sharp, eyes.mark = False, lay.center
+    assert _seen(follower, film, MORE, 2) == [(2, True)]
 
 
 @pytest.mark.parametrize("aside", [(0, -8), (0, 8), (8, 0), (-8, 0)])

@@ -29,6 +29,9 @@ SIDE = 60
 MIDDLE = (160.0, 160.0)
 SEEN = Detection(MIDDLE, (-0.95 * SIDE, 0.0), (0.0, 0.95 * SIDE), 0.7)
 """As large as the detector takes two squares for a tile, its white tip to the left."""
+TIP_AT_ITS_AXIS = np.zeros(1, np.intp)
+"""How :data:`SEEN` is turned if its white tip is at its axis, (1,)."""
+
 WOODS: list[tuple[Color, Color, Color, Color]] = [
     ((239, 236, 231), (95, 16, 91), (240, 74, 51), (28, 205, 241)),
     ((221, 154, 243), (57, 60, 56), (164, 127, 10), (225, 140, 204)),
@@ -82,6 +85,12 @@ def patches_of(picture: Image, tile: Detection = SEEN) -> Patches:
     return cut_patches(Pyramid(picture), places, CELL_SIDE)
 
 
+def a_tile_and_a_board() -> tuple[Patches, Patches]:
+    """Return a lone tile and squares with men on them as they are seen, each (1, side, side, 3)."""
+    tile = lone_tile((240, 240, 240), (150, 60, 20), (60, 120, 60))
+    return patches_of(tile)[:1], patches_of(chessboard(*WOODS[0]))[:1]
+
+
 def test_frames_are_the_detections_own_and_others_near_it() -> None:
     frames = frames_otherwise(SEEN)
     assert np.allclose(frames[0], (SEEN.center, SEEN.axis, SEEN.side))
@@ -93,29 +102,15 @@ def test_frames_are_the_detections_own_and_others_near_it() -> None:
 
 
 def test_a_tile_ends_at_its_rim_and_squares_go_on() -> None:
-    white_tip_at_its_axis = np.zeros(1, np.intp)
-    tile, board = (
-        patches_of(picture)[:1]
-        for picture in (
-            lone_tile((240, 240, 240), (150, 60, 20), (60, 120, 60)),
-            chessboard(*WOODS[0]),
-        )
-    )
-    assert rims_seen(tile, white_tip_at_its_axis)[0] > 0.9
-    assert rims_seen(board, white_tip_at_its_axis)[0] < 0.6
+    tile, board = a_tile_and_a_board()
+    assert rims_seen(tile, TIP_AT_ITS_AXIS)[0] > 0.9
+    assert rims_seen(board, TIP_AT_ITS_AXIS)[0] < 0.6
 
 
 def test_a_tiles_arches_are_of_its_two_colors_and_men_are_of_their_own() -> None:
-    white_tip_at_its_axis = np.zeros(1, np.intp)
-    tile, board = (
-        patches_of(picture)[:1]
-        for picture in (
-            lone_tile((240, 240, 240), (150, 60, 20), (60, 120, 60)),
-            chessboard(*WOODS[0]),
-        )
-    )
-    assert other_colors(tile, white_tip_at_its_axis)[0] < 0.2
-    assert other_colors(board, white_tip_at_its_axis)[0] > 0.8
+    tile, board = a_tile_and_a_board()
+    assert other_colors(tile, TIP_AT_ITS_AXIS)[0] < 0.2
+    assert other_colors(board, TIP_AT_ITS_AXIS)[0] > 0.8
 
 
 @pytest.mark.parametrize("colors", WOODS)
