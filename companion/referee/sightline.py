@@ -69,6 +69,8 @@ class Hidden:
         where nobody knows.
     back
         How many of the hands came right after one had gone.
+    follows
+        Whether the first of them came right after the one before the look before had gone.
     """
 
     hands: int = 0
@@ -86,6 +88,7 @@ class Hidden:
     said: bool = False
     since: float = inf
     back: int = 0
+    follows: bool = False
 
     @property
     def visits(self) -> int:
@@ -157,7 +160,7 @@ class Sightline:
         self._glimpses: tuple[Glimpse, ...] = ()
         self._reaches: tuple[Reach, ...] = ()
         self._seen = self._said = self._is_back = False
-        self._back, self._gone_at = 0, -inf
+        self._back, self._gone_at, self._follows = 0, -inf, False
 
     @property
     def is_hidden(self) -> bool:
@@ -169,7 +172,9 @@ class Sightline:
         if isinstance(sighting, FilmOver):
             return
         if isinstance(sighting, HandsIn) and not self.has_hands:
-            self._is_back = self._hands > 0 and t - self._gone_at < _SAME_PLAYER_S
+            is_soon = t - self._gone_at < _SAME_PLAYER_S
+            self._is_back = self._hands > 0 and is_soon
+            self._follows |= self._hands == 0 and is_soon
         if isinstance(sighting, TooSlow):
             self.is_slow = True
         elif not isinstance(sighting, CameraMoved):
@@ -213,10 +218,11 @@ class Sightline:
             said=self._said,
             since=inf if self._lain is None else self._t - self._looked_at - self._lain,
             back=self._back,
+            follows=self._follows,
         )
         self._looked_at = self._t
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
-        self._back = 0
+        self._back, self._follows = 0, False
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None
         self._rolls, self._glimpses, self._reaches = (), (), ()

@@ -128,13 +128,13 @@ def _as_the_film_ends(stories: Sequence[Story]) -> list[Story]:
 def _ends_so(story: Story) -> float:
     """Return how often a film ends so: mostly the game does as well, or a turn at least.
 
-    Where the roll was seen, it tells how many tiles were to come.
+    Where the roll was read, it tells how many tiles were to come. That so many tiles leave no other
+    roll than one by which more were to come tells nothing.
     """
     if story.is_over:
         return 1.0
     is_midway = story.table != story.base and not story.fault
-    is_unread = max(story.rolls.values()) < weights.AHEAD * story.weight
-    return weights.ENDS_EARLY * (weights.LEFT_MIDWAY if is_midway and is_unread else 1.0)
+    return weights.ENDS_EARLY * (weights.LEFT_MIDWAY if is_midway and not story.seen else 1.0)
 
 
 def has_later(story: Story, count: int, turns: int) -> bool:

@@ -92,12 +92,16 @@ class ByDie:
 
 
 def _after_a_pass(story: Story, look: Look) -> float:
-    """Return how often who passes by an unread roll leaves the next one so little time."""
+    """Return how often who passes by an unread roll leaves the next one so little time.
+
+    The hand that threw then had hardly gone when the next one came; or the die lies there again
+    sooner than two players can have thrown it.
+    """
     last = story.turns[-1] if story.turns else None
     if last is None or last.seen or last.ended_at != look.number - 1:
         return 1.0
-    is_soon = last.verdict.move.is_pass and look.hidden.since < weights.LEAST_OF_A_TURN_S
-    return weights.PASSED_AT_ONCE if is_soon else 1.0
+    is_soon = look.hidden.follows or look.hidden.since < weights.LEAST_OF_A_TURN_S
+    return weights.PASSED_AT_ONCE if last.verdict.move.is_pass and is_soon else 1.0
 
 
 def _at_once(story: Story, table: Board, look: Look) -> float:

@@ -59,6 +59,19 @@ def test_of_players_who_mostly_take_the_die_up_it_is_known_after_a_few_turns() -
     assert [move.die for move in moves] == [3, 2, 2, 2, 2]
 
 
+@pytest.mark.parametrize(("gap", "passed"), [(0.2, False), (1.2, False), (5.0, True)])
+def test_the_hand_that_is_back_with_the_die_at_once_had_taken_it_up(
+    *, gap: float, passed: bool
+) -> None:
+    """The table was looked at in between; nobody passes by a throw, and is followed so soon."""
+    table = palagonia()
+    take_up(table)
+    table.pause = gap
+    roll(table, 2, 0)
+    likeliest = telling_of(table).likeliest
+    assert ([turn.mover for turn in likeliest.turns] == ["Bob"]) is passed
+
+
 @pytest.mark.parametrize("turns", [1, 3])
 def test_the_more_often_a_die_is_thrown_at_once_the_less_it_is_thought_to_be_taken_up(
     turns: int,
