@@ -25,6 +25,7 @@ from vision.following.thresholds import (
     LASTING_AT_FIRST,
     LASTING_ELSEWHERE,
     MOST_TILES_IN_ARM,
+    SMALL_ON_BARE,
 )
 
 
@@ -103,12 +104,12 @@ def lies_over_tiles(part: Mask, tiles: Mask, seen: Seen, scene: Scene) -> bool:
 def _is_as_small_as_tiles(mask: Mask, held: Comparison) -> bool:
     """Tell whether a thing, with all that changed about it, is too small for a hand.
 
-    Such are the tiles of a stack that grew lower, and what is put down beside the board: no arm
-    leads from the picture's border to it.
+    Such are the tiles of a stack that grew lower, what is put down beside the board, and a die on a
+    bare table, of which nobody knows how large a tile is: no arm leads from the border to it.
     """
     if held.changed is None:
         return False
     parts = [part for part in parts_of(mask | held.changed) if (part & mask).any()]
     whole = np.logical_or.reduce(parts)
-    small = whole.sum() <= LARGE_CHANGE * held.tile
+    small = whole.sum() <= (LARGE_CHANGE * held.tile or SMALL_ON_BARE * whole.size)
     return bool(small) and not reaches_in(whole, held.scene.picture)

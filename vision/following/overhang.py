@@ -187,12 +187,13 @@ class Overhang:
         follows = self._follows
         if follows is None or self._settled is None:
             self._earlier = ()
-        elif follows is not self._settled:  # what was seen since then is gone
-            numbers = [id(scene) for scene in self._earlier]
-            self._earlier = self._earlier[: numbers.index(id(follows))]
-        elif self._is_another and not follows.came.any():
-            first, *others = (*self._earlier, follows)
-            self._earlier = (first, *others[-MOST_EARLIER + 1 :])
+        else:
+            if follows is not self._settled:  # what was seen since then is gone
+                numbers = [id(scene) for scene in self._earlier]
+                self._earlier = self._earlier[: numbers.index(id(follows))]
+            if self._is_another and not follows.came.any():
+                first, *others = (*self._earlier, follows)
+                self._earlier = (first, *others[-MOST_EARLIER + 1 :])
         self._settled = self._last
         self._landmarks.settled()
 

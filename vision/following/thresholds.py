@@ -183,6 +183,9 @@ LARGE_ON_BARE, ARM_ON_BARE, ARM_REACH = 0.1, 0.03, 0.2
 """What reaches in over a bare table, takes up more than the first share of the picture and draws it
 anew hides it, though the detector is not sure; of an arm, which ends further from the border than
 the third share of the shorter side, the second is enough."""
+SMALL_ON_BARE = 0.005
+"""What takes up less of a bare table's picture, with all that changed about it, is no hand. A die
+out of focus, and the table about it that is blurred with it, take up 0.002 of it."""
 LARGE_CHANGE_COVERED = 1.5
 """The same, in tiles, of what the detector takes for covered somewhere: a hand near the border."""
 LEAST_CHANGED = 0.15

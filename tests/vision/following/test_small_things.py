@@ -11,7 +11,7 @@ from tests.vision.following.drawn_film import LONGER, Film
 from training.synthesis.staging import StagedBoard, make_table
 from vision.following.overhang import Overhang
 from vision.following.seen import Seen, outlines_of
-from vision.following.thresholds import LASTING, LASTING_ELSEWHERE
+from vision.following.thresholds import LASTING, LASTING_ARM, LASTING_ELSEWHERE
 from vision.readers.reader import Reader
 
 AWAY, BESIDE = 4.0, 0.8
@@ -48,4 +48,26 @@ def test_what_the_detector_takes_for_a_hand_is_waited_for_unless_it_is_as_small_
     cover[rows, columns] = 0.8
     detections = replace(examination.detections, cover=cover)
     seen = Seen(changed, detections, tiles, tiles, lacks_die=lacks_die)
+    assert overhang.look(seen, 1.0).until == 1.0 + waited
+
+
+@pytest.mark.parametrize(
+    ("width", "with_arm", "waited"),
+    [(40, False, 0.0), (40, True, LASTING_ARM), (200, False, LASTING)],
+)
+def test_a_small_thing_on_a_bare_table_is_no_hand_though_no_tile_tells_how_large_one_is(
+    reader: Reader, *, width: int, with_arm: bool, waited: float
+) -> None:
+    """It is a die, which the detector takes for something that hides the table."""
+    bare, overhang = Film(make_table(8)).table.picture([]), Overhang()
+    examination = reader.examine(bare)
+    nobody = np.zeros_like(examination.detections.cover)
+    overhang.look(Seen(bare, replace(examination.detections, cover=nobody)), 0.0)
+    overhang.settled()
+    changed, cover, step = bare.copy(), nobody.copy(), bare.shape[1] / nobody.shape[1]
+    rows, columns = slice(300, 300 + width), slice(400, None if with_arm else 400 + width)
+    changed[rows, columns] = (60, 40, 90)
+    rim = [round(at / step) for at in (300, 300 + width, 400, 400 + width)]
+    cover[rim[0] : rim[1], rim[2] : rim[3]] = 0.8
+    seen = Seen(changed, replace(examination.detections, cover=cover))
     assert overhang.look(seen, 1.0).until == 1.0 + waited

@@ -101,6 +101,23 @@ def test_who_was_not_seen_to_be_there_and_goes_again_is_nobody_who_comes(reader:
     assert overhang.look(Seen(leaning, puzzled, tiles, []), 110.0).until > 110.0
 
 
+def test_the_table_before_somebody_is_known_once_who_was_not_seen_is_elsewhere(
+    reader: Reader,
+) -> None:
+    """The table as it lay is more like the second picture than the one before; then all go."""
+    film, overhang = Film(make_table(8)), Overhang()
+    bare, laid = film.table.picture([]), film.table.picture([StagedBoard(LONGER)])
+    examination, (height, width) = reader.examine(laid), bare.shape[:2]
+    puzzled = replace(examination.detections, cover=np.full_like(examination.detections.cover, 0.4))
+    on_one_side = _with_checks(bare, 0, width // 4, 0, height)
+    on_the_other = _with_checks(bare, width // 2, width, 0, height)
+    for number, picture in enumerate((bare, on_one_side, on_the_other)):
+        assert overhang.look(Seen(picture, puzzled), 10.0 * number).until < 10.0 * number
+        overhang.settled()
+    tiles = outlines_of(examination)
+    assert overhang.look(Seen(laid, puzzled, [], tiles), 100.0).until < 100.0
+
+
 def test_a_hand_that_hides_no_tile_is_waited_for_though_the_detector_does_not_know_it(
     reader: Reader,
 ) -> None:
