@@ -15,7 +15,7 @@ from onnx import numpy_helper
 from torch import nn
 from torch.utils.data import default_collate
 
-from training.parallel import average_gradients, share_weights
+from training.parallel import average_gradients, in_short_numbers, share_weights
 from training.schedule import ProgressLog, set_rate
 from training.shrink import shrink
 from vision.arrays import Bytes, Patches
@@ -197,7 +197,7 @@ def _step(
     *wanted: torch.Tensor,
 ) -> list[float]:
     """Learn from one batch; return its figures."""
-    with torch.autocast("cpu", dtype=torch.bfloat16):
+    with in_short_numbers():
         out = network(patch)
     loss, figures = loss_of(out.float(), *wanted)
     optimizer.zero_grad()

@@ -18,7 +18,13 @@ from torch.utils.data import default_collate
 
 from training.byte_counting import as_trained, count_in_bytes, note_steps, watch_ranges
 from training.detector_network import DetectorNetwork, go_on_from
-from training.parallel import agreed, average_gradients, run_workers, share_weights
+from training.parallel import (
+    agreed,
+    average_gradients,
+    in_short_numbers,
+    run_workers,
+    share_weights,
+)
 from training.samples import DetectorSamples
 from training.schedule import ProgressLog, set_rate
 from training.shrink import shrink
@@ -165,7 +171,7 @@ def _step(
 ) -> list[float]:
     """Learn from one batch and return the parts of its loss."""
     picture, target, weight = batch
-    with torch.autocast("cpu", dtype=torch.bfloat16):
+    with in_short_numbers():
         maps = network(picture.to(memory_format=torch.channels_last))
     loss, parts = detector_loss(maps.float(), target, weight)
     optimizer.zero_grad()

@@ -72,6 +72,9 @@ def main() -> None:
     parser.add_argument(
         "--loose", action="store_true", help="lay the tiles of training scenes far apart and askew"
     )
+    parser.add_argument(
+        "--stacks", action="store_true", help="stack tiles face up beside those of training scenes"
+    )
     arguments = parser.parse_args()
     tops = photographs_in(arguments.tops)
     arguments.folder.mkdir(parents=True, exist_ok=True)
@@ -86,7 +89,14 @@ def main() -> None:
             write_page(arguments.folder, seed)
         else:
             size = LARGE if arguments.large else None
-            scene = SceneKind(size, tops, arguments.on_cloths, arguments.aloft, arguments.loose)
+            scene = SceneKind(
+                size,
+                tops,
+                arguments.on_cloths,
+                arguments.aloft,
+                arguments.loose,
+                arguments.stacks,
+            )
             write_scene(arguments.folder, seed, scene)
 
 
@@ -106,6 +116,8 @@ class SceneKind:
         Whether a tile or two are in the air, or on others.
     loose
         Whether tiles lie far apart and askew.
+    stacks
+        Whether stacks of tiles stand beside them.
     """
 
     size: tuple[int, int] | None = None
@@ -113,6 +125,7 @@ class SceneKind:
     on_cloth: bool = False
     aloft: bool = False
     loose: bool = False
+    stacks: bool = False
 
 
 def write_scene(folder: Path, seed: int, kind: SceneKind) -> None:
@@ -125,7 +138,7 @@ def write_scene(folder: Path, seed: int, kind: SceneKind) -> None:
     if kind.tops:
         chosen = kind.tops[int(np.random.default_rng((seed, 7)).integers(len(kind.tops)))]
         top = photographed_top(opened(chosen))
-    scene = make_scene(seed, kind.size, top, kind.on_cloth, kind.aloft, kind.loose)
+    scene = make_scene(seed, kind.size, top, kind.on_cloth, kind.aloft, kind.loose, kind.stacks)
     _write_covered(folder, name, scene)
 
 

@@ -136,7 +136,7 @@ def _on_others(look: TileLook, cluster: LaidCluster, rng: np.random.Generator) -
 
 def _leaning(look: TileLook, cluster: LaidCluster, rng: np.random.Generator) -> Pose:
     """Lean a tile against the board, its lower edge on the table in a cell beside it."""
-    at = _free_cell(cluster, rng)
+    at = free_cell(cluster, rng)
     nearest = min(cluster.tiles, key=lambda tile: float(np.hypot(*(tile.centre - at)))).centre
     toward = (nearest - at) / max(float(np.hypot(*(nearest - at))), 1e-6)
     lean = rng.uniform(0.12, 0.6)
@@ -151,10 +151,11 @@ def _some_cell(cluster: LaidCluster, rng: np.random.Generator) -> Points:
     """Return the middle of a cell with a tile, or more often of a free one beside it (mm)."""
     if rng.random() < 0.3:
         return cluster.tiles[int(rng.integers(len(cluster.tiles)))].centre
-    return _free_cell(cluster, rng)
+    return free_cell(cluster, rng)
 
 
-def _free_cell(cluster: LaidCluster, rng: np.random.Generator) -> Points:
+def free_cell(cluster: LaidCluster, rng: np.random.Generator) -> Points:
+    """Return the middle of a free cell beside a board (mm), rather one that touches many tiles."""
     taken = {tile.cell for tile in cluster.tiles}
     free = sorted({n for cell in taken for n in cell.neighbours()} - taken)
     beside = [sum(n in taken for n in cell.neighbours()) for cell in free]

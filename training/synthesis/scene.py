@@ -19,6 +19,7 @@ from training.synthesis.layout import LaidCluster, LaidTile, is_clear, random_la
 from training.synthesis.lighting import bare_table, light_scene
 from training.synthesis.printed_cloths import printed_cloth
 from training.synthesis.raised_tiles import RaisedTile, raise_tiles
+from training.synthesis.stacked_tiles import stack_tiles
 from training.synthesis.textures import Texture
 from training.synthesis.tiles import HEXAGON, TileLook, paint_tile, place, random_look
 from vision.arrays import Image, Mask, Points
@@ -104,13 +105,14 @@ def make_scene(
     on_cloth: bool = False,
     aloft: bool = False,
     loose: bool = False,
+    stacks: bool = False,
 ) -> Scene:
     """Make up a photo from a seed; the same seed gives the same photo.
 
     ``size`` is its width and height (px), ``top`` what the tiles lie on; both are random by
     default. With ``on_cloth`` that is a cloth printed in the tiles' colours. With ``aloft`` a tile
     or two are held over the largest board, lie on its tiles or lean on one. With ``loose`` tiles
-    lie far apart and askew.
+    lie far apart and askew. With ``stacks`` one to three stacks of tiles stand beside them.
     """
     rng = np.random.default_rng(seed)
     width, height = size or [(640, 480), (640, 360), (480, 640), (640, 480)][int(rng.integers(4))]
@@ -126,6 +128,12 @@ def make_scene(
         raising = np.random.default_rng((seed, 13))
         raised = raise_tiles(stage.camera, stage.look, board, stage.light, raising)
         layers += [layer for tile in raised for layer in tile.layers]
+    if stacks:
+        piling = np.random.default_rng((seed, 19))
+        piles = stack_tiles(stage.camera, stage.look, stage.clusters, stage.light, piling)
+        layers = [layer for pile in piles for layer in pile.layers] + layers
+        raised += piles
+    if raised:
         for layer in layers:
             canvas.hide(layer.alpha)
     table = bare_table(stage.camera, rng, top)
