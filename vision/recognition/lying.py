@@ -22,7 +22,10 @@ from vision.recognition.thresholds import (
     ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
     IN_SIGHT,
+    LARGER_ON_A_STACK,
+    LEAST_IN_PLAY,
     MAY_BE_ALOFT,
+    MAY_TOP_A_STACK,
     MOST_HELD,
     NO_ROOM,
     PLAINLY_SEEN,
@@ -56,10 +59,12 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
         for says, room in zip(_network_says(judge, with_tiles), rooms, strict=True)
     ]
     count = sum(len(room) for room in rooms)
-    lies = [
-        how_they_lie(says, room, _sizes(reader), _plainly_told(reader, count))
-        for reader, says, room in zip(with_tiles, odds, rooms, strict=True)
-    ]
+    in_play = max(len(room) for room in rooms) >= LEAST_IN_PLAY
+    lies = []
+    for reader, says, room in zip(with_tiles, odds, rooms, strict=True):
+        sizes, plainly = _sizes(reader), _plainly_told(reader, count)
+        own = how_they_lie(says, room, sizes, plainly)
+        lies.append(doubt_top_of_stack(own, says, room, sizes) if in_play and plainly else own)
     raised = aloft = 0
     for reader, own, says, image in zip(with_tiles, lies, odds, images, strict=True):
         if image is Lie.FLAT:
@@ -110,6 +115,22 @@ def how_they_lie(odds: Float64s, room: Float64s, sizes: Float64s, plainly: bool)
     other = np.abs(sizes - 1) > (ANOTHER_SIZE if plainly else np.inf)
     by_size = [Lie.DOUBTFUL if is_other else Lie.FLAT for is_other in other.tolist()]
     return [max(told) for told in zip(by_network, by_room, by_size, strict=True)]
+
+
+def doubt_top_of_stack(
+    lies: Sequence[Lie], odds: Float64s, room: Float64s, sizes: Float64s
+) -> list[Lie]:
+    """Return how a reader's tiles lie, (n,) each, if a stack stands beside a board in play.
+
+    A lone one far from boards that seems larger than theirs, and perhaps aloft, may be its topmost.
+    ``odds`` are as from :func:`what_it_sees`, which says less of these than the network does.
+    """
+    far = (len(odds) <= MOST_HELD) & (room >= IN_SIGHT)
+    says = odds + (ALOFT - MAY_BE_ALOFT) + LARGER_ON_A_STACK * (sizes - 1)
+    tops = far & (says > MAY_TOP_A_STACK)
+    return [
+        max(lie, Lie.DOUBTFUL) if top else lie for lie, top in zip(lies, tops.tolist(), strict=True)
+    ]
 
 
 def _plainly_told(reader: ClusterReader, count: int) -> bool:

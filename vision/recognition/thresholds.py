@@ -256,6 +256,12 @@ The network never saw photos like those that these were chosen on: 550 with a ti
 sure, and 225 none of the table; of 25,818 tiles that lie flat 23 are not sure, seven of them none.
 Of 52 lone ones that are none 45 are not sure, of 240 that lie flat 23: not all lie beside a board.
 """
+LEAST_IN_PLAY = 5
+"""So many tiles are a board in play; a palagem that lies apart has fewer. Beside one a stack of
+tiles to be laid is likelier than a single one."""
+LARGER_ON_A_STACK, MAY_TOP_A_STACK = 40.0, 1.4
+"""A lone tile far from a board in play may be the topmost of a stack where the lie network's log
+odds, with the first for each time that it seems larger than the board's, exceed the second."""
 
 # Mirror images.
 

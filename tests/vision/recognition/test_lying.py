@@ -10,13 +10,15 @@ from tests.drawn_table import laid, picture_of
 from vision.networks.lies import LieJudge
 from vision.readers.reader import Reader
 from vision.recognition.lie import Lie
-from vision.recognition.lying import how_they_lie, lie_of, what_it_sees
+from vision.recognition.lying import doubt_top_of_stack, how_they_lie, lie_of, what_it_sees
 from vision.recognition.thresholds import (
     ALOFT,
     ANOTHER_SIZE,
     CROWDED,
     IN_SIGHT,
+    LARGER_ON_A_STACK,
     MAY_BE_ALOFT,
+    MAY_TOP_A_STACK,
     NO_ROOM,
 )
 
@@ -78,6 +80,38 @@ def test_a_lone_tile_of_another_size_than_those_of_the_board_is_doubted(off: int
     assert _lies([SURELY_FLAT], size=larger, plainly=False) == [Lie.FLAT]
     assert _lies([ALOFT + 0.1], IN_SIGHT - 0.1, size=larger) == [Lie.RAISED]
     assert _lies([SURELY_FLAT] * 3, size=larger) == [Lie.FLAT] * 3, "a board tells its own size"
+
+
+@pytest.mark.parametrize(
+    ("odds", "size", "room", "lie"),
+    [
+        (0.0, 1 + (MAY_TOP_A_STACK + 0.1) / LARGER_ON_A_STACK, IN_SIGHT, Lie.DOUBTFUL),
+        (0.0, 1 + (MAY_TOP_A_STACK - 0.1) / LARGER_ON_A_STACK, IN_SIGHT, Lie.FLAT),
+        (MAY_TOP_A_STACK + 0.1, 1.0, IN_SIGHT, Lie.DOUBTFUL),
+        (MAY_TOP_A_STACK + 0.1, 0.98, IN_SIGHT, Lie.FLAT),
+        (0.0, 1.1, IN_SIGHT - 0.1, Lie.FLAT),
+    ],
+)
+def test_a_lone_tile_far_from_a_board_that_looks_larger_and_raised_may_top_a_stack(
+    odds: float, size: float, room: float, lie: Lie
+) -> None:
+    rooms, sizes = np.full(1, room), np.full(1, size)
+    says = what_it_sees(np.array([odds]), rooms)
+    assert doubt_top_of_stack([Lie.FLAT], says, rooms, sizes) == [lie]
+    assert doubt_top_of_stack([Lie.RAISED], says, rooms, sizes) == [Lie.RAISED]
+
+
+def test_a_lone_tile_that_may_top_a_stack_is_not_sure_beside_a_board_in_play(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = {Cell(q, 0): 0 for q in range(5)}
+    judged = [-6.0] * 5 + [2 * MAY_TOP_A_STACK]
+    monkeypatch.setattr(LieJudge, "judge", lambda _, patches: np.array(judged[-len(patches) :]))
+    lone = laid(Board({Cell(0, 0): 0}), (-2.0, 7.0))
+    assert not reader.read(picture_of(*laid(Board(board), (0.0, 0.0)), *lone)).sure
+    del board[Cell(4, 0)]
+    judged.pop(0)
+    assert reader.read(picture_of(*laid(Board(board), (0.0, 0.0)), *lone)).sure
 
 
 def test_the_first_tile_that_is_laid_apart_from_palagems_is_sure(reader: Reader) -> None:
