@@ -43,7 +43,9 @@ def test_the_top_of_a_stack_is_nearer_to_the_camera_than_a_tile_on_the_table() -
     look = random_look(np.random.default_rng(3))
     size = look.radius * 150.0 / (700.0 - look.height)
     for seed in SEEDS:
-        for stack in stack_tiles(camera, look, [], 0.0, np.random.default_rng(seed)):
+        stacks = stack_tiles(camera, look, [], 0.0, np.random.default_rng(seed))
+        assert stacks
+        for stack in stacks:
             edges = np.hypot(*(stack.corners - np.roll(stack.corners, 1, axis=0)).T)
             assert edges.min() > 1.001 * size
 
