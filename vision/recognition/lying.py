@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Float64s, Indices, Patches
+from vision.arrays import Float64s, Indices, Mask, Patches
 from vision.networks.lies import LieJudge
 from vision.pictures.patches import CELL_SIDE, LIE_SIDE, cut_patches, lie_places
 from vision.recognition.cells import ClusterReader
@@ -54,16 +54,14 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
         _room(reader, [other for other in with_tiles if other is not reader])
         for reader in with_tiles
     ]
-    odds = [
-        what_it_sees(says, room)
-        for says, room in zip(_network_says(judge, with_tiles), rooms, strict=True)
-    ]
+    network = _network_says(judge, with_tiles)
+    odds = [what_it_sees(says, room) for says, room in zip(network, rooms, strict=True)]
     count = sum(len(room) for room in rooms)
     in_play = max(len(room) for room in rooms) >= LEAST_IN_PLAY
     lies = []
-    for reader, says, room in zip(with_tiles, odds, rooms, strict=True):
+    for reader, says, sees, room in zip(with_tiles, network, odds, rooms, strict=True):
         sizes, plainly = _sizes(reader), _plainly_told(reader, count)
-        own = how_they_lie(says, room, sizes, plainly)
+        own = how_they_lie(sees, room, sizes, plainly)
         lies.append(doubt_top_of_stack(own, says, room, sizes) if in_play and plainly else own)
     raised = aloft = 0
     for reader, own, says, image in zip(with_tiles, lies, odds, images, strict=True):
@@ -92,8 +90,12 @@ def what_it_sees(odds: Float64s, room: Float64s) -> Float64s:
     A lone tile that lies far from boards is seen among no neighbours: what would be aloft beside
     some is doubted then. ``room`` is how far each tile is from others' boards, (n,).
     """
-    far = (len(odds) <= MOST_HELD) & (room >= IN_SIGHT)
-    return np.where(far, odds - (ALOFT - MAY_BE_ALOFT), odds)
+    return np.where(_is_far_alone(room), odds - (ALOFT - MAY_BE_ALOFT), odds)
+
+
+def _is_far_alone(room: Float64s) -> Mask:
+    """Tell which of a reader's tiles, (n,), are lone ones that lie far from others' boards."""
+    return np.asarray((len(room) <= MOST_HELD) & (room >= IN_SIGHT))
 
 
 def how_they_lie(odds: Float64s, room: Float64s, sizes: Float64s, plainly: bool) -> list[Lie]:
@@ -123,11 +125,9 @@ def doubt_top_of_stack(
     """Return how a reader's tiles lie, (n,) each, if a stack stands beside a board in play.
 
     A lone one far from boards that seems larger than theirs, and perhaps aloft, may be its topmost.
-    ``odds`` are as from :func:`what_it_sees`, which says less of these than the network does.
+    ``odds`` are the lie network's.
     """
-    far = (len(odds) <= MOST_HELD) & (room >= IN_SIGHT)
-    says = odds + (ALOFT - MAY_BE_ALOFT) + LARGER_ON_A_STACK * (sizes - 1)
-    tops = far & (says > MAY_TOP_A_STACK)
+    tops = _is_far_alone(room) & (odds + LARGER_ON_A_STACK * (sizes - 1) > MAY_TOP_A_STACK)
     return [
         max(lie, Lie.DOUBTFUL) if top else lie for lie, top in zip(lies, tops.tolist(), strict=True)
     ]

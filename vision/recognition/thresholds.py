@@ -261,7 +261,9 @@ LEAST_IN_PLAY = 5
 tiles to be laid is likelier than a single one."""
 LARGER_ON_A_STACK, MAY_TOP_A_STACK = 40.0, 1.4
 """A lone tile far from a board in play may be the topmost of a stack where the lie network's log
-odds, with the first for each time that it seems larger than the board's, exceed the second."""
+odds, with the first for each time that it seems larger than the board's, exceed the second. Chosen
+on 40 photos by other code with raised tiles, 15 of them with stacks, and 336 evenings (63168 to
+63503); docs/vision.md says what came of it."""
 
 # Mirror images.
 

@@ -96,7 +96,7 @@ def test_a_lone_tile_far_from_a_board_that_looks_larger_and_raised_may_top_a_sta
     odds: float, size: float, room: float, lie: Lie
 ) -> None:
     rooms, sizes = np.full(1, room), np.full(1, size)
-    says = what_it_sees(np.array([odds]), rooms)
+    says = np.array([odds])
     assert doubt_top_of_stack([Lie.FLAT], says, rooms, sizes) == [lie]
     assert doubt_top_of_stack([Lie.RAISED], says, rooms, sizes) == [Lie.RAISED]
 
