@@ -28,10 +28,14 @@ class Trace:
 def traced(
     command: Sequence[str | Path], cwd: Path, logs: Path, environment: Mapping[str, str]
 ) -> subprocess.Popen[str]:
-    """Start a command under strace; what it and all its threads do goes to files in ``logs``."""
+    """Start a command under strace; what it and all its threads do goes to files in ``logs``.
+
+    It is stopped at the calls that are looked for alone, where the kernel can tell them.
+    """
     assert STRACE is not None
     logs.mkdir()
-    watched = [STRACE, "-ff", "-qq", "-y", "-s", "300", "-e", f"trace={_CALLS}", "-o", logs / "log"]
+    watched = [STRACE, "-ff", "--seccomp-bpf", "-qq", "-y", "-s", "300"]
+    watched += ["-e", f"trace={_CALLS}", "-o", logs / "log"]
     return subprocess.Popen(
         [*watched, *command],
         cwd=cwd,
