@@ -9,7 +9,7 @@ from numba import njit
 
 from rules.engine.core import State
 from rules.engine.freedoms import freedoms, last_freedoms, may_get_arch
-from rules.engine.grid import CORNERS, TURNS, Int32s
+from rules.engine.grid import CORNERS, TURNS, ZERO, Int32s, Int64s
 from rules.engine.limits import MOST_TILES
 from rules.engine.moves import (
     MOST_MOVES,
@@ -41,7 +41,7 @@ def _is_above(move: Int32s, other: Int32s) -> bool:
 
 @njit(cache=True)
 def _answering_cells(
-    state: State, attacker: int, left: int, threats: Int32s, cells: Int32s, masks: Int32s
+    state: State, attacker: int, left: int, threats: Int32s, cells: Int64s, masks: Int64s
 ) -> tuple[int, int]:
     """Write where the tiles of an answer to all threats may lie; return how many cells, which bits.
 
@@ -49,7 +49,7 @@ def _answering_cells(
     looked at one, for a cell where a tile might meet it.
     """
     kept = np.empty(_MOST_THREATS, np.int32)
-    count, places = 0, 0
+    count, places = ZERO, ZERO
     for number in range(threats.shape[0]):
         # where too few tiles are left after it, any answer meets the threat
         is_new = left - 2 >= (1 if threats[number, 2] == NO_TILE else 2)
@@ -62,7 +62,7 @@ def _answering_cells(
             if count == _MOST_THREATS:
                 break
     wanted = (1 << count) - 1
-    last = np.empty(2, np.int32)
+    last = np.empty(2, np.int64)
     for number in range(state.laid[0]):
         for index in range(TURNS):
             corner = 2 * state.placed[number] + CORNERS[1 - attacker, index]
@@ -79,8 +79,8 @@ def _mark(
     attacker: int,
     threat: Int32s,
     bit: int,
-    cells: Int32s,
-    masks: Int32s,
+    cells: Int64s,
+    masks: Int64s,
     places: int,
 ) -> int:
     """Mark the cells where a tile might meet a winning move; return how many have marks now.
@@ -90,14 +90,14 @@ def _mark(
     the other player as well it would not win; the two tiles of the answer would have to fill the
     other cells around that group. (The other player may also win first, which is not meant here.)
     """
-    near = np.empty(_FREEDOMS, np.int32)
+    near = np.empty(_FREEDOMS, np.int64)
     winning = 1 if threat[2] == NO_TILE else 2
     for number in range(winning):
-        cell = threat[2 * number]
+        cell = ZERO + threat[2 * number]
         places = _add(cell, bit, cells, masks, places)
         for index in range(TURNS):
             corner = 2 * cell + CORNERS[1 - attacker, index]
-            count = freedoms(state, corner, 1 - attacker, _FREEDOMS, near, 0)
+            count = freedoms(state, corner, 1 - attacker, ZERO + _FREEDOMS, near)
             if count <= winning + 2:
                 for one in range(count):
                     places = _add(near[one], bit, cells, masks, places)
@@ -105,7 +105,7 @@ def _mark(
 
 
 @njit(cache=True)
-def _add(cell: int, bits: int, cells: Int32s, masks: Int32s, places: int) -> int:
+def _add(cell: int, bits: int, cells: Int64s, masks: Int64s, places: int) -> int:
     for index in range(places):
         if cells[index] == cell:
             masks[index] |= bits
@@ -132,9 +132,9 @@ def parries(
     """
     possible = np.empty((MOST_MOVES, 4), np.int32)
     one = np.empty((1, 4), np.int32)
-    cells, masks = np.empty(_MOST_CELLS, np.int32), np.zeros(_MOST_CELLS, np.int32)
+    cells, masks = np.empty(_MOST_CELLS, np.int64), np.zeros(_MOST_CELLS, np.int64)
     places, wanted = _answering_cells(state, attacker, left, threats, cells, masks)
-    count = 0
+    count = ZERO
     tiles = state.laid[0]
     found = legal_moves_at(state, left, possible, cells, masks, places, wanted)
     for number in range(min(found, MOST_MOVES)):
@@ -166,7 +166,7 @@ def threatening_moves(
     """
     possible = np.empty((MOST_MOVES, 4), np.int32)
     wins = np.empty((64, 4), np.int32)
-    count = 0
+    count = ZERO
     tiles = state.laid[0]
     for number in range(min(legal_moves(state, left, possible), MOST_MOVES)):
         if play(state, possible[number]) == 0:

@@ -16,7 +16,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from rules.engine.grid import CELLS, CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s
+from rules.engine.grid import CELLS, CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s, Int64s
 from rules.engine.limits import MOST_TILES
 
 CELLS_AT_A_CORNER: Final = 3
@@ -49,7 +49,7 @@ class State(NamedTuple):
     missing: Int32s
     placed: Int32s
     joints: Int32s
-    laid: Int32s
+    laid: Int64s
 
 
 def new_state() -> State:
@@ -63,7 +63,7 @@ def new_state() -> State:
         missing=np.full(corners, CELLS_AT_A_CORNER, np.int32),
         placed=np.zeros(MOST_TILES + 8, np.int32),
         joints=np.zeros((MOST_TILES + 8, 2), np.int32),
-        laid=np.zeros(1, np.int32),
+        laid=np.zeros(1, np.int64),
     )
 
 

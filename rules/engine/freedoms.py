@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from rules.engine.core import State, root_of
-from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s
+from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, ZERO, Int64s
 from rules.engine.limits import MOST_TILES
 
 _SLOTS_OF_A_CELL: Final = 3
@@ -28,7 +28,7 @@ def is_almost_closed(state: State, cell: int, kind: int) -> bool:
 
 
 @njit(cache=True)
-def is_among(number: int, numbers: Int32s, count: int) -> bool:
+def is_among(number: int, numbers: Int64s, count: int) -> bool:
     """Tell whether a number is one of the first so many."""
     found = False
     for index in range(count):
@@ -37,14 +37,14 @@ def is_among(number: int, numbers: Int32s, count: int) -> bool:
 
 
 @njit(cache=True)
-def freedoms(state: State, corner: int, kind: int, most: int, cells: Int32s, count: int) -> int:
-    """Add the empty cells around a corner's group to those written; return how many there are then.
+def freedoms(state: State, corner: int, kind: int, most: int, cells: Int64s) -> int:
+    """Write the empty cells around a corner's group; return how many there are.
 
     It ends as soon as there are more than ``most``; the one too many is not written.
     """
-    found = np.empty(2 * MOST_TILES + 4, np.int32)
+    found = np.empty(2 * MOST_TILES + 4, np.int64)
     found[0] = corner
-    corners, looked = 1, 0
+    count, corners, looked = ZERO, ZERO + 1, ZERO
     while looked < corners:
         one = found[looked]
         looked += 1
@@ -69,11 +69,11 @@ def freedoms(state: State, corner: int, kind: int, most: int, cells: Int32s, cou
 
 
 @njit(cache=True)
-def last_freedoms(state: State, corner: int, kind: int, cells: Int32s) -> int:
+def last_freedoms(state: State, corner: int, kind: int, cells: Int64s) -> int:
     """Write the empty cells around a corner's group if one move can fill them; else return 0."""
     if state.missing[root_of(state, corner)] > 2 * _SLOTS_OF_A_CELL:
         return 0
-    free = freedoms(state, corner, kind, 2, cells, 0)
+    free = freedoms(state, corner, kind, ZERO + 2, cells)
     if free == 1:
         return 1
     if free == 2:
@@ -84,7 +84,7 @@ def last_freedoms(state: State, corner: int, kind: int, cells: Int32s) -> int:
 
 
 @njit(cache=True)
-def may_get_arch(state: State, corner: int, kind: int, cells: Int32s, count: int) -> bool:
+def may_get_arch(state: State, corner: int, kind: int, cells: Int64s, count: int) -> bool:
     """Tell whether the move that fills a group's last cells may close an arch group with it.
 
     A group without an arch is closed as an eye unless a tile on one of those cells joins it to
@@ -92,7 +92,7 @@ def may_get_arch(state: State, corner: int, kind: int, cells: Int32s, count: int
     """
     if state.arches[root_of(state, corner)] > 0:
         return True
-    others = np.empty(2, np.int32)
+    others = np.empty(2, np.int64)
     for number in range(count):
         for index in range(TURNS):
             other = 2 * cells[number] + CORNERS[kind, index]

@@ -10,7 +10,7 @@ A tile's *turn* t, in 0..2, says that its even tip is at corner ``2 t``; its odd
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,14 @@ EMPTY: Final = -1
 EVEN, ODD = 0, 1
 
 Int32s = NDArray[np.int32]
+Int64s = NDArray[np.int64]
+
+ZERO: Final = cast("int", np.int64(0))
+"""0 as the fast core counts, in numbers of 64 bits.
+
+A function of it is compiled for each kind of number that it is given. A plain 0 is a kind of its
+own, as is a number of 32 bits.
+"""
 
 
 def _step(q: int, r: int) -> int:

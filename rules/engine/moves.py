@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 
 from rules.engine.core import State, place, touches, undo
-from rules.engine.grid import EMPTY, NEIGHBOURS, TURNS, Int32s
+from rules.engine.grid import EMPTY, NEIGHBOURS, TURNS, ZERO, Int32s, Int64s
 
 NO_TILE: Final = -1
 MOST_MOVES: Final = 8192
@@ -32,7 +32,7 @@ def winner_of(closed: int, mover: int) -> int:
 
 
 @njit(cache=True)
-def border(state: State, cells: Int32s) -> int:
+def border(state: State, cells: Int64s) -> int:
     """Write the empty cells that touch a tile, each once; return how many there are."""
     count = 0
     for number in range(state.laid[0]):
@@ -63,12 +63,13 @@ def legal_moves(state: State, left: int, moves: Int32s) -> int:
     A tile that ends the game alone is a move of its own. Of two such tiles none is placed first
     in a pair.
     """
-    return legal_moves_at(state, left, moves, NEIGHBOURS, NEIGHBOURS, 0, 0)
+    nowhere = np.empty(0, np.int64)
+    return legal_moves_at(state, left, moves, nowhere, nowhere, ZERO, ZERO)
 
 
 @njit(cache=True)
-def _mask_of(cell: int, at: Int32s, masks: Int32s, places: int) -> int:
-    mask: int = 0
+def _mask_of(cell: int, at: Int64s, masks: Int64s, places: int) -> int:
+    mask: int = ZERO
     for index in range(places):
         if at[index] == cell:
             mask = masks[index]
@@ -77,7 +78,7 @@ def _mask_of(cell: int, at: Int32s, masks: Int32s, places: int) -> int:
 
 @njit(cache=True)
 def legal_moves_at(
-    state: State, left: int, moves: Int32s, at: Int32s, masks: Int32s, places: int, wanted: int
+    state: State, left: int, moves: Int32s, at: Int64s, masks: Int64s, places: int, wanted: int
 ) -> int:
     """Write each legal move on cells whose masks have all bits that are wanted between them.
 
@@ -88,11 +89,11 @@ def legal_moves_at(
     """
     if left < 1:
         return 0
-    cells = np.empty(6 * state.laid[0], np.int32)
+    cells = np.empty(6 * state.laid[0], np.int64)
     around = border(state, cells)
     ends = np.zeros((around, TURNS), np.bool_)
-    count = 0
-    has = np.zeros(around, np.int32)
+    count = ZERO
+    has = np.zeros(around, np.int64)
     for number in range(around):
         has[number] = _mask_of(cells[number], at, masks, places)
         for turn in range(TURNS):
@@ -132,9 +133,9 @@ def legal_moves_at(
 @njit(cache=True)
 def play(state: State, move: Int32s) -> int:
     """Place the tiles of a move; return which kinds of arch groups it closes: 1 even, 2 odd."""
-    closed = place(state, move[0], move[1])
+    closed = place(state, ZERO + move[0], ZERO + move[1])
     if move[2] != NO_TILE and closed == 0:
-        closed = place(state, move[2], move[3])
+        closed = place(state, ZERO + move[2], ZERO + move[3])
     return closed
 
 

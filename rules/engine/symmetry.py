@@ -10,15 +10,12 @@ from typing import Final
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from rules.engine.core import State
-from rules.engine.grid import MIDDLE, WIDTH
+from rules.engine.grid import MIDDLE, WIDTH, ZERO, Int64s
 
 _SYMMETRIES: Final = 12
 _FAR: Final = 1 << 20
-
-Int64s = NDArray[np.int64]
 
 
 @njit(cache=True)
@@ -41,8 +38,12 @@ def _codes(state: State, attacker: int, symmetry: int, codes: Int64s) -> None:
         codes[number] = ((r + 1024) * 4096 + q + 1024) * 8 + orientation
         least_q, least_r = min(least_q, q), min(least_r, r)
     for number in range(count):
-        codes[number] -= ((least_r + 1024) * 4096 + least_q + 1024) * 8
-    codes[:count].sort()
+        code = codes[number] - ((least_r + 1024) * 4096 + least_q + 1024) * 8
+        at = number  # so few are put in place as fast as any sort does, which took long to compile
+        while at > 0 and codes[at - 1] > code:
+            codes[at] = codes[at - 1]
+            at -= 1
+        codes[at] = code
 
 
 @njit(cache=True)
@@ -51,7 +52,7 @@ def canonical(state: State, attacker: int) -> Int64s:
     count = state.laid[0]
     best = np.empty(count, np.int64)
     codes = np.empty(count, np.int64)
-    _codes(state, attacker, 0, best)
+    _codes(state, attacker, ZERO, best)
     for symmetry in range(1, _SYMMETRIES):
         _codes(state, attacker, symmetry, codes)
         for number in range(count):

@@ -7,7 +7,7 @@ from numba import njit
 
 from rules.engine.core import State, place, root_of, touches, undo
 from rules.engine.freedoms import is_almost_closed, is_among, last_freedoms
-from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s
+from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, ZERO, Int32s
 from rules.engine.moves import NO_TILE, border, play, take_back, winner_of, write_move
 
 
@@ -20,9 +20,9 @@ def winning_moves(state: State, mover: int, left: int, moves: Int32s) -> int:
     """
     if left < 1:
         return 0
-    cells = np.empty(6 * state.laid[0], np.int32)
+    cells = np.empty(6 * state.laid[0], np.int64)
     around = border(state, cells)
-    count = 0
+    count = ZERO
     for number in range(around):
         for turn in range(TURNS):
             closed = place(state, cells[number], turn)
@@ -61,12 +61,12 @@ def new_wins(state: State, mover: int, left: int, before: int, moves: Int32s) ->
     cells around that group. ``before`` is how many tiles there were before. Of two orders of the
     same tiles one is written.
     """
-    count = 0
+    count = ZERO
     if left < 1:
         return count
-    cells = np.empty(2, np.int32)
-    roots = np.empty(2 * TURNS, np.int32)
-    seen = 0
+    cells = np.empty(2, np.int64)
+    roots = np.empty(2 * TURNS, np.int64)
+    seen = ZERO
     for number in range(before, state.laid[0]):
         for index in range(TURNS):
             corner = 2 * state.placed[number] + CORNERS[mover, index]
@@ -133,7 +133,8 @@ def wins_by(state: State, mover: int, left: int, move: Int32s) -> bool:
         return False
     if move[2] != NO_TILE and (left < 2 or state.turns[move[2]] != EMPTY):
         return False
-    if not touches(state, move[0]) and (move[2] == NO_TILE or not touches(state, move[2])):
+    one, two = ZERO + move[0], ZERO + move[2]
+    if not touches(state, one) and (two == NO_TILE or not touches(state, two)):
         return False
     count = state.laid[0]
     won = winner_of(play(state, move), mover) == mover
