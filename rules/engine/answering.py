@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from rules.engine.compiling import for_all, for_compiled
 from rules.engine.core import State
 from rules.engine.freedoms import freedoms, last_freedoms, may_get_arch
 from rules.engine.grid import CORNERS, TURNS, ZERO, Int32s, Int64s
@@ -31,7 +31,7 @@ _MOST_CELLS: Final = 6 * MOST_TILES + 2 * _MOST_THREATS
 """More cells than border a table and belong to the threats that are looked at."""
 
 
-@njit(cache=True)
+@for_compiled
 def _is_above(move: Int32s, other: Int32s) -> bool:
     """Tell whether a move has tiles on all cells of another one."""
     has_one: bool = other[0] == move[0] or other[0] == move[2]
@@ -39,7 +39,7 @@ def _is_above(move: Int32s, other: Int32s) -> bool:
     return has_one and has_two
 
 
-@njit(cache=True)
+@for_compiled
 def _answering_cells(
     state: State, attacker: int, left: int, threats: Int32s, cells: Int64s, masks: Int64s
 ) -> tuple[int, int]:
@@ -73,7 +73,7 @@ def _answering_cells(
     return places, wanted
 
 
-@njit(cache=True)
+@for_compiled
 def _mark(
     state: State,
     attacker: int,
@@ -104,7 +104,7 @@ def _mark(
     return places
 
 
-@njit(cache=True)
+@for_compiled
 def _add(cell: int, bits: int, cells: Int64s, masks: Int64s, places: int) -> int:
     for index in range(places):
         if cells[index] == cell:
@@ -114,7 +114,7 @@ def _add(cell: int, bits: int, cells: Int64s, masks: Int64s, places: int) -> int
     return places + 1
 
 
-@njit(cache=True)
+@for_all
 def parries(
     state: State, attacker: int, left: int, threats: Int32s, moves: Int32s, most: int
 ) -> int:
@@ -151,7 +151,7 @@ def parries(
     return count
 
 
-@njit(cache=True)
+@for_all
 def threatening_moves(
     state: State, attacker: int, left: int, moves: Int32s, weights: Int32s
 ) -> int:

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from rules.engine.compiling import for_all, for_compiled
 from rules.engine.grid import CELLS, CORNERS, EMPTY, NEIGHBOURS, TURNS, Int32s, Int64s
 from rules.engine.limits import MOST_TILES
 
@@ -67,7 +67,7 @@ def new_state() -> State:
     )
 
 
-@njit(cache=True)
+@for_compiled
 def root_of(state: State, corner: int) -> int:
     """Return the root of a corner's group."""
     parents = state.parents
@@ -76,7 +76,7 @@ def root_of(state: State, corner: int) -> int:
     return corner
 
 
-@njit(cache=True)
+@for_all
 def place(state: State, cell: int, turn: int) -> int:
     """Put a tile onto an empty cell; return which kinds of arch groups it closes: 1 even, 2 odd."""
     state.turns[cell] = turn
@@ -110,7 +110,7 @@ def place(state: State, cell: int, turn: int) -> int:
     return closed
 
 
-@njit(cache=True)
+@for_all
 def undo(state: State) -> None:
     """Take back the tile that was placed last."""
     number = state.laid[0] - 1
@@ -132,7 +132,7 @@ def undo(state: State) -> None:
     state.laid[0] = number
 
 
-@njit(cache=True)
+@for_compiled
 def touches(state: State, cell: int) -> bool:
     """Tell whether a tile lies beside a cell."""
     found = False

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from rules.engine.compiling import for_compiled
 from rules.engine.core import State, root_of
 from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, ZERO, Int64s
 from rules.engine.limits import MOST_TILES
@@ -17,7 +17,7 @@ from rules.engine.limits import MOST_TILES
 _SLOTS_OF_A_CELL: Final = 3
 
 
-@njit(cache=True)
+@for_compiled
 def is_almost_closed(state: State, cell: int, kind: int) -> bool:
     """Tell whether one tile more might close a group at a tile's corners of a kind."""
     for index in range(TURNS):
@@ -27,7 +27,7 @@ def is_almost_closed(state: State, cell: int, kind: int) -> bool:
     return False
 
 
-@njit(cache=True)
+@for_compiled
 def is_among(number: int, numbers: Int64s, count: int) -> bool:
     """Tell whether a number is one of the first so many."""
     found = False
@@ -36,7 +36,7 @@ def is_among(number: int, numbers: Int64s, count: int) -> bool:
     return found
 
 
-@njit(cache=True)
+@for_compiled
 def freedoms(state: State, corner: int, kind: int, most: int, cells: Int64s) -> int:
     """Write the empty cells around a corner's group; return how many there are.
 
@@ -68,7 +68,7 @@ def freedoms(state: State, corner: int, kind: int, most: int, cells: Int64s) -> 
     return count
 
 
-@njit(cache=True)
+@for_compiled
 def last_freedoms(state: State, corner: int, kind: int, cells: Int64s) -> int:
     """Write the empty cells around a corner's group if one move can fill them; else return 0."""
     if state.missing[root_of(state, corner)] > 2 * _SLOTS_OF_A_CELL:
@@ -83,7 +83,7 @@ def last_freedoms(state: State, corner: int, kind: int, cells: Int64s) -> int:
     return 0
 
 
-@njit(cache=True)
+@for_compiled
 def may_get_arch(state: State, corner: int, kind: int, cells: Int64s, count: int) -> bool:
     """Tell whether the move that fills a group's last cells may close an arch group with it.
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from rules.engine.compiling import for_all, for_compiled
 from rules.engine.core import State, place, touches, undo
 from rules.engine.grid import EMPTY, NEIGHBOURS, TURNS, ZERO, Int32s, Int64s
 
@@ -21,7 +21,7 @@ MOST_MOVES: Final = 8192
 NOBODY: Final = -1
 
 
-@njit(cache=True)
+@for_all
 def winner_of(closed: int, mover: int) -> int:
     """Return who wins by arch groups that a move closed; who closes both kinds loses."""
     if closed == 0:
@@ -31,7 +31,7 @@ def winner_of(closed: int, mover: int) -> int:
     return closed - 1
 
 
-@njit(cache=True)
+@for_compiled
 def border(state: State, cells: Int64s) -> int:
     """Write the empty cells that touch a tile, each once; return how many there are."""
     count = 0
@@ -47,7 +47,7 @@ def border(state: State, cells: Int64s) -> int:
     return count
 
 
-@njit(cache=True)
+@for_compiled
 def write_move(moves: Int32s, count: int, one: int, turn: int, two: int, other_turn: int) -> int:
     """Write a move where there is room; return how many there are with it."""
     if count < moves.shape[0]:
@@ -56,7 +56,7 @@ def write_move(moves: Int32s, count: int, one: int, turn: int, two: int, other_t
     return count + 1
 
 
-@njit(cache=True)
+@for_all
 def legal_moves(state: State, left: int, moves: Int32s) -> int:
     """Write each legal move once, the first tile first; return how many there are.
 
@@ -67,7 +67,7 @@ def legal_moves(state: State, left: int, moves: Int32s) -> int:
     return legal_moves_at(state, left, moves, nowhere, nowhere, ZERO, ZERO)
 
 
-@njit(cache=True)
+@for_compiled
 def _mask_of(cell: int, at: Int64s, masks: Int64s, places: int) -> int:
     mask: int = ZERO
     for index in range(places):
@@ -76,7 +76,7 @@ def _mask_of(cell: int, at: Int64s, masks: Int64s, places: int) -> int:
     return mask
 
 
-@njit(cache=True)
+@for_compiled
 def legal_moves_at(
     state: State, left: int, moves: Int32s, at: Int64s, masks: Int64s, places: int, wanted: int
 ) -> int:
@@ -130,7 +130,7 @@ def legal_moves_at(
     return count
 
 
-@njit(cache=True)
+@for_all
 def play(state: State, move: Int32s) -> int:
     """Place the tiles of a move; return which kinds of arch groups it closes: 1 even, 2 odd."""
     closed = place(state, ZERO + move[0], ZERO + move[1])
@@ -139,7 +139,7 @@ def play(state: State, move: Int32s) -> int:
     return closed
 
 
-@njit(cache=True)
+@for_all
 def take_back(state: State, count: int) -> None:
     """Take tiles back until so many are left."""
     while state.laid[0] > count:

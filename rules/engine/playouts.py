@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from rules.engine.compiling import for_all
 from rules.engine.core import State
 from rules.engine.moves import MOST_MOVES, NOBODY, legal_moves, play, take_back, winner_of
 
 
-@njit(cache=True)
+@for_all
 def random_game(state: State, mover: int, size: int, seed: int) -> int:
     """Play legal moves at random until the game ends, and take them back.
 
@@ -29,7 +29,7 @@ def random_game(state: State, mover: int, size: int, seed: int) -> int:
     return winner
 
 
-@njit(cache=True)
+@for_all
 def count_placements(state: State, left: int, rounds: int) -> int:
     """Play each legal move and take it back, so many times; return how many tiles were placed."""
     moves = np.empty((MOST_MOVES, 4), np.int32)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from rules.engine.compiling import for_all, for_compiled
 from rules.engine.core import State
 from rules.engine.grid import MIDDLE, WIDTH, ZERO, Int64s
 
@@ -18,7 +18,7 @@ _SYMMETRIES: Final = 12
 _FAR: Final = 1 << 20
 
 
-@njit(cache=True)
+@for_compiled
 def _codes(state: State, attacker: int, symmetry: int, codes: Int64s) -> None:
     """Write a number for each tile as a symmetry leaves it, sorted."""
     count = state.laid[0]
@@ -46,7 +46,7 @@ def _codes(state: State, attacker: int, symmetry: int, codes: Int64s) -> None:
         codes[at] = code
 
 
-@njit(cache=True)
+@for_all
 def canonical(state: State, attacker: int) -> Int64s:
     """Return numbers that are the same for positions that are alike for an attacker."""
     count = state.laid[0]

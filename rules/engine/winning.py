@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from rules.engine.compiling import for_all, for_compiled
 from rules.engine.core import State, place, root_of, touches, undo
 from rules.engine.freedoms import is_almost_closed, is_among, last_freedoms
 from rules.engine.grid import CORNERS, EMPTY, NEIGHBOURS, TURNS, ZERO, Int32s
 from rules.engine.moves import NO_TILE, border, play, take_back, winner_of, write_move
 
 
-@njit(cache=True)
+@for_all
 def winning_moves(state: State, mover: int, left: int, moves: Int32s) -> int:
     """Write moves that win at once; return how many there are, all those with one tile first.
 
@@ -53,7 +53,7 @@ def winning_moves(state: State, mover: int, left: int, moves: Int32s) -> int:
     return count
 
 
-@njit(cache=True)
+@for_all
 def new_wins(state: State, mover: int, left: int, before: int, moves: Int32s) -> int:
     """Write moves that win at once and did not before the last tiles were placed; return how many.
 
@@ -85,7 +85,7 @@ def new_wins(state: State, mover: int, left: int, before: int, moves: Int32s) ->
     return count
 
 
-@njit(cache=True)
+@for_compiled
 def _wins_at_both(state: State, mover: int, one: int, two: int, moves: Int32s, count: int) -> int:
     """Write the winning moves with tiles on two cells that touch the table."""
     for turn in range(TURNS):
@@ -108,7 +108,7 @@ def _wins_at_both(state: State, mover: int, one: int, two: int, moves: Int32s, c
     return count
 
 
-@njit(cache=True)
+@for_compiled
 def _wins_at(state: State, mover: int, left: int, one: int, moves: Int32s, count: int) -> int:
     """Write the winning moves with a tile on a cell alone, or else with one beside it too."""
     before = count
@@ -126,7 +126,7 @@ def _wins_at(state: State, mover: int, left: int, one: int, moves: Int32s, count
     return count
 
 
-@njit(cache=True)
+@for_all
 def wins_by(state: State, mover: int, left: int, move: Int32s) -> bool:
     """Tell whether a move is still there, and wins at once."""
     if state.turns[move[0]] != EMPTY or left < 1:
@@ -142,7 +142,7 @@ def wins_by(state: State, mover: int, left: int, move: Int32s) -> bool:
     return won
 
 
-@njit(cache=True)
+@for_compiled
 def can_win(state: State, mover: int, left: int, before: int, known: Int32s, one: Int32s) -> bool:
     """Tell whether a player has a move that wins at once after another one was made.
 
