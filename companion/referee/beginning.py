@@ -130,10 +130,13 @@ class Beginning:
         """Take the tiles that lay there first for the board: people say so."""
         self._where.settle()
 
-    def begin(self, view: TableView, at: Moment) -> tuple[PlayBackAndForth | None, list[Event]]:
+    def begin(
+        self, view: TableView, at: Moment, hidden: Hidden
+    ) -> tuple[PlayBackAndForth | None, list[Event]]:
         """Begin the game, the table having been seen; of Palagem, the palagems too.
 
-        Returns play, None where it cannot begin yet, and what is said.
+        ``hidden`` is when the table could not be seen since the look before: people may have begun
+        by then. Returns play, None where it cannot begin yet, and what is said.
         """
         if self._start is None:
             doubtful = sorted(self._table.doubtful & view.board.keys())
@@ -154,7 +157,7 @@ class Beginning:
         events: list[Event] = [Ready(*at)]
         if self._setup.game == PALAGEM and (unsure := self._palagems.why_unsure):
             events.append(Unsure(*at, (), unsure))
-        return play, [*events, *self._first.tell(play, self._table, view, at)]
+        return play, [*events, *self._first.tell(play, self._table, view, at, hidden)]
 
     def _begin_unseen(
         self, view: TableView, at: Moment

@@ -54,11 +54,17 @@ class FirstTiles:
         self._is_over = True
 
     def tell(
-        self, play: PlayBackAndForth, table: SeenTable, view: TableView, now: Moment
+        self,
+        play: PlayBackAndForth,
+        table: SeenTable,
+        view: TableView,
+        now: Moment,
+        hidden: Hidden,
     ) -> list[Event]:
         """Tell play, which begins, what lies there now, and what was seen on a bare table before.
 
-        What it says is returned with the present moment.
+        ``hidden`` is when the table could not be seen since the look before. What it says is
+        returned with the present moment.
         """
         sightline, events = Sightline(), list[Event]()
         is_bare = self._is_over and not play.ledger.board
@@ -76,5 +82,5 @@ class FirstTiles:
         if before:
             sightline.follow(Settled(view), now.t)
             table.look(view)
-        events += play.look(view, now, sightline.hidden() if before else Hidden())
+        events += play.look(view, now, sightline.hidden() if before else hidden)
         return [replace(event, t=now.t, frame=now.frame) for event in events]

@@ -43,7 +43,7 @@ from companion.referee.questions import About
 from companion.referee.seen_table import SeenTable
 from companion.referee.sentences import Undecidable
 from companion.referee.setup import setup_of
-from companion.referee.sightline import Sightline
+from companion.referee.sightline import Hidden, Sightline
 from companion.referee.states import State
 from companion.referee.warnings import Warnings
 from rules import Board, Cell, ClaimKind, GameError, Palagem
@@ -415,7 +415,7 @@ class Referee:
         if ended is not None:
             self._play = None
         if self._play is None:
-            return [*(ended or ()), *self._begin(), *warnings]
+            return [*(ended or ()), *self._begin(hidden), *warnings]
         held = self.beginning.held(self._play, self._at)
         return [*warnings, *held, *self._play.look(view, self._at, hidden)]
 
@@ -431,11 +431,11 @@ class Referee:
             return False
         return self._play is None or bool(self._palagems.missing)
 
-    def _begin(self) -> list[Event]:
-        """Begin the game, the table having been seen."""
+    def _begin(self, hidden: Hidden | None = None) -> list[Event]:
+        """Begin the game, the table having been seen, ``hidden`` being when it could not be."""
         if self._view is None:
             return []
-        self._play, said = self.beginning.begin(self._view, self._at)
+        self._play, said = self.beginning.begin(self._view, self._at, hidden or Hidden())
         return said
 
     def _correction(self, decision: Decision) -> Correction:

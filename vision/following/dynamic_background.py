@@ -41,6 +41,7 @@ class DynamicBackground:
 
     Of a small thing, such as a screen, its place is learned. Somebody who moves to and fro is now
     here, now there: once tiles are known, it is enough that something always moves elsewhere.
+    Before that a small thing is followed from its place on.
     """
 
     def __init__(self) -> None:
@@ -67,6 +68,9 @@ class DynamicBackground:
         is_little = not self._was_seen and blocks.mean() <= LITTLE_MOVING
         self._blocks.see(blocks, time, lasting=LITTLE_MOVING_S if is_little else MOVING_S)
         self._on_bare.see(blocks, time, again=MOVING_AGAIN_ON_BARE)
+        if lying is None:
+            for restless in (self._blocks, self._on_bare):
+                restless.spread(_parts_at(blocks, restless.found), most=LITTLE_MOVING)
         elsewhere = moved if lying is None else moved & ~lying.near
         self._elsewhere.see(np.array(elsewhere.any()), time)
 
@@ -127,3 +131,20 @@ class _Restless:
         self._time = time
         stays = self.found & (self._share > STILL_AGAIN)
         self.found = np.asarray((self._share > ALWAYS_MOVING) | stays, np.bool_)
+
+    def spread(self, moved: Mask, most: float) -> None:
+        """Take what moved for what hardly ever keeps still, so large a share of all at most."""
+        if (self.found | moved).mean() <= most:
+            self.found = self.found | moved
+            self._share[moved] = np.maximum(self._share[moved], ALWAYS_MOVING)
+
+
+def _parts_at(moved: Mask, restless: Mask) -> Mask:
+    """Return the parts that moved which lie at a place where something always moves.
+
+    A cat's tail, or who rocks to and fro, is at a new place in each frame, beside the last one.
+    """
+    if not restless.any():
+        return restless
+    _, parts = cv2.connectedComponents((moved | restless).astype(np.uint8))
+    return np.asarray(moved & np.isin(parts, np.unique(parts[restless])), np.bool_)

@@ -123,6 +123,21 @@ def test_a_game_without_palagems_in_view_is_refereed_all_the_same() -> None:
     assert codes(table.play("3,0=0")) == [["touch-two"]]
 
 
+def test_turns_made_under_hands_are_none_too_many_where_a_palagem_was_awaited() -> None:
+    """A palagem is out of sight in the first look, and by the next one all have had a turn."""
+    table = Table("palagem", ["Ann", "Bob", "Cem"])
+    table.others = lying_apart([ANN, BOB])
+    assert names(table.look()) == ["unsure"]
+    table.see(HandsIn())
+    table.t += 30.0
+    table.see(HandsGone())
+    table.others = lying_apart([ANN, BOB, CEM])
+    said = table.play("0,0=0 1,-1=4 1,0=2")
+    assert names(said) == ["ready", "unsure", "question"]
+    likeliest = said[-1]["choices"][0]["text"]
+    assert likeliest == "Ann laid 1 tile, Bob laid 1 tile and Cem laid 1 tile"
+
+
 def test_a_whole_game_of_palagem_with_a_wrong_tile_and_a_correction() -> None:
     table = Table("palagem", ["Ann", "Bob"])
     table.others = lying_apart([ANN, BOB])

@@ -55,6 +55,14 @@ def _with_a_hand(picture: Image, number: int) -> Image:
     return shown
 
 
+def _with_a_tail(picture: Image, number: int) -> Image:
+    """Return a picture with a cat's tail, whose end is at a new place in each frame."""
+    shown, angle = picture.copy(), 0.9 * np.sin(number / 9)
+    end = round(220 * np.cos(angle)), round(150 + 220 * np.sin(angle))
+    cv2.line(shown, (0, 150), end, (60.0, 80.0, 120.0), 30)
+    return shown
+
+
 def _feed(gate: MotionGate, frames: Iterator[Image], start: float) -> list[Motion]:
     return [gate.feed(frame, start + n / 10) for n, frame in enumerate(frames)]
 
@@ -85,6 +93,19 @@ def test_somebody_who_never_keeps_still_is_no_news_beside_tiles(knows_tiles: boo
     if knows_tiles:
         motions = _feed(gate, (_with_somebody(_with_a_hand(table, n), n) for n in range(9)), 10.0)
         assert all(motion.moving for motion in motions)
+
+
+def test_a_small_thing_that_sways_is_no_news_before_tiles_are_known_and_a_hand_is() -> None:
+    gate, table = MotionGate(), _table()
+    motions = _feed(gate, (_with_a_tail(table, n) for n in range(30)), 0.0)
+    assert sum(motion.moving for motion in motions[:10]) > 5
+    assert not any(motion.moving for motion in motions[15:])
+    gate.looked()
+    gate.tiles_lie([], [], SIZE)
+    motions = _feed(gate, (_with_a_tail(table, n) for n in range(30, 130)), 3.0)
+    assert sum(motion.moving for motion in motions) < 5
+    hand = (_with_a_tail(_with_a_hand(table, n), n) for n in range(130, 150))
+    assert all(motion.moving for motion in _feed(gate, hand, 13.0))
 
 
 def test_what_moves_near_tiles_is_news_however_long_it_goes_on() -> None:
