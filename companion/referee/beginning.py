@@ -135,8 +135,9 @@ class Beginning:
     ) -> tuple[PlayBackAndForth | None, list[Event]]:
         """Begin the game, the table having been seen; of Palagem, the palagems too.
 
-        ``hidden`` is when the table could not be seen since the look before: people may have begun
-        by then. Returns play, None where it cannot begin yet, and what is said.
+        ``hidden`` is when the table could not be seen since the look before, if there was one:
+        people may have begun by then. Returns play, None where it cannot begin yet, and what is
+        said.
         """
         if self._start is None:
             doubtful = sorted(self._table.doubtful & view.board.keys())

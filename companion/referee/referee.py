@@ -391,7 +391,8 @@ class Referee:
         return [correction, *self._play.palagems_said(self._palagems, self._at)]
 
     def _settled(self, sighting: Settled) -> list[Event]:
-        seen, awaited = sighting.view, self._awaits_palagems and not self.paused
+        seen, is_first = sighting.view, self._view is None
+        awaited = self._awaits_palagems and not self.paused
         view = self._view = self._palagems.apart(seen) if awaited else seen
         self.mistook_board = view is not seen
         self.beginning.look(view, self._at)
@@ -415,7 +416,7 @@ class Referee:
         if ended is not None:
             self._play = None
         if self._play is None:
-            return [*(ended or ()), *self._begin(hidden), *warnings]
+            return [*(ended or ()), *self._begin(None if is_first else hidden), *warnings]
         held = self.beginning.held(self._play, self._at)
         return [*warnings, *held, *self._play.look(view, self._at, hidden)]
 
