@@ -48,7 +48,7 @@ from vision.networks.inference import (
 )
 from vision.readers.reader import Reader
 
-NAMES = ("cells", "dice", "finds", "lies")
+NAMES = ("cells", "dice", "finds", "heights", "lies")
 """The detector is none of them, unless it learned in bytes (``training.byte_counting``)."""
 FIRST_SCENE = 41_000
 SCENES = 40

@@ -21,6 +21,9 @@ CELL_REACH = 1.35
 """How far a cell's patch reaches from the centre, in edge lengths."""
 LIE_SIDE, LIE_REACH = 48, 1.8
 """The same of the patch of a tile among its neighbours, which shows how it lies."""
+HEIGHT_SIDE, HEIGHT_REACH, HEIGHT_DOWN = 64, 1.6, 0.5
+"""The same of the patch that shows how high a tile's face is: its middle is moved by the third
+towards the camera, as that is where a tile's sides are seen."""
 DIE_SIDE = 48
 DIE_REACH = 2.4
 """How far a die's patch reaches from the middle of its upper face, in radii of that face."""
@@ -161,6 +164,18 @@ def lie_places(project: Projection, centers: Points, turns: Float64s) -> Places:
     white tips there (radians), (n,).
     """
     return projected_places(project, centers, LIE_REACH, LIE_SIDE, turns)
+
+
+def height_places(project: Projection, centers: Points, downs: Points) -> Places:
+    """Return where the patches lie that show how high tiles' faces are above the table.
+
+    What stands on the table points up in them. ``centers`` are those of the tiles' cells on the
+    lattice's plane, (n, 2), ``downs`` the ways there that lead towards the camera, unit vectors,
+    (n, 2).
+    """
+    middles = centers + HEIGHT_DOWN * downs
+    turns = np.arctan2(downs[:, 0], -downs[:, 1])
+    return projected_places(project, middles, HEIGHT_REACH, HEIGHT_SIDE, turns)
 
 
 def projected_places(

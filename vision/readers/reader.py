@@ -29,7 +29,6 @@ from vision.networks.cells import CellJudge
 from vision.networks.detector import Detector
 from vision.networks.dice import DieJudge
 from vision.networks.inference import NETWORKS
-from vision.networks.lies import LieJudge
 from vision.pictures.levels import levels_of
 from vision.pictures.patches import Pyramid
 from vision.pictures.quality import SHOW_NOTHING, quality_of
@@ -74,7 +73,7 @@ from vision.reading import Reading
 from vision.recognition.cells import ClusterReader
 from vision.recognition.dice import read_dice
 from vision.recognition.doubts import is_cut_off, is_of_odd_size
-from vision.recognition.lying import tell_how_tiles_lie
+from vision.recognition.lying import LieJudges, tell_how_tiles_lie
 from vision.recognition.repeats import tell_patterns
 from vision.recognition.sureness import (
     in_unfit_picture,
@@ -96,7 +95,7 @@ class Reader:
         self.detector = Detector(models / "detector.onnx")
         self._finds = CellJudge(models / "finds.onnx")
         self._cells = CellJudge(models / "cells.onnx")
-        self._lies = LieJudge(models / "lies.onnx")
+        self._lies = LieJudges.load(models)
         self.die_judge = DieJudge(models / "dice.onnx", models / "marks.onnx")
 
     def read(self, image: Image) -> Reading:

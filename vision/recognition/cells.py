@@ -90,6 +90,8 @@ class CellBelief:
         Whether a lamp's mirror image hides what lies here.
     aloft
         The log odds that a tile here is in the air or on others; minus infinity where not asked.
+    stacked
+        The same, that it is the topmost of a stack beside which others lie.
     """
 
     cell: Cell
@@ -104,6 +106,7 @@ class CellBelief:
     doubtful: bool = False
     burnt: bool = False
     aloft: float = -math.inf
+    stacked: float = -math.inf
 
     @cached_property
     def orientation(self) -> int:
@@ -157,7 +160,7 @@ class CellBelief:
             is_shown = self.likeness is None or self.likeness >= LEAST_SHOWN
             least = SURE_UNDETECTED if is_shown else SURE_UNSHOWN
         told = log_odds(float(self.probabilities[1:].max())) - log_odds(least)
-        return min(told, MAY_BE_ALOFT - self.aloft)
+        return min(told, MAY_BE_ALOFT - self.aloft, -self.stacked)
 
 
 @dataclass
@@ -245,6 +248,12 @@ class ClusterReader:
                 nothing = np.eye(SIDES + 1, dtype=np.float32)[EMPTY]
                 belief = replace(belief, probabilities=nothing, hidden=1.0)
             self.beliefs[cell] = belief
+
+    def tell_stacked(self, odds: Float64s) -> None:
+        """Take in the log odds, (n,), that each of the :meth:`tiles` is the topmost of a stack."""
+        cells = [cell for cell, belief in self.beliefs.items() if belief.is_tile]
+        for cell, stacked in zip(cells, odds.tolist(), strict=True):
+            self.beliefs[cell] = replace(self.beliefs[cell], stacked=stacked)
 
     def disown(self, cell: Cell) -> None:
         """Take in that what looks like a tile in a cell is the table's pattern.

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from vision.arrays import Float64s, Indices, Mask, Patches
+from vision.networks.heights import HeightJudge
 from vision.networks.lies import LieJudge
 from vision.pictures.patches import CELL_SIDE, LIE_SIDE, cut_patches, lie_places
 from vision.recognition.cells import ClusterReader
@@ -15,6 +18,7 @@ from vision.recognition.figure_fit import fit_figures
 from vision.recognition.lie import Lie
 from vision.recognition.medians import median
 from vision.recognition.mirror_images import Group, which_are_images
+from vision.recognition.stacks import tell_stacks
 from vision.recognition.thresholds import (
     ALOFT,
     ANOTHER_SIZE,
@@ -32,29 +36,45 @@ from vision.recognition.thresholds import (
 )
 
 
-def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tuple[int, int]:
+@dataclass(frozen=True)
+class LieJudges:
+    """The networks that say how tiles lie: whether aloft, and how high their faces are."""
+
+    aloft: LieJudge
+    heights: HeightJudge
+
+    @classmethod
+    def load(cls, models: Path) -> LieJudges:
+        """Load them from a folder."""
+        return cls(LieJudge(models / "lies.onnx"), HeightJudge(models / "heights.onnx"))
+
+
+def tell_how_tiles_lie(readers: Sequence[ClusterReader], judges: LieJudges) -> tuple[int, int]:
     """Tell readers which of their tiles are in the air, lie on others, or are seen in a mirror.
 
     Returns how many tiles are raised, and how many are or may be. Where there is no board nothing
-    is told of a lone tile: its lattice is where it was seen itself. Of two together each is seen
-    beside the other, but which of them lies askew is not told.
+    but its height is told of a lone tile: its lattice is where it was seen itself. Of two together
+    each is seen beside the other, but which of them lies askew is not told.
 
     Parameters
     ----------
     readers
         Those that read the boards and lone tiles of a photo.
-    judge
-        The lie network.
+    judges
+        The networks that are asked.
     """
     with_tiles = [reader for reader in readers if reader.orientations()]
-    if max((len(reader.orientations()) for reader in with_tiles), default=0) <= MOST_HELD:
-        return 0, _doubt_pairs([r for r in with_tiles if len(r.orientations()) > 1], judge)
+    if not with_tiles:
+        return 0, 0
+    network = _network_says(judges.aloft, with_tiles)
+    tell_stacks(with_tiles, network, judges.heights)
+    if max(len(reader.orientations()) for reader in with_tiles) <= MOST_HELD:
+        return 0, _doubt_pairs(with_tiles, network)
     images = _images(with_tiles)
     rooms = [
         _room(reader, [other for other in with_tiles if other is not reader])
         for reader in with_tiles
     ]
-    network = _network_says(judge, with_tiles)
     odds = [what_it_sees(says, room) for says, room in zip(network, rooms, strict=True)]
     count = sum(len(room) for room in rooms)
     in_play = max(len(room) for room in rooms) >= LEAST_IN_PLAY
@@ -72,15 +92,14 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judge: LieJudge) -> tup
     return raised, aloft
 
 
-def _doubt_pairs(pairs: Sequence[ClusterReader], judge: LieJudge) -> int:
+def _doubt_pairs(readers: Sequence[ClusterReader], network: Sequence[Float64s]) -> int:
     """Tell readers of two tiles each which of them may be aloft; return how many these are."""
-    if not pairs:
-        return 0
     doubted = 0
-    for pair, odds in zip(pairs, _network_says(judge, pairs), strict=True):
-        lies = [min(lie_of(one), Lie.DOUBTFUL) for one in odds.tolist()]
-        pair.tell(lies, odds)
-        doubted += lies.count(Lie.DOUBTFUL)
+    for reader, odds in zip(readers, network, strict=True):
+        if len(odds) > 1:
+            lies = [min(lie_of(one), Lie.DOUBTFUL) for one in odds.tolist()]
+            reader.tell(lies, odds)
+            doubted += lies.count(Lie.DOUBTFUL)
     return doubted
 
 

@@ -52,6 +52,7 @@ def test_all_networks_count_bytes() -> None:
         "detector.int8.onnx",
         "dice.int8.onnx",
         "finds.int8.onnx",
+        "heights.int8.onnx",
         "lies.int8.onnx",
         "marks.int8.onnx",
     ]
