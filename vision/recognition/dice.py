@@ -50,7 +50,9 @@ from vision.recognition.thresholds import (
     SURE_DIE_EVIDENCE,
     SURE_DIE_SCORE,
     SURE_UNSIZED_EVIDENCE,
+    SURELY_FACELESS,
     TOP_ABOVE_A_SIDE,
+    UP_ASTRAY,
 )
 
 _AROUND = np.arange(8) * (math.pi / 4)
@@ -81,9 +83,12 @@ def read_dice(
     sized_by = table if tiles >= ENOUGH_TO_SIZE_DICE else None
     looks = judge.look(pyramid, likeliest, upward, partial(_may_be_dice, sized_by))
     faces = faces_of_dice(pyramid, looks, upward)
-    above = _faces_above(judge, pyramid, faces, upward)
+    above, doubted = _faces_above(judge, pyramid, faces, upward)
     told = sized_by is not None
-    seen = [_Seen.of(*pair, knows_up=told) for pair in zip(faces, above, strict=True)]
+    seen = [
+        _Seen.of(face, top, doubted=is_doubted, knows_up=told)
+        for face, top, is_doubted in zip(faces, above, doubted.tolist(), strict=True)
+    ]
     dice: list[_Seen] = []
     for one in sorted(seen, key=lambda one: -one.look.confidence):
         likely = one.look.confidence > LEAST_DIE_CONFIDENCE
@@ -125,47 +130,87 @@ class _Seen:
     may_be_a_side: bool = False
 
     @classmethod
-    def of(cls, face: DieLook, above: DieLook | None, *, knows_up: bool) -> _Seen:
+    def of(cls, face: DieLook, above: DieLook | None, *, doubted: bool, knows_up: bool) -> _Seen:
         """Tell the upper of two faces of a die, one above the other, or the only one.
 
-        Where the tiles do not tell which way is up, the likelier of the two counts.
+        Where the tiles do not tell which way is up, the likelier of the two counts. It is
+        ``doubted`` that one is the top if something that may be a face was found above it.
         """
         if above is None:
-            return cls(face)
+            return cls(face, may_be_a_side=doubted)
         if knows_up:
             return cls(above)
         return cls(max(face, above, key=lambda look: look.confidence), may_be_a_side=True)
 
 
-def _faces_above(
-    judge: DieJudge, pyramid: Pyramid, faces: Sequence[DieLook], upward: Upward
-) -> list[DieLook | None]:
-    """Return of each face the one of the same die above it; a top has none.
+@dataclass(frozen=True)
+class _Climb:
+    """Where aims came to lie that began above faces: middles (n, 2), radii (n,), both in px.
 
-    In the picture a side is like a top. But aimed at from above, a top comes back to itself, where
-    a side finds the top that adjoins it.
+    ``faceless`` is how likely what is there is no die; 1 where the aim came back to the face, or
+    went elsewhere, (n,).
     """
-    if not faces:
-        return []
+
+    centers: Points
+    radii: Float64s
+    faceless: Float64s
+
+
+def _climb(
+    judge: DieJudge, pyramid: Pyramid, faces: Sequence[DieLook], upward: Upward, turned: float
+) -> _Climb:
+    """Aim at faces again from above; up is turned by so many radians."""
+    cosine, sine = math.cos(turned), math.sin(turned)
+    turn = np.array([[cosine, sine], [-sine, cosine]])
+
+    def turned_up(points: Points) -> Points:
+        return np.asarray(upward(points) @ turn, np.float64)
+
     centers = np.array([face.center for face in faces])
     radii = np.array([face.radius for face in faces])
-    up = upward(centers)
+    up = turned_up(centers)
     starts = centers + AIMED_FROM_ABOVE * radii[:, None] * up
-    tops, sizes, none = judge.settle(pyramid, starts, radii, upward)
+    tops, sizes, none = judge.settle(pyramid, starts, radii, turned_up)
     steps = (tops - centers) / radii[:, None]
     rises = (steps * up).sum(axis=1)
     aside = np.abs(steps[:, 0] * up[:, 1] - steps[:, 1] * up[:, 0])
     climbs = (rises > LEAST_RISE) & (rises < MOST_RISE) & (aside < MOST_ASIDE)
-    climbs &= (none < FACELESS) & pyramid.shows(tops)
+    return _Climb(tops, sizes, np.where(climbs & pyramid.shows(tops), none, 1.0))
+
+
+def _faces_above(
+    judge: DieJudge, pyramid: Pyramid, faces: Sequence[DieLook], upward: Upward
+) -> tuple[list[DieLook | None], Mask]:
+    """Return of each face the one of the same die above it, and whether there may be one, (n,).
+
+    In the picture a side is like a top. But aimed at from above, a top comes back to itself, where
+    a side finds the top that adjoins it. Where the aim stays above, and what it stays at is not
+    surely a face, none is found, but there may be one: a top that is burnt, or seen too flat. So
+    there may be where that happens a little beside what is taken for up: few tiles hardly tell.
+    """
+    if not faces:
+        return [], np.zeros(0, np.bool_)
+    climb = _climb(judge, pyramid, faces, upward, 0.0)
+    climbs = climb.faceless < FACELESS
     scores = np.array([face.score for face in faces])
-    seen = judge.look_closely(pyramid, tops[climbs], sizes[climbs], scores[climbs], upward)
+    tops, radii = climb.centers[climbs], climb.radii[climbs]
+    seen = judge.look_closely(pyramid, tops, radii, scores[climbs], upward)
     above: list[DieLook | None] = [None] * len(faces)
     for index, top in zip(np.flatnonzero(climbs).tolist(), seen, strict=True):
-        # it may be another die that lies behind
-        beside = [die for die in faces if not _are_one(faces[index], die)]
-        near = (math.dist(top.center, die.center) / die.radius for die in beside)
-        above[index] = top if min(near, default=math.inf) > SAME_FACE else None
-    return above
+        above[index] = None if _is_on_another(top.center, faces[index], faces) else top
+    doubted = ~climbs & (climb.faceless < SURELY_FACELESS)
+    for turned in (-UP_ASTRAY, UP_ASTRAY):
+        other = _climb(judge, pyramid, faces, upward, turned)
+        beside = zip(faces, other.centers.tolist(), strict=True)
+        own = [not _is_on_another((x, y), face, faces) for face, (x, y) in beside]
+        doubted |= (other.faceless < SURELY_FACELESS) & own
+    return above, doubted
+
+
+def _is_on_another(center: Point, face: DieLook, faces: Sequence[DieLook]) -> bool:
+    """Tell whether a face above one is that of another die, which lies behind; ``center`` in px."""
+    beside = (die for die in faces if not _are_one(face, die))
+    return any(math.dist(center, die.center) <= SAME_FACE * die.radius for die in beside)
 
 
 def may_be_a_side(center: Point, radius: float, pyramid: Pyramid, upward: Upward) -> bool:

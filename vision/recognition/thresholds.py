@@ -397,6 +397,10 @@ LEAST_RISE, MOST_RISE, MOST_ASIDE, FACELESS = 0.3, 1.4, 0.8, 0.5
 second above it, by less than the third, and by less than the fourth aside, and what is there is no
 die with less than the fifth probability, the face is a side, and the top is there. On 184 made-up
 photos the aim came back to within 0.12 radii of each top."""
+SURELY_FACELESS = 0.9
+"""What is there, and is no die with less than this, may be a top all the same."""
+UP_ASTRAY = 0.5
+"""Up is looked for so far to either side of where the tiles tell it to be, too (radians)."""
 ROOM_ABOUT_A_FACE = 1.1
 """A face that comes nearer than this to the picture's rim, in half diagonals from its middle, may
 be a side. Of 291 sure dice on real photographs and made-up ones five come as near; one is a side.

@@ -17,7 +17,7 @@ from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
 from vision.recognition.dice import read_dice
-from vision.recognition.thresholds import FAINT_PIP
+from vision.recognition.thresholds import FACELESS, FAINT_PIP, SURELY_FACELESS, UP_ASTRAY
 
 SIDE, TOP, BEHIND = (100.0, 120.0), (100.0, 100.0), (100.0, 93.0)
 RADIUS = 18.0
@@ -47,11 +47,17 @@ def look(value: int, center: tuple[float, float], confidence: float, score: floa
 
 @dataclass
 class Eyes:
-    """Sees faces where it is told, and comes to one of them when it aims again from above."""
+    """Sees faces where it is told, and comes to one of them when it aims again from above.
+
+    What is there is no die with the probability ``faceless``. Aimed at from beside up, it comes
+    back to each face, or to ``astray``, where it may see a face.
+    """
 
     faces: list[DieLook]
     comes_to: list[tuple[float, float]]
     sees_there: list[DieLook]
+    faceless: float = 0.0
+    astray: tuple[float, float] | None = None
 
     def look(self, *_: object) -> list[DieLook]:
         return self.faces
@@ -59,8 +65,13 @@ class Eyes:
     def settle(
         self, _: Pyramid, starts: Points, radii: Float64s, upward: Upward
     ) -> tuple[Points, Float64s, Float32s]:
-        assert (upward(starts) == (0.0, -1.0)).all()
-        return np.array(self.comes_to), radii, np.zeros(len(radii), np.float32)
+        up = upward(starts)
+        if (up == (0.0, -1.0)).all():
+            none = np.full(len(radii), self.faceless, np.float32)
+            return np.array(self.comes_to), radii, none
+        assert np.abs(np.arctan2(up[:, 0], -up[:, 1])) == pytest.approx(UP_ASTRAY)
+        back = [self.astray or face.center for face in self.faces]
+        return np.array(back), radii, np.zeros(len(radii), np.float32)
 
     def look_closely(self, _: Pyramid, centers: Points, *__: object) -> list[DieLook]:
         return self.sees_there[: len(centers)]
@@ -85,6 +96,31 @@ def test_the_face_above_a_side_counts_as_far_as_it_is_read(
 def test_a_face_to_which_the_aim_comes_back_is_the_top() -> None:
     eyes = Eyes([look(3, SIDE, 0.999)], [(100.0, 118.0)], [])
     assert read(eyes) == [(3, True)]
+
+
+@pytest.mark.parametrize(
+    ("faceless", "sure"), [(FACELESS + 0.05, False), (SURELY_FACELESS + 0.05, True)]
+)
+def test_a_face_above_which_there_may_be_another_is_not_sure(faceless: float, sure: bool) -> None:
+    """A top that a lamp burns, or that is seen too flat, is not told from the table."""
+    eyes = Eyes([look(3, SIDE, 0.999)], [TOP], [], faceless)
+    assert read(eyes) == [(3, sure)]
+
+
+@pytest.mark.parametrize(
+    ("astray", "sure"), [((110.0, 101.0), False), ((101.0, 119.0), True), (None, True)]
+)
+def test_few_tiles_may_tell_up_wrongly_so_it_is_looked_for_beside_as_well(
+    astray: tuple[float, float] | None, sure: bool
+) -> None:
+    eyes = Eyes([look(3, SIDE, 0.999)], [SIDE], [], astray=astray)
+    assert read(eyes) == [(3, sure)]
+
+
+def test_a_die_that_lies_beside_is_no_face_of_this_one() -> None:
+    beside = look(5, (112.0, 96.0), 0.998)
+    eyes = Eyes([look(3, SIDE, 0.999), beside], [SIDE, beside.center], [], astray=beside.center)
+    assert read(eyes) == [(3, True), (5, True)]
 
 
 def test_where_nobody_knows_which_way_is_up_the_likelier_face_counts_and_is_not_sure() -> None:
