@@ -7,6 +7,7 @@ steeply the camera looks down there, too.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -24,6 +25,7 @@ from vision.recognition.thresholds import (
     LEAST_SPREAD,
     MOST_HELD,
     ODDS_A_SPREAD,
+    SLOPE_ASTRAY,
     SLOPE_SPREAD,
     SURELY_ON_NO_STACK,
     TOPS_A_STACK,
@@ -106,7 +108,8 @@ def _above_others(told: SeenSides, slopes: Float64s, place: int) -> float:
     heights = told.lengths[others] / slopes[others]
     weights = np.minimum(slopes[others], 1.0) / (told.spreads[others] + LEAST_SPREAD)
     length = max(_weighted_median(heights, weights), LEAST_HEIGHT) * slopes[place]
-    by_slopes = SLOPE_SPREAD * length / (length + SOFTENED)
+    slope_spread = math.hypot(SLOPE_SPREAD, SLOPE_ASTRAY / slopes[place])
+    by_slopes = slope_spread * length / (length + SOFTENED)
     variance = spreads[place] ** 2 + 1 / (spreads[others] ** -2).sum() + by_slopes**2
     return float((told.logarithms[place] - np.log(length + SOFTENED)) / np.sqrt(variance))
 

@@ -274,15 +274,16 @@ HEIGHTS_COMPARED = 48
 """So many tiles of a board at most tell how high its faces are."""
 LEAST_SLOPE, LEAST_HEIGHT = 0.05, 0.04
 """From right above no sides are seen, and no tile is thinner, in edge lengths."""
-LEAST_SPREAD, SLOPE_SPREAD = 0.15, 0.2
+LEAST_SPREAD, SLOPE_SPREAD, SLOPE_ASTRAY = 0.15, 0.2, 0.1
 """No look at a tile's sides tells more exactly how far they reach, in logarithms, and no fit of the
-table how steeply they are seen."""
+table how steeply they are seen: in logarithms, and as it is. Pages that are seen from right above
+seem seen from aside by 0.06 to 0.12."""
 TOPS_A_STACK, ODDS_A_SPREAD = 2.0, 2.0
 """A lone tile is not sure that seems higher than others by more than the first, in spreads of what
 tells it. What it is off from there counts as so many log odds a spread.
 
 Chosen on 336 evenings (63168 to 63503) and 169 photos by other code: of 102 lone tiles that lie on
-the table two have more than 1.1, namely 2.2 and 3.3; of 20 tops of stacks 14 have more than 2."""
+the table two have more than 1, namely 2.1 and 2.7; of 20 tops of stacks 14 have more than 2."""
 SURELY_ON_NO_STACK = -2.5
 """What the lie network gives less than these log odds to be aloft tops no stack. Of those 20 the
 one that it thinks flattest has -1.5, and of the two tiles on the table one has -5.5."""
