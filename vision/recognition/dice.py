@@ -25,6 +25,7 @@ from vision.recognition.fusion import log_odds
 from vision.recognition.pip_contrast import outline_contrasts, pip_contrasts
 from vision.recognition.promise import LEAST_MARGIN
 from vision.recognition.thresholds import (
+    A_TOP_AFTER_ALL,
     AIMED_FROM_ABOVE,
     DIE_SCORE_WEIGHT,
     ENOUGH_TO_SIZE_DICE,
@@ -94,9 +95,9 @@ def read_dice(
         likely = one.look.confidence > LEAST_DIE_CONFIDENCE
         if likely and not any(_are_one(one.look, die.look) for die in dice):
             dice.append(one)
-    doubtful = [one.may_be_a_side or not (told or _is_like(one, dice)) for one in dice]
+    doubtful = [not (told or _is_like(one, dice)) for one in dice]
     return tuple(
-        _described(one.look, doubted, pyramid, upward, is_sized=told)
+        _described(one, doubted, pyramid, upward, is_sized=told)
         for one, doubted in zip(dice, doubtful, strict=True)
     )
 
@@ -232,11 +233,13 @@ def _is_like(one: _Seen, dice: Sequence[_Seen]) -> bool:
 
 
 def _described(
-    look: DieLook, doubted: bool, pyramid: Pyramid, upward: Upward, *, is_sized: bool
+    seen: _Seen, doubted: bool, pyramid: Pyramid, upward: Upward, *, is_sized: bool
 ) -> DieReading:
-    side = doubted or may_be_a_side(look.center, look.radius, pyramid, upward)
-    margin = -math.inf if side else die_margin(look, is_sized=is_sized)
-    return DieReading(look.value, look.center, look.confidence, margin > LEAST_MARGIN, margin)
+    look = seen.look
+    side = seen.may_be_a_side or may_be_a_side(look.center, look.radius, pyramid, upward)
+    margin = -math.inf if side or doubted else die_margin(look, is_sized=is_sized)
+    confidence = look.confidence * (A_TOP_AFTER_ALL if seen.may_be_a_side else 1.0)
+    return DieReading(look.value, look.center, confidence, margin > LEAST_MARGIN, margin)
 
 
 def _are_one(one: DieLook, other: DieLook) -> bool:

@@ -400,6 +400,8 @@ die with less than the fifth probability, the face is a side, and the top is the
 photos the aim came back to within 0.12 radii of each top."""
 SURELY_FACELESS = 0.9
 """What is there, and is no die with less than this, may be a top all the same."""
+A_TOP_AFTER_ALL = 0.5
+"""So likely is a face the top of its die above which there may be another."""
 UP_ASTRAY = 0.5
 """Up is looked for so far to either side of where the tiles tell it to be, too (radians)."""
 ROOM_ABOUT_A_FACE = 1.1

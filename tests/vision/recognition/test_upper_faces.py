@@ -17,7 +17,13 @@ from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
 from vision.reading import DieReading
 from vision.recognition.dice import read_dice
-from vision.recognition.thresholds import FACELESS, FAINT_PIP, SURELY_FACELESS, UP_ASTRAY
+from vision.recognition.thresholds import (
+    A_TOP_AFTER_ALL,
+    FACELESS,
+    FAINT_PIP,
+    SURELY_FACELESS,
+    UP_ASTRAY,
+)
 
 SIDE, TOP, BEHIND = (100.0, 120.0), (100.0, 100.0), (100.0, 93.0)
 RADIUS = 18.0
@@ -105,6 +111,9 @@ def test_a_face_above_which_there_may_be_another_is_not_sure(faceless: float, su
     """A top that a lamp burns, or that is seen too flat, is not told from the table."""
     eyes = Eyes([look(3, SIDE, 0.999)], [TOP], [], faceless)
     assert read(eyes) == [(3, sure)]
+    picture = np.full((240, 240, 3), 90, np.uint8)
+    (die,) = read_dice(eyes, Pyramid(picture), [], Table(), ENOUGH)  # type: ignore[arg-type]
+    assert die.confidence == pytest.approx(0.999 if sure else 0.999 * A_TOP_AFTER_ALL)
 
 
 @pytest.mark.parametrize(
