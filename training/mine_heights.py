@@ -11,6 +11,7 @@ import argparse
 import json
 import math
 from dataclasses import dataclass
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +22,19 @@ from training.scene_files import Labels, load_labels, load_picture
 from training.synthesis.camera import Camera
 from vision.arrays import Float64s, Patches, Points
 from vision.pictures.patches import (
-    HEIGHT_DOWN,
     HEIGHT_REACH,
     HEIGHT_SIDE,
     Pyramid,
     cut_patches,
-    projected_places,
+    height_places,
 )
+from vision.recognition.stacks import is_bare_before
 
 MARGIN = 1.125
 """How much larger than the reader's the stored patches are."""
 STORED = round(HEIGHT_SIDE * MARGIN)
 _SEEN = 0.6
 """So much of a tile must be seen."""
-_BEFORE, _BARE = 1.22, 0.9
-"""No middle of another tile is nearer to the place so far before a tile, in edge lengths."""
 _UNEVEN = 0.05
 """Edges that differ by more than this share are not those of a face that lies level."""
 _ON_ANOTHER = 1.5
@@ -143,30 +142,21 @@ def mine(path: Path, rng: np.random.Generator) -> tuple[Patches, list[SidesBelow
 
 def _faces(labels: Labels, camera: Camera, edge: float, thick: float) -> list[_Face]:
     """Return the faces of a scene whose sides towards the camera are in sight."""
-    found = []
-    middles = []
-    for corners, seen in zip(labels.corners, labels.visible.tolist(), strict=True):
+    laid = []
+    seen = []
+    for corners, visible in zip(labels.corners, labels.visible.tolist(), strict=True):
         level = level_of(camera, corners.astype(np.float64), edge)
         if level is not None:
-            middles.append(level[1].mean(axis=0))
-            if seen > _SEEN:
-                found.append(_Face(level[1], thick, is_stacked=False))
-    bare = [face for face in found if _is_bare_before(face.middle, middles, camera, edge)]
+            laid.append(_Face(level[1], thick, is_stacked=False))
+            seen.append(visible > _SEEN)
+    middles = np.array([face.middle for face in laid]).reshape(-1, 2)
+    downs = np.array([_toward(camera, middle) for middle in middles]).reshape(-1, 2)
+    kept = list(compress(laid, is_bare_before(middles / edge, downs) & seen)) if laid else []
     for corners in labels.aloft:
         level = level_of(camera, corners.astype(np.float64), edge)
         if level is not None and level[0] > _ON_ANOTHER * thick:
-            bare.append(_Face(level[1], level[0], is_stacked=True))
-    return bare
-
-
-def _is_bare_before(middle: Points, others: list[Points], camera: Camera, edge: float) -> bool:
-    """Tell whether no other tile lies before one with this middle, towards the camera (mm)."""
-    down = _toward(camera, middle)
-    across = np.array([-down[1], down[0]])
-    spots = middle + edge * (_BEFORE * down + np.array([[-0.5], [0.0], [0.5]]) * across)
-    apart = [np.hypot(*(spots - other).T).min() for other in others if other is not middle]
-    near = [off for off in apart if off < _BARE * edge]
-    return not near
+            kept.append(_Face(level[1], level[0], is_stacked=True))
+    return kept
 
 
 def _toward(camera: Camera, middle: Points) -> Points:
@@ -188,13 +178,8 @@ def _cut(pyramid: Pyramid, camera: Camera, face: _Face, edge: float) -> tuple[Pa
         laid = face.middle + edge * points
         return camera.project(np.column_stack([laid, np.full(len(laid), face.height)]))
 
-    places = projected_places(
-        project,
-        HEIGHT_DOWN * down[None],
-        HEIGHT_REACH * MARGIN,
-        STORED,
-        np.array([math.atan2(down[0], -down[1])]),
-    )
+    middle = np.zeros((1, 2))
+    places = height_places(project, middle, down[None], STORED, HEIGHT_REACH * MARGIN)
     known = SidesBelow(face.height * slope / edge, turn, face.is_stacked)
     return cut_patches(pyramid, places, STORED), known
 

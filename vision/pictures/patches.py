@@ -166,16 +166,22 @@ def lie_places(project: Projection, centers: Points, turns: Float64s) -> Places:
     return projected_places(project, centers, LIE_REACH, LIE_SIDE, turns)
 
 
-def height_places(project: Projection, centers: Points, downs: Points) -> Places:
+def height_places(
+    project: Projection,
+    centers: Points,
+    downs: Points,
+    side: int = HEIGHT_SIDE,
+    reach: float = HEIGHT_REACH,
+) -> Places:
     """Return where the patches lie that show how high tiles' faces are above the table.
 
     What stands on the table points up in them. ``centers`` are those of the tiles' cells on the
     lattice's plane, (n, 2), ``downs`` the ways there that lead towards the camera, unit vectors,
-    (n, 2).
+    (n, 2), ``side`` the pixels along a patch, and ``reach`` how far it reaches.
     """
     middles = centers + HEIGHT_DOWN * downs
     turns = np.arctan2(downs[:, 0], -downs[:, 1])
-    return projected_places(project, middles, HEIGHT_REACH, HEIGHT_SIDE, turns)
+    return projected_places(project, middles, reach, side, turns)
 
 
 def projected_places(

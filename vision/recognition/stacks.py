@@ -63,8 +63,8 @@ def odds_of_a_stack(above: Float64s, aloft: Float64s) -> Float64s:
 def higher_than_others(readers: Sequence[ClusterReader], judge: HeightJudge) -> list[Float64s]:
     """Return by how much readers' tiles seem higher than the others of their photo, (n,) each.
 
-    In so many spreads of what tells it. Only lone tiles are asked about; of others,
-    and where there is nothing to compare with, it is minus infinity.
+    In so many spreads of what tells it. Only lone tiles are asked about; of others, and where there
+    is nothing to compare with, it is minus infinity.
 
     Parameters
     ----------
@@ -80,7 +80,9 @@ def higher_than_others(readers: Sequence[ClusterReader], judge: HeightJudge) -> 
     count = sum(len(reader.orientations()) for reader in readers)
     ways = [_toward_camera(reader, count) for reader in readers]
     asked = [
-        np.flatnonzero(_is_bare_before(reader, downs))[: None if is_lone else HEIGHTS_COMPARED]
+        np.flatnonzero(is_bare_before(_centers(reader), downs))[
+            : None if is_lone else HEIGHTS_COMPARED
+        ]
         for reader, downs, is_lone in zip(readers, ways, lone, strict=True)
     ]
     told = judge.judge(
@@ -139,9 +141,12 @@ def _slopes(reader: ClusterReader) -> Float64s:
     return np.maximum(slopes, LEAST_SLOPE)
 
 
-def _is_bare_before(reader: ClusterReader, downs: Points) -> Mask:
-    """Tell before which of a reader's tiles, towards the camera, no other one lies, (n,)."""
-    centers = np.array([cell.center() for cell in reader.orientations()])
+def is_bare_before(centers: Points, downs: Points) -> Mask:
+    """Tell before which of a lattice's or a table's tiles no other one lies, (n,).
+
+    ``centers`` are their middles in edge lengths, ``downs`` the ways that lead towards the camera
+    there, unit vectors, (n, 2) each.
+    """
     across = np.stack([downs[:, 1], -downs[:, 0]], axis=1)
     bare = np.ones(len(centers), np.bool_)
     for aside in (-0.5, 0.0, 0.5):
@@ -152,8 +157,13 @@ def _is_bare_before(reader: ClusterReader, downs: Points) -> Mask:
     return bare
 
 
+def _centers(reader: ClusterReader) -> Points:
+    """Return the middles of a reader's tiles on its lattice's plane, (n, 2)."""
+    return np.array([cell.center() for cell in reader.orientations()])
+
+
 def _patches(reader: ClusterReader, downs: Points, asked: Indices) -> Patches:
     """Return the patches of some of a reader's tiles, (n, side, side, 3)."""
-    centers = np.array([cell.center() for cell in reader.orientations()])
+    centers = _centers(reader)
     places = height_places(reader.cluster.project, centers[asked], downs[asked])
     return cut_patches(reader.pyramid, places, HEIGHT_SIDE)
