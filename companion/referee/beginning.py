@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.referee.cleared import cleared, what_ends
+from companion.referee.decisions import Decision, TileSet
 from companion.referee.events import Event, Ready, Unsure
 from companion.referee.first_looks import FirstLooks
 from companion.referee.first_tiles import FirstTiles
@@ -53,8 +54,17 @@ class Beginning:
         """Take in what is seen."""
         self._first.see(sighting, at)
 
-    def people_spoke(self) -> None:
-        """Tell nothing anew any more: people have said something of it."""
+    def people_spoke(self, decision: Decision) -> None:
+        """Tell nothing anew any more: people have said something of it.
+
+        That a tile which lay there first is none of the board tells nothing of what lies beside it.
+        """
+        if (
+            isinstance(decision, TileSet)
+            and decision.orientation is None
+            and self._where.deny(decision.cell)
+        ):
+            return
         self._first.forget()
         self._held.clear()
 
@@ -65,7 +75,7 @@ class Beginning:
 
     def where(self, view: TableView, play: PlayBackAndForth | None, *, awaited: bool) -> Where:
         """Return where the game is played, palagems being ``awaited`` or not."""
-        has_begun = play is not None and play.ledger.board != self._start
+        has_begun = play is not None and self._has_begun(play)
         may_begin = not (has_begun or self._first.is_forgotten)
         return self._where.look(view, may_begin=may_begin, awaited=awaited)
 
@@ -112,7 +122,7 @@ class Beginning:
         """
         events: list[Event] = []
         if play is not None:
-            has_begun = play.ledger.board != self._start
+            has_begun = self._has_begun(play)
             events = [*what_ends(play, at), *(play.take_all_back(at) if has_begun else ())]
         self._where.settle()
         self._held.clear()
@@ -159,6 +169,11 @@ class Beginning:
         if self._setup.game == PALAGEM and (unsure := self._palagems.why_unsure):
             events.append(Unsure(*at, (), unsure))
         return play, [*events, *self._first.tell(play, self._table, view, at, hidden)]
+
+    def _has_begun(self, play: PlayBackAndForth) -> bool:
+        """Tell whether a move on record changed what play began with."""
+        start = self._start
+        return start is None or play.ledger.board != self._where.without_denied(start)
 
     def _begin_unseen(
         self, view: TableView, at: Moment

@@ -55,6 +55,8 @@ class PlayedApart:
         self.is_asked = False
         self._setup = setup
         self._first: Board | None = None
+        self._denied = frozenset[Cell]()
+        """Cells of first tiles of which people said that they are none of the board."""
         self._unseen = frozenset[Cell]()
         """Cells not seen surely at first: what is seen there later may have lain there."""
         self._is_settled = False
@@ -64,6 +66,20 @@ class PlayedApart:
     def settle(self) -> None:
         """Take it for settled that the game is played where people or the table tell it is."""
         self._is_settled, self.is_asked = True, False
+
+    def deny(self, cell: Cell) -> bool:
+        """Take people's word that no tile lies on a cell; return whether it is that of a first one.
+
+        Such a tile is none of the board then, like one that was put away.
+        """
+        if self._is_settled or cell not in (self._first or Board()):
+            return False
+        self._denied |= {cell}
+        return True
+
+    def without_denied(self, board: Board) -> Board:
+        """Return a board without the first tiles that people said are none of it."""
+        return Board({cell: k for cell, k in board.items() if cell not in self._denied})
 
     def look(self, view: TableView, *, may_begin: bool, awaited: bool = False) -> Where:
         """Return where the game is played; ``may_begin`` tells that it may still begin elsewhere.
@@ -84,12 +100,14 @@ class PlayedApart:
         if not is_turned and not sure.items() <= self._first.items():
             self.is_asked = False
             return Where.ON_FIRST
-        gone = len(self._first.keys() - view.board.keys() - doubtful)
-        may_begin = may_begin and (not awaited or gone == len(self._first))
+        claimed = self._first.keys() - self._denied
+        gone = len(claimed - view.board.keys() - doubtful)
+        left = len(claimed) - gone
+        may_begin = may_begin and not (awaited and left)
         is_sure = (apart.unsure | apart.hidden).isdisjoint(apart.board)
         if is_sure and len(apart.board) > self._most:
             self._most, self._steps = len(apart.board), self._steps + 1
-        if may_begin and is_sure and self._is_game(apart.board, len(self._first) - gone):
+        if may_begin and is_sure and self._is_game(apart.board, left):
             return Where.APART
         is_open = may_begin and self._is_open(gone, apart)
         self.is_asked = is_open or self._may_be_game(apart)

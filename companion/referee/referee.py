@@ -441,7 +441,7 @@ class Referee:
 
     def _correction(self, decision: Decision) -> Correction:
         if not isinstance(decision, PalagemSet):  # it tells nothing of the table
-            self.beginning.people_spoke()
+            self.beginning.people_spoke(decision)
         return Correction(*self._at, decision)
 
     def _playing(self) -> PlayBackAndForth:

@@ -277,6 +277,39 @@ def test_a_lone_tile_that_others_are_laid_on_is_the_board() -> None:
     assert (move["number"], move["mover"], move["verdict"]["legal"]) == (1, "Ann", True)
 
 
+def test_passes_before_a_first_tile_is_called_none_are_made_by_who_made_them() -> None:
+    table = _beside(LONE, "palagonia")
+    table.give("hands")
+    assert names(table.roll(6)) == ["die", "move"]
+    table.give("set-tile", cell=[0, 0], orientation=None)
+    table.give("hands")
+    table.roll(3, (300.0, 300.0))
+    said = _lay(table, PAIR)
+    table.board, table.apart = _board(PAIR), None
+    said += table.play("1,0=2")
+    assert codes(said) == []
+    moves = [(e["number"], e["mover"]) for e in said if e["event"] == "move"]
+    assert moves == [(1, "Ann"), (2, "Bob")]
+    assert table.referee.board == _board(f"{PAIR} 1,0=2")
+
+
+@pytest.mark.parametrize("game", ["palago", "palagem", "palagonia"])
+def test_a_tile_laid_beside_one_that_people_called_none_is_the_game(game: str) -> None:
+    table = _beside(LONE, game)
+    table.give("set-tile", cell=[0, 0], orientation=None)
+    said = _lay(table, "0,0=4")
+    assert table.referee.beginning.is_apart
+    assert table.referee.board == _board("0,0=4")
+    assert codes(said) == []
+
+
+def test_where_some_of_the_first_tiles_are_called_none_the_others_may_be_the_board() -> None:
+    table = _beside(OPENING)
+    table.give("set-tile", cell=[1, -1], orientation=None)
+    assert names(_lay(table, PAIR)) == ["unsure"]
+    assert names(_lay(table, MORE)) == ["ready", "move", "move"]
+
+
 def _beside_without_palagems(first: str) -> Table:
     """Return a table on which tiles lie, no palagem having been shown or told."""
     table = Table("palagem", ["Ann", "Bob"])
