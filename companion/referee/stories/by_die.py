@@ -56,7 +56,7 @@ class ByDie:
         yield replace(story.by_rolls(read), seen=story.seen or sight.value is not None), look
         is_gone = sight.is_gone and not look.hidden.said
         if story.table == story.base and (sight.is_new or is_gone):
-            again = _thrown(handed(story), look, _at_once(story, table, look))
+            again = _thrown(handed(story), look, at_once(story, table, look))
             yield again, look.after_one()
 
     def _not_thrown(self, story: Story, table: Board, look: Look) -> Iterator[Present]:
@@ -75,7 +75,7 @@ class ByDie:
         sight, touched = look.sight, table != story.base
         often, rest = 1.0, look.after_one()
         if touched and not look.hides_a_roll:
-            often, rest = 1.0 if begun else _at_once(story, table, look), look
+            often, rest = 1.0 if begun else at_once(story, table, look), look
         elif not (touched or begun):
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
         story = thrown_at_once(story) if sight.was_seen else story
@@ -104,7 +104,7 @@ def _after_a_pass(story: Story, look: Look) -> float:
     return weights.PASSED_AT_ONCE if last.verdict.move.is_pass and is_soon else 1.0
 
 
-def _at_once(story: Story, table: Board, look: Look) -> float:
+def at_once(story: Story, table: Board, look: Look) -> float:
     """Return how often a roll is seen in one look with what was done by it."""
     if table == story.base:
         return 1.0

@@ -11,7 +11,7 @@ from companion.referee.doubt import changed_cells
 from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
-from companion.referee.stories.by_die import ByDie
+from companion.referee.stories.by_die import ByDie, at_once
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.handing_over import with_rolled_turn
@@ -143,7 +143,7 @@ class Extending:
             found += self._taken_back(story, table, look)
             found += self._taken_back_of_several(story, table, look)
         if not begun:
-            found += self._let_stand(story, table, look) if story.fault else []
+            found += self._let_stand(story, table, look, depth) if story.fault else []
             found += self._cut_short(story, table, look)
         return found
 
@@ -321,8 +321,11 @@ class Extending:
             order=None,
         ).as_played(story)
 
-    def _let_stand(self, story: Story, table: Board, look: Look) -> list[Story]:
-        """Return stories in which an illegal table was let stand, and the next turn has begun."""
+    def _let_stand(self, story: Story, table: Board, look: Look, depth: int) -> list[Story]:
+        """Return stories in which an illegal table was let stand, and the next turn has begun.
+
+        Where people said so it was over when they did, and turns may have been missed since.
+        """
         if table == story.base or (table == story.table and not look.sight.is_new):
             return []
         roll = story.likeliest_roll
@@ -335,7 +338,10 @@ class Extending:
         stands = with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []
-        ways = self._ways(stands, table, look, begun=True, depth=0)
+        missed = depth if story.stands else 0
+        if self._rulings.has_die and not look.hides_a_roll:
+            stands = stands.times(at_once(stands, table, look))
+        ways = self._ways(stands, table, look, begun=True, depth=missed)
         return [way for way in ways if not way.fault or not is_called]
 
     def _cut_short(self, story: Story, table: Board, look: Look) -> list[Story]:

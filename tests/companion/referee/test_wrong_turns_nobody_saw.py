@@ -16,10 +16,10 @@ from rules import Board, Cell, Code, Move, Reason, Verdict, applied
 from rules.move import Tile
 from rules.palagem.moves import legal_moves
 from rules.verdict import Violation
-from tests.companion.referee.table import RING, THREE, Table, palagonia
+from tests.companion.referee.table import RING, THREE, Table, die, names, palagonia
 from tests.companion.referee.test_hands_and_rolls import hidden
 from tests.companion.referee.test_palagems import all_laid, hidden_while
-from tests.companion.referee.test_rolls_from_tiles import handled
+from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE, handled, lay
 from tests.companion.referee.test_turns_nobody_saw import FARTHER, unseen, whole_flower
 
 BUT_FOR_ONE = f"{THREE} 0,-1=2 2,-1=0"
@@ -157,3 +157,40 @@ def test_a_tile_that_is_not_seen_for_sure_may_be_in_a_hand_that_has_lifted_none_
     hidden_while(table, 40, after.with_tile(far, 0))
     begun = telling_of(table).share(lambda s: len(s.turns) == 1 and far in s.table and not s.fault)
     assert begun > 0.2
+
+
+def test_turns_may_have_been_missed_after_a_wrong_one_that_people_let_stand() -> None:
+    """Their word waits, since a tile of the turn before was not seen for sure."""
+    table = whole_flower()
+    handled(table)
+    table.roll(2, FARTHER)
+    unsure = Cell(0, 2)
+    table.unsure = frozenset({unsure})
+    table.probabilities = {unsure: (0.45, 0.01, 0.5, 0.01, 0.01, 0.01, 0.01)}
+    lay(table, "0,2=0 1,2=0")
+    handled(table)
+    table.roll(3, ELSEWHERE)
+    lay(table, "-1,-1=1 -2,-1=1 -2,0=3")
+    table.give("let-stand")
+    assert len(table.referee.ledger.moves) == 2
+    unseen(table, 60, "0,0>2 x-2,0", None)
+
+    def both(story: Story) -> bool:
+        later = [(turn.mover, turn.verdict.legal) for turn in story.turns[2:]]
+        return later == [("Bob", True), ("Cem", True)]
+
+    assert telling_of(table).share(both) > 0.8
+
+
+def test_after_what_is_let_stand_a_roll_and_its_tiles_are_no_sooner_seen_at_once() -> None:
+    """A tile is gone, the die shows a 6, and the next roll is seen with a tile that was laid."""
+    table = palagonia()
+    table.dice, table.dice_lain = (), 20.0
+    unseen(table, 45, "x1,0", 6)
+    table.pause, table.dice_lain = 2.0, None
+    handled(table)
+    table.dice = (die(3, FARTHER),)
+    said = table.play("0,1=4")
+    assert "move" not in names(said)
+    likeliest = telling_of(table).likeliest
+    assert [(turn.mover, turn.roll) for turn in likeliest.turns] == [("Bob", 1), ("Cem", 6)]
