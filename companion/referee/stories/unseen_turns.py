@@ -146,7 +146,10 @@ class UnseenTurns:
             yield from self._gone_on(rested, table, look, depth, or_wrong=True)
 
     def _moved_from(self, story: Story, done: Move) -> Iterator[tuple[Board, Cell, Tile]]:
-        """Yield the board without a tile that may be moved on, and where it lay or lies."""
+        """Yield the board without a tile that may be moved on, and where it lay or lies.
+
+        A tile that lies turned where it lay may have been moved away, and moved back by the next.
+        """
         if not self._rulings.moves_tiles(story.ledger):
             if len(done.placed) == 1 and not done.removed:
                 (laid,) = done.placed
@@ -155,6 +158,9 @@ class UnseenTurns:
         for cell in done.removed:
             towards = done.placed[0] if done.placed else ahead_of(Tile(cell, story.base[cell]))
             yield story.base.without(cell), cell, towards
+        if not (done.removed or done.placed) and len(done.rotated) == 1:
+            (turned,) = done.rotated
+            yield story.base.without(turned.cell), turned.cell, ahead_of(turned)
 
     def taken_again(self, story: Story, table: Board, look: Look, depth: int) -> Iterator[Story]:
         """Yield stories in which the next player took away a tile that was laid in this turn.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+import pytest
+
 from rules import Board, Cell, Palagem, all_palagems, applied
 from rules.palagem.moves import legal_moves
 from tests.companion.referee.table import PALAGEMS, Table, build, codes, lying_apart, names
@@ -286,6 +288,19 @@ def test_a_tile_that_was_moved_in_sight_was_moved_once() -> None:
     assert names(hidden_while(table, 1, applied(next(iter(legal_moves(before, 0))), before))) == [
         "move"
     ]
+
+
+@pytest.mark.parametrize(("seconds", "is_asked"), [(20, True), (1, False)])
+def test_a_tile_that_lies_turned_may_have_been_moved_away_and_back_where_there_was_time(
+    seconds: int, is_asked: bool
+) -> None:
+    table, before = all_laid()
+    (cell,) = next(iter(legal_moves(before, 0))).removed
+    said = hidden_while(table, seconds, before.with_tile(cell, 2))
+    assert ("illegal" in names(said)) != is_asked
+    asked = [event for event in said if event["event"] == "question"]
+    movers = [[t["mover"] for t in c["turns"]] for event in asked for c in event["choices"]]
+    assert (["Ann", "Bob"] in movers) == is_asked
 
 
 def test_who_is_due_tells_that_a_tile_was_moved_twice_though_it_seemed_to_be_once() -> None:
