@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.referee.decisions import Confirmed, LaidAgain, TakenBack
 from companion.referee.events import Correction, Event, Ready
+from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
 from companion.referee.palagem_watch import PalagemWatch
 from companion.referee.play import Play
@@ -16,6 +17,7 @@ from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed
+from companion.referee.stories.content import tells
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import StoryTurn
 from rules import Board, GameError, Turn
@@ -141,11 +143,36 @@ class PlayBackAndForth(Play):
         self.refresh(doubts_roll=is_another)
 
     def table_is_right(self, at: Moment) -> list[Event]:
-        """Put what lies there on record, as `Play.table_is_right`, and remember which moves."""
+        """Put what lies there on record, by the shortest play that leads there if there is one.
+
+        Raises
+        ------
+        GameError
+            If record and table do not differ.
+        """
+        self.wrong.check_differs(self.ledger.board, self.board)
+        turns = self._turns_to_table(self.ledger, self.recording.due(self.board))
+        several = len(turns) > 1  # nobody has seen which tiles came first, nor which turn is wrong
+        events = self.wrong.in_step(at)
+        was_thought_of = self.telling.share(lambda story: tells(story, turns)) >= weights.PRESUMED
+        guessed = several or not turns[-1].verdict.legal or not was_thought_of
+        known = Known(not several, guessed, guessed, called=not several)
         before = len(self.ledger.moves)
-        events = super().table_is_right(at)
+        events += [*self._settle_with(turns, at, known), *self.rule(at)]
         self._righted = len(self.ledger.moves) - before
         return events
+
+    def _turns_to_table(self, known: Ledger, due: str | None) -> list[StoryTurn]:
+        """Return turns that lead from a record to the table, as `Telling.play_to`.
+
+        What may still lie there unseen does, where only so there are legal ones.
+        """
+        seen, stays = self.board, self.table.with_unseen(self.ledger.board)
+        turns = self.telling.play_to(known, seen, due)
+        if stays in (seen, known.board) or all(turn.verdict.legal for turn in turns):
+            return turns
+        others = self.telling.play_to(known, stays, due)
+        return others if all(turn.verdict.legal for turn in others) else turns
 
     def due_on_this_table(self, player: str, at: Moment) -> list[Event]:
         """Tell anew which turns led to a table that people just said is right: a player is due.
@@ -154,11 +181,12 @@ class PlayBackAndForth(Play):
         for two of which nobody saw the end: these may have been one. Of more rather one was missed.
         """
         count, known = self._righted, self.ledger.fork()
-        if not count or player == self.ledger.mover or self.board != self.ledger.board:
+        lies = self.board, self.table.with_unseen(self.ledger.board)
+        if not count or player == self.ledger.mover or self.ledger.board not in lies:
             return []
         for _ in range(count):
             known.take_back()
-        turns, players = self.telling.play_to(known, self.board, player), self.setup.players
+        turns, players = self._turns_to_table(known, player), self.setup.players
         if players[(players.index(turns[-1].mover) + 1) % len(players)] != player:
             return []
         if count != _MAY_BE_ONE and not all(turn.verdict.legal for turn in turns):

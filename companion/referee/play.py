@@ -21,7 +21,6 @@ from companion.referee.stories.content import (
     first_is_over,
     is_wrong,
     over_with_this,
-    tells,
     with_fault_standing,
 )
 from companion.referee.stories.die_evidence import DieTracker
@@ -272,23 +271,6 @@ class Play:
         if story is not None:
             events += [*self._undo(story.undone, at), *self._settle_with(list(story.turns), at)]
         return [*events, *self.rule(at)]
-
-    def table_is_right(self, at: Moment) -> list[Event]:
-        """Put what lies there on record, by the shortest play that leads there if there is one.
-
-        Raises
-        ------
-        GameError
-            If record and table do not differ.
-        """
-        self.wrong.check_differs(self.ledger.board, self.board)
-        turns = self.telling.play_to(self.ledger, self.board, self.recording.due(self.board))
-        several = len(turns) > 1  # nobody has seen which tiles came first, nor which turn is wrong
-        events = self.wrong.in_step(at)
-        was_thought_of = self.telling.share(lambda story: tells(story, turns)) >= weights.PRESUMED
-        guessed = several or not turns[-1].verdict.legal or not was_thought_of
-        known = Known(not several, guessed, guessed, called=not several)
-        return [*events, *self._settle_with(turns, at, known), *self.rule(at)]
 
     def record_is_right(self, at: Moment) -> list[Event]:
         """Wait until the table is put back as the record has it.

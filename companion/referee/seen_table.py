@@ -100,6 +100,18 @@ class SeenTable:
         _put(tiles, {cell: d.decided for cell, d in self.decisions.items()})
         return Board(tiles)
 
+    def with_unseen(self, known: Board) -> Board:
+        """Return the tiles that lie on the table, those on record included that may lie unseen.
+
+        Parameters
+        ----------
+        known
+            The board on record; what it has on a cell that is not sure is taken to lie there, where
+            the camera sees no other tile.
+        """
+        unsure = {cell: known[cell] for cell in self.doubtful if cell in known}
+        return Board({**unsure, **self.board(known)})
+
     def seen(self, cell: Cell) -> int | None:
         """Return the tile that the camera sees on a cell, for sure or not; None where none."""
         return self.view.board.get(cell)

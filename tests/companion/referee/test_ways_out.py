@@ -103,6 +103,22 @@ def together() -> Table:
     return table
 
 
+def test_a_tile_that_cannot_be_seen_is_not_gone_from_a_table_that_is_said_to_be_right() -> None:
+    """It was seen when it was laid; that somebody took it away would be against the rules."""
+    table = palago()
+    table.play("1,0=2 2,-1=0")
+    cell = Cell(2, -1)
+    table.unsure = frozenset({cell})
+    table.board = table.board.without(cell)
+    unseen(table, "0,1=2 -1,1=0 -1,2=0 -2,2=0")
+    while len(table.referee.ledger.moves) > 2:
+        table.give("take-back")
+    said = table.give("table-right")
+    assert codes(said) == []
+    assert [move["mover"] for move in moves(said)] == ["Ann", "Bob"]
+    assert table.referee.ledger.board[cell] == 0
+
+
 @pytest.mark.parametrize(("gone", "left"), [("0,-1", Cell(0, 1)), ("0,1", Cell(0, -1))])
 def test_of_turns_seen_together_either_may_be_the_one_that_people_take_back(
     gone: str, left: Cell
