@@ -236,7 +236,7 @@ class Play:
         doubts = faults.doubts() | faults.may_hold_more(self.table.evidence().doubtful)
         if not doubts and (story := faults.clear()) is not None:
             return self._let_stand(story, stand, at)
-        self.telling.believe(with_fault_standing)
+        self.telling.believe(with_fault_standing, lies=True)
         asking = self._asking
         return asking.tell_doubts(doubts, at) if doubts else asking.look(self.ledger, at)
 

@@ -211,16 +211,14 @@ class Telling:
         """Take the last look in anew, people having said what lies there.
 
         Other cells that were not sure before, and on which nothing is on record, are open again:
-        where the camera was wrong of one it may be of the next. Where the camera did not see what
-        they say, looks before it may have missed a turn as well: it is taken in ``unhindered``.
-        With a die, its rolls tell of turns that were missed.
+        where the camera was wrong of one it may be of the next. Where it did not see what they say,
+        looks before may have missed a turn as well: without a die it is taken in ``unhindered``.
         """
         self._memory.forget()
         if self._last is None:
             return
-        look = self._last
-        if unhindered and not self.rulings.has_die:
-            look = look.unhindered()
+        plain = unhindered and not self.rulings.has_die
+        look = self._last.unhindered() if plain else self._last
         if self._before:
             self.stories, self._evidence = self._before, self._evidence_before
             if self._evidence is not None:
@@ -229,14 +227,17 @@ class Telling:
             look = look.again()
         self._take(evidence, look)
 
-    def believe(self, believed: Callable[[Story], Story | None]) -> bool:
-        """Keep the stories that something leaves, as it leaves them; tell whether any is left."""
+    def believe(self, believed: Callable[[Story], Story | None], *, lies: bool = False) -> bool:
+        """Keep the stories that something leaves, as it leaves them; tell whether any is left.
+
+        ``lies`` says that it is of what lies there now, and tells nothing of the looks before.
+        """
         self._opening = None
         self._memory.forget()
         left = kept(filter(None, map(believed, self.stories)))
         if left:
             self.stories = left
-            self._before = kept(filter(None, map(believed, self._before)))
+            self._before = [] if lies else kept(filter(None, map(believed, self._before)))
         return bool(left)
 
     def believe_over(self, over: Callable[[Story], Story | None]) -> bool:

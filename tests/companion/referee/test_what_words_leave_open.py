@@ -7,8 +7,16 @@ from companion.referee.states import State
 from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.story import StoryTurn
-from rules import Cell
-from tests.companion.referee.table import Table, as_json, codes, names, palago, palagonia
+from rules import Cell, parse_move
+from tests.companion.referee.table import (
+    PALAGEMS,
+    Table,
+    as_json,
+    codes,
+    names,
+    palago,
+    palagonia,
+)
 from tests.companion.referee.test_hands_and_rolls import TWO
 from tests.companion.referee.test_rolls_from_tiles import handled, lay
 from tests.companion.referee.test_seen_at_once import moves, presuming
@@ -111,6 +119,29 @@ def test_what_people_let_stand_is_not_what_the_next_player_does_wrong() -> None:
     wrong = [turn.mover for turn in table.referee.ledger.moves if not turn.verdict.legal]
     assert wrong in ([], ["Ann"]), said
     assert table.referee.is_wrong
+
+
+def test_what_lies_on_a_cell_is_of_the_table_that_people_let_stand_before_they_said_it() -> None:
+    """Ann held a tile in sight before she laid one and turned another, seen hardly."""
+    table = Table("palagem", ["Ann", "Bob"], {"palagems": {p: PALAGEMS[p] for p in ("Ann", "Bob")}})
+    table.look()
+    for move in ("0,0=0", "1,0=0", "0,1=0", "1,1=0"):
+        table.play(move)
+    table.unsure = frozenset({Cell(-1, 1)})
+    table.play("-1,1=0")
+    table.unsure = frozenset()
+    table.play("x-1,1")
+    turned = Cell(0, 0)
+    table.unsure = frozenset({turned})
+    table.probabilities = {turned: (0.76, 0.0004, 0.0003, 0.0003, 0.0, 0.239, 0.0)}
+    table.board = table.board.without(turned)
+    assert codes(table.play("1,-1=0")) == [["disturbed"]]
+    table.give("let-stand")
+    said = table.give("set-tile", cell=list(turned), orientation=4)
+    assert codes(said) == []
+    assert names(said) == ["correction", "move"]
+    assert table.referee.ledger.last is not None
+    assert table.referee.ledger.last.move == parse_move("1,-1=0 0,0>4")
 
 
 def test_what_is_let_stand_tells_no_roll_by_which_a_pass_before_it_may_as_well_have_been() -> None:
