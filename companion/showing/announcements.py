@@ -54,7 +54,7 @@ from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import plain
 from companion.showing.sums import island_sum
 from companion.words.language import gettext as _
-from companion.words.language import listing, ngettext, say
+from companion.words.language import isolated, listing, ngettext, say
 from rules import Move, Reason, ScoredIsland, ScoreRow, Verdict
 
 Tone = Literal["good", "bad", "ask", "end", "plain"]
@@ -259,7 +259,7 @@ def announce_standing(move: StandingMove) -> Announcement:
 
 def _won(row: ScoreRow) -> str:
     players = (row.creator, row.helper)
-    return ", ".join(f"{player} +{row.points(player)}" for player in players if player)
+    return ", ".join(f"{isolated(player)} +{row.points(player)}" for player in players if player)
 
 
 def island_sentence(island: ScoredIsland, mover: str, helper: str | None) -> str:

@@ -47,7 +47,7 @@ from companion.showing.undone import (
 from companion.showing.watching import watching
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
-from companion.words.language import listing, ngettext, say
+from companion.words.language import isolated, listing, ngettext, say
 from rules import Board, Palagem
 from rules.judging import PALAGEM, PALAGONIA
 from rules.messages import Message
@@ -272,7 +272,7 @@ def move_line(move: StandingMove, snapshot: Snapshot) -> MoveLine:
         mover=move.turn.mover,
         sentence=" ".join(told),
         stood=not move.turn.verdict.legal,
-        points=", ".join(f"{player} +{won}" for player, won in points.items() if won),
+        points=", ".join(f"{isolated(player)} +{won}" for player, won in points.items() if won),
     )
 
 

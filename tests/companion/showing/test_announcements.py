@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -58,6 +59,16 @@ def test_an_island_is_announced_with_its_sum_and_points() -> None:
         "Bob lays 5 tiles.",
         "White island: animal 1 = 1. 3 points for Bob, 2 for Ann as helper.",
     ]
+
+
+def test_points_stand_beside_their_player_where_names_are_written_from_right_to_left() -> None:
+    names = ["أحمد", "سارة", "ליאור"]
+    said = said_of(Referee("palagonia", names), *an_island())
+    first, second = (f"\u2068{name}\u2069" for name in names[:2])
+    assert said[3][1].endswith(f"3 points for {second}, 2 for {first} as helper.")
+    sentences = " ".join(sentence for sentences in said for sentence in sentences)
+    bare = re.sub("\u2068[^\u2069]*\u2069", "", sentences)
+    assert bare.isascii(), bare
 
 
 def test_a_roll_that_people_say_is_told_with_the_player_it_was_taken_for() -> None:
