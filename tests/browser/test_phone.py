@@ -336,3 +336,32 @@ def test_the_page_of_a_game_is_its_own_camera(companion: Companion, phone: Page)
     expect(phone.locator(".due")).to_have_text("White lays two tiles.")
     phone.get_by_role("button", name="Stop", exact=True).click()
     expect(phone.locator("#phone-video")).to_be_hidden()
+
+
+def test_the_camera_of_a_screen_is_found_again_from_wherever_one_was(
+    companion: Companion, phone: Page
+) -> None:
+    """Pages without it stop its pictures; back at the game it films on, or is offered there."""
+    phone.goto(companion.address)
+    phone.get_by_role("radio", name="The camera of this screen").check()
+    phone.get_by_role("button", name="Start", exact=True).tap()
+    expect(phone.locator("#phone-start")).to_be_in_viewport(ratio=1)
+    phone.locator("#phone-start").tap()
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
+    phone.goto(f"{companion.address}games/1/record")
+    phone.get_by_role("link", name="To the game").tap()
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
+    phone.locator("#phone-stop").tap()
+
+    other = phone.context.new_page()
+    other.goto(f"{companion.address}games/1")
+    offered = other.get_by_role("link", name="Use this screen's camera")
+    expect(offered).to_be_visible()
+    offered.tap()
+    expect(other.locator("#phone-start")).to_be_visible()
+    expect(offered).to_be_hidden()
+    companion.ask("games/1/source", method="DELETE")
+    other.goto(f"{companion.address}games/1")
+    other.get_by_role("button", name="Go on with this screen's camera").tap()
+    expect(other.locator("#phone-start")).to_be_visible()
+    assert companion.state(1)["source"]["kind"] == "phone"
