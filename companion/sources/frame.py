@@ -23,6 +23,9 @@ class SourceSays(MessageCode):
         "There is no camera number {number} on this machine (the first is 0): plug one in, choose"
         " another, or use a phone."
     )
+    NO_FIRST_CAMERA = Wording(
+        "No camera was found on this machine: plug one in, choose another, or use a phone."
+    )
     CAMERA_SEES_NOTHING = Wording(
         "No picture comes from camera {number}: plug it in anew, or close the program that uses it."
     )

@@ -24,6 +24,7 @@ from companion.sources import (
     VideoFile,
     live,
     open_source,
+    opening,
     posted,
 )
 from companion.sources.opening import camera_name, shown_address
@@ -128,6 +129,18 @@ def test_times_that_cannot_be_are_counted_instead(
 def test_what_cannot_be_opened_is_said_in_a_sentence(text: str, words: str) -> None:
     with pytest.raises(SourceError, match=words):
         open_source(text)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [("0", "No camera was found"), ("2", "no camera number 2 ")]
+)
+def test_who_named_no_number_hears_of_none(
+    number: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first camera is what is taken where nobody has chosen one."""
+    monkeypatch.setattr(opening, "open_camera", lambda _number: cv2.VideoCapture())
+    with pytest.raises(SourceError, match=words):
+        open_source(number)
 
 
 def test_a_file_that_is_no_video_is_refused(tmp_path: Path) -> None:
