@@ -298,6 +298,26 @@ def test_the_list_of_moves_says_what_was_voted(pages: FlaskClient) -> None:
         assert "By vote it counts 4: B +12, A +8." in words
 
 
+def test_names_from_right_to_left_stand_apart_from_what_follows_them(pages: FlaskClient) -> None:
+    """Points, and the next player's name, would else change sides with them."""
+    names = {"A": "أحمد", "B": "שרה", "C": "Ann"}
+    wanted = by_hand("palagonia", "ABC")
+    wanted["players"] = [{"name": name} for name in names.values()]
+    game = pages.post("/api/games", json=wanted).get_json()["id"]
+    for die, move in ((3, THREE), (3, RING)):
+        laid = {"placed": tiles(move), "die": die}
+        assert pages.post(f"/api/games/{game}/table", json=laid).status_code == 200
+    first, second = (f"\u2068{names[key]}\u2069" for key in "AB")
+    for address, told in (
+        (f"/games/{game}/moves/2", f"{second}: 3 × 1 = 3"),
+        (f"/games/{game}", f"{first} +2, {second} +3"),
+        (f"/games/{game}/review", f"{first}, {second}, Ann"),
+        ("/tables", f"{first} · {second} · Ann"),
+        ("/", f"{first}, {second} and Ann"),
+    ):
+        assert told in Page(pages.get(address).get_data(as_text=True)).text, address
+
+
 def test_what_is_not_there_any_more_leads_back_to_its_game(pages: FlaskClient) -> None:
     address = start(pages)
     for missing in ("moves/1", "rulings/999"):
