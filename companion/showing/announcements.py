@@ -25,6 +25,7 @@ from companion.referee.decisions import (
     Resumed,
     TableIsRight,
     TakenBack,
+    TakenMove,
     TileSet,
     TurnEnded,
     Voted,
@@ -348,6 +349,8 @@ def _decided(decision: Decision) -> str:
             return _("The last move was none: a palagem was built.")
         case TakenBack(retold=True):
             return _("The last move is told anew, since more is seen now.")
+        case TakenBack(taken=TakenMove(number=number)):
+            return _("Move {number} is taken back.", number=number)
         case TakenBack():
             return _("The last move is taken back.")
         case LaidAgain():

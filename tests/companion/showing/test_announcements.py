@@ -9,9 +9,10 @@ import pytest
 
 from calibration.languages import LANGUAGES
 from companion.referee import Referee
-from companion.referee.decisions import DieSet, MoverSet
+from companion.referee.decisions import DieSet, MoverSet, TakenBack
 from companion.referee.event_reading import event_from_json
 from companion.referee.events import Correction, DieRolled, IllegalTable, MoveMade, Over
+from companion.referee.inputs import give
 from companion.referee.rolls import RollKnown
 from companion.showing.announcements import announce, announce_made
 from companion.showing.rulings import rule_in_words, ruling
@@ -231,6 +232,17 @@ def test_what_is_decided_of_an_earlier_move_names_it() -> None:
         "The roll of move 3 was a 5.",
         "The roll is a 5.",
     ]
+
+
+def test_what_is_taken_back_is_named() -> None:
+    """Who goes back by several moves reads which they were."""
+    referee = Referee("palagonia", ["Ann", "Bob", "Cem"])
+    said_of(referee, *an_island())
+    taken_back = [event for _move in range(2) for event in give(referee, "take-back", {}, 9.0, 9)]
+    said = [announce(event).headline for event in taken_back if isinstance(event, Correction)]
+    assert said == ["Move 2 is taken back.", "Move 1 is taken back."]
+    older = Correction(9.0, 9, TakenBack())
+    assert announce(older).headline == "The last move is taken back."
 
 
 @pytest.mark.parametrize(
