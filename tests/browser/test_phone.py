@@ -34,6 +34,8 @@ EMPTY_S = 8
 SIZE = (640, 360)
 """Of the fake camera's pictures, px: Chromium draws them without a graphics card."""
 TO_THE_MOVE_MS = 180_000
+GIVEN_UP_MS = 30_000
+"""A phone that sends nothing is waited for a while before it is said to be gone."""
 
 
 @pytest.fixture(scope="session")
@@ -356,7 +358,10 @@ def test_the_camera_of_a_screen_is_found_again_from_wherever_one_was(
     other = phone.context.new_page()
     other.goto(f"{companion.address}games/1")
     offered = other.get_by_role("link", name="Use this screen's camera")
-    expect(offered).to_be_visible()
+    expect(offered).to_be_visible(timeout=GIVEN_UP_MS)
+    # what stands in large letters is not said once more below it
+    expect(other.locator("#now-words")).to_contain_text("No pictures come from the phone")
+    expect(other.locator(".trouble")).to_have_count(0)
     offered.tap()
     expect(other.locator("#phone-start")).to_be_visible()
     expect(offered).to_be_hidden()
