@@ -380,6 +380,8 @@ def _waiting(state: GameState) -> str:
         return _("Tap the first tiles in as they lie on the table.")
     if state.snapshot.ready:
         return _("The table is seen; play may begin.")
+    if state.source is not None and state.source.ended:
+        return _("No table could be read in the whole film.")
     return _("Let the camera see the table.")
 
 

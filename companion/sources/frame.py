@@ -32,6 +32,9 @@ class SourceSays(MessageCode):
     NO_SUCH_FILE = Wording("There is no file {path}; check the name.")
     NO_FILE_TO_PLAY = Wording("{path} is a folder or a device, and no file; give a video file.")
     NO_VIDEO = Wording("{path} is no video that can be read; use an MP4 or AVI file.")
+    NO_PHOTO = Wording(
+        "{path} is a photo, and a game is followed in a video: have it read as a photo instead."
+    )
     CAMERA = Wording("camera {number}")
 
 

@@ -286,6 +286,24 @@ def test_a_film_that_has_ended_is_not_being_played(pages: FlaskClient, tmp_path:
     assert "not finished" in pages.get("/").get_data(as_text=True)
 
 
+def test_a_film_in_which_no_table_could_be_read_says_so(pages: FlaskClient, tmp_path: Path) -> None:
+    """Else somebody waits for what no picture will show any more."""
+    film = tmp_path / "stripes.avi"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    writer.write(np.indices((48, 64)).sum(0)[..., None].repeat(3, 2).astype(np.uint8) % 2 * 255)
+    writer.release()
+    address = start(pages, camera="stream", address=str(film))
+    words = Page(pages.get(address).get_data(as_text=True)).text
+    deadline = monotonic() + WAIT_S
+    while "the film has ended" not in words:
+        assert monotonic() < deadline
+        sleep(0.05)
+        words = Page(pages.get(address).get_data(as_text=True)).text
+    assert not pages.get(f"/api{address}").get_json()["ready"]
+    assert "No table could be read in the whole film." in words
+    assert "Let the camera see the table." not in words
+
+
 def test_the_list_of_moves_says_what_was_voted(pages: FlaskClient) -> None:
     game = pages.post("/api/games", json=by_hand("palagonia", "ABC")).get_json()["id"]
     for move in (THREE, RING):
