@@ -95,6 +95,10 @@ class Speaker:
         """Return a wording in the language, with the names of its values still in it."""
         return wording.form(count)
 
+    def text(self, text: str) -> str:
+        """Write a text that stands in a sentence, such as a name."""
+        return text
+
     def number(self, number: float) -> str:
         """Write a number."""
         return str(number)
@@ -104,7 +108,9 @@ class Speaker:
         return listed(parts)
 
     def _value(self, value: Value) -> str:
-        if isinstance(value, str | Message):
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, int | float):
             return self.number(value)

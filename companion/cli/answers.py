@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any, TextIO
 
 from companion.referee import Referee
@@ -25,6 +27,7 @@ HELP = (
     "p: the palagems are whose they are taken to be, p NAME: the first player's is that of NAME;",
     "u: take back the last move, s: let it stand, e: end the turn, ?: this help.",
 )
+HINT = "Type what stands before an answer and press Enter; ? says what else can be typed."
 _CONFIRM = "y"
 """It holds for the moves that were printed by then, and for none after."""
 _PALAGEMS = "p"
@@ -76,17 +79,56 @@ class UnintelligibleError(FormatError):
     """A line that says nothing; the text says what to type instead."""
 
 
+@dataclass(frozen=True)
+class _Printed:
+    """The question that was printed last, the one before it, and when that was, in seconds."""
+
+    question: Question | None = None
+    before: Question | None = None
+    since: float = -math.inf
+
+
 class Answers:
     """Reads lines in a thread of its own, so that nobody waits for them."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        """Begin to read; the thread ends with the lines, or with the program."""
-        self.asked: Question | None = None
-        """The question that was printed last."""
+    def __init__(
+        self, lines: Iterable[str], *, to_read_s: float = 0.0, says_how: bool = False
+    ) -> None:
+        """Begin to read; the thread ends with the lines, or with the program.
+
+        Parameters
+        ----------
+        lines
+            What is typed.
+        to_read_s
+            How long it takes people to read a question. What they type sooner after it was printed
+            was meant for the one before, whose answers may have stood in another order.
+        says_how
+            Whether it is said how to answer when something is asked for the first time.
+        """
         self.last_move = 0
         """The number of the last move that was printed."""
+        self.says_how = says_how
+        """Whether it is still to be said how to answer."""
+        self._printed = _Printed()
+        self._to_read_s = to_read_s
         self._typed: SimpleQueue[Typed] = SimpleQueue()
         Thread(target=self._read, args=(lines,), name="answers", daemon=True).start()
+
+    @property
+    def asked(self) -> Question | None:
+        """The question that was printed last."""
+        return self._printed.question
+
+    @asked.setter
+    def asked(self, question: Question | None) -> None:
+        printed = self._printed
+        if question == printed.question:
+            return
+        if question and printed.question and question.choices == printed.question.choices:
+            self._printed = _Printed(question, printed.before, printed.since)
+        else:
+            self._printed = _Printed(question, printed.question, monotonic())
 
     def typed(self) -> Iterator[Typed]:
         """Yield what was typed since the last time; never wait."""
@@ -99,7 +141,10 @@ class Answers:
     def _read(self, lines: Iterable[str]) -> None:
         with suppress(OSError):  # the terminal is somebody else's by now
             for line in lines:
-                self._typed.put(Typed(line, self.asked, self.last_move))
+                printed = self._printed
+                is_read = monotonic() - printed.since >= self._to_read_s
+                asked = printed.question if is_read else printed.before
+                self._typed.put(Typed(line, asked, self.last_move))
 
 
 def labels(question: Question) -> tuple[str, ...]:

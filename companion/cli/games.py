@@ -16,6 +16,7 @@ from companion.cli.output import DONE, NOT_ALL_DONE, Status, complain, print_jso
 from companion.record import ExportFormatError, GameNotFoundError, Games, KeptGame
 from companion.storage.database import DataError, connect, prepare
 from companion.words.language import gettext as _
+from companion.words.language import isolated
 from rules import FormatError
 
 _EXAMPLE = """examples:
@@ -29,6 +30,7 @@ _EXAMPLE = """examples:
   palago games forget 3
 """
 
+_WHERE = "where games are kept"
 _MOST_LISTED = 1000
 Action = Callable[[sqlite3.Connection, argparse.Namespace], Status]
 
@@ -37,7 +39,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     """Say what ``palago games`` does and takes."""
     parser.description = "List the games on record, export one, print its score sheet, take one in."
     parser.epilog = _EXAMPLE
-    add_data_option(parser, "where games are kept")
+    add_data_option(parser, _WHERE)
     parser.add_argument("--json", action="store_true", help="list as JSON, one object a game")
     parser.set_defaults(run=run, act=_list)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
@@ -51,9 +53,11 @@ def set_up(parser: argparse.ArgumentParser) -> None:
         action.add_argument("number", type=int, metavar="N", help="the game's number in the list")
         if act is not _forget:
             action.add_argument("--output", type=Path, required=True, metavar="FILE")
+        add_data_option(action, _WHERE)
         action.set_defaults(act=act)
     text = "hold every game against what was written"
     action = actions.add_parser("check", help=text, description=text[0].upper() + text[1:] + ".")
+    add_data_option(action, _WHERE)
     action.set_defaults(act=_check)
     text = "print the JSON schema of an exported game"
     action = actions.add_parser("schema", help=text, description=text[0].upper() + text[1:] + ".")
@@ -62,6 +66,7 @@ def set_up(parser: argparse.ArgumentParser) -> None:
     action.add_argument(
         "file", metavar="FILE", help="what export or write wrote; - is standard input"
     )
+    add_data_option(action, _WHERE)
     action.set_defaults(act=_import)
 
 
@@ -85,7 +90,10 @@ def _print_schema(_options: argparse.Namespace) -> Status:
 
 
 def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
-    for game in Games(connection).recent(_MOST_LISTED):
+    kept = Games(connection).recent(_MOST_LISTED)
+    if not kept:
+        complain(f"No game is on record in {data_folder(options)}; another folder is --data DIR.")
+    for game in kept:
         names = [player.name for player in game.players]
         if options.json:
             ended = game.ended_at.isoformat() if game.ended_at else None
@@ -102,7 +110,9 @@ def _list(connection: sqlite3.Connection, options: argparse.Namespace) -> Status
             continue
         when = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
         state = _("ended") if game.ended_at else _("not ended")
-        show(f"{game.number:4}  {when}  {game.game:9}  {', '.join(names)}  ({state})")
+        show(
+            f"{game.number:4}  {when}  {game.game:9}  {', '.join(map(isolated, names))}  ({state})"
+        )
     return DONE
 
 

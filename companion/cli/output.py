@@ -21,8 +21,10 @@ WRONG_USAGE: Status = 2
 _CANNOT_BE_WRITTEN = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EBADF)
 
 
-_CONTROLS = re.compile("[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CONTROLS = "\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
 """All but the new line: they move the cursor, colour what follows, or turn its direction."""
+_ISOLATED_OR_CONTROL = re.compile(f"(\u2068[^\n{_CONTROLS}]*\u2069)|[{_CONTROLS}]")
+"""What is isolated within a line turns nothing else, as names in sentences are."""
 
 
 def open_streams() -> None:
@@ -45,7 +47,9 @@ def show(text: str) -> None:
 
 
 def _harmless(text: str) -> str:
-    return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return _ISOLATED_OR_CONTROL.sub(
+        lambda found: found[1] or found[0].encode("unicode_escape").decode(), text
+    )
 
 
 def print_json(data: dict[str, Any]) -> None:

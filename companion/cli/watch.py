@@ -37,6 +37,8 @@ examples:
 On a terminal questions are answered by what is typed: the number or the roll that is printed before
 an answer, t or r where table and record differ, u to take back, s to let stand, e to end the turn.
 """
+_TO_READ_S = 1.0
+"""Nobody reads a question and types an answer to it in less; a program at the other end may."""
 _SETTLED = ("game", "players", "option")
 """What a game that is gone on with has from its start."""
 _NOTHING_SEEN = (
@@ -173,7 +175,9 @@ def _answers(options: argparse.Namespace) -> Answers | None:
     if hasattr(signal, "SIGTTIN"):
         # sent to the background, the game is followed all the same
         signal.signal(signal.SIGTTIN, signal.SIG_IGN)
-    return Answers(typed_lines(sys.stdin))
+    if not is_terminal:
+        return Answers(typed_lines(sys.stdin))
+    return Answers(typed_lines(sys.stdin), to_read_s=_TO_READ_S, says_how=not options.json)
 
 
 def _follow(
@@ -217,7 +221,7 @@ def _state(game: LiveGame) -> State | None:
 
 def _take(answers: Answers, game: LiveGame, teller: Teller) -> None:
     """Take what was typed meanwhile for decisions."""
-    from companion.cli.answers import HELP, UnintelligibleError, decided
+    from companion.cli.answers import HELP, HINT, UnintelligibleError, decided
     from rules import GameError
 
     for typed in answers.typed():
@@ -230,6 +234,9 @@ def _take(answers: Answers, game: LiveGame, teller: Teller) -> None:
         except (UnintelligibleError, GameError) as error:
             complain(str(error))
     answers.asked = game.referee.question
+    if answers.says_how and (answers.asked is not None or game.referee.lacks_roll):
+        answers.says_how = False
+        print(HINT, file=sys.stderr)
     answers.last_move = len(game.referee.ledger.moves) if game.referee.ready else 0
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
 
 from companion.live.errors import TableError, TableFault
 from companion.live.kept_events import kept_event, kept_events
 from companion.live.snapshot import Snapshot, snapshot_of
-from companion.record import GameLog, GameNotFoundError, Games, KeptGame
+from companion.record import Entry, GameLog, GameNotFoundError, Games, KeptGame
 from companion.record.errors import RecordFault
 from companion.referee import Event, Referee
 from companion.referee.decisions import TakenBack
@@ -15,6 +18,9 @@ from companion.referee.events import Correction, MoveMade
 from companion.referee.inputs import give
 from rules import FormatError, GameError
 from rules.messages import message_of
+
+MOST_REPLAYS = 8
+"""Games whose replay is remembered: as many as people look into at a time."""
 
 
 def kept_game(connection: sqlite3.Connection, number: int) -> tuple[KeptGame, GameLog]:
@@ -55,6 +61,46 @@ def referee_of(kept: KeptGame) -> Referee:
 def replayed(kept: KeptGame, log: GameLog) -> Snapshot:
     """Return how a game on record stands; errors as of :func:`given_again`."""
     return snapshot_of(kept, given_again(kept, log), kept_events(log.events()))
+
+
+@dataclass(frozen=True)
+class _Replay:
+    """How a game stands by what was on record of it when it was replayed."""
+
+    kept: KeptGame
+    last_number: int
+    events: tuple[Entry, ...]
+    snapshot: Snapshot
+
+
+class Replays:
+    """The games that were replayed last, for any thread.
+
+    Weighing what nobody saw makes a replay of seconds, which every page of such a game would need.
+    """
+
+    def __init__(self) -> None:
+        self._replays: OrderedDict[str, _Replay] = OrderedDict()
+        self._one_at_a_time = Lock()
+
+    def replayed(self, kept: KeptGame, log: GameLog) -> Snapshot:
+        """Return how a game on record stands, as it stood unless its record is another by now.
+
+        Errors as of :func:`given_again`.
+        """
+        last_number, events = log.last_number, log.events()
+        with self._one_at_a_time:
+            known = self._replays.pop(kept.uid, None)
+            if known is None or (known.kept, known.last_number, known.events) != (
+                kept,
+                last_number,
+                events,
+            ):
+                known = _Replay(kept, last_number, events, replayed(kept, log))
+            self._replays[kept.uid] = known
+            while len(self._replays) > MOST_REPLAYS:
+                self._replays.popitem(last=False)
+        return known.snapshot
 
 
 def given_again(kept: KeptGame, log: GameLog) -> Referee:

@@ -25,6 +25,7 @@ from companion.referee.decisions import (
     Resumed,
     TableIsRight,
     TakenBack,
+    TakenMove,
     TileSet,
     TurnEnded,
     Voted,
@@ -54,7 +55,7 @@ from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import plain
 from companion.showing.sums import island_sum
 from companion.words.language import gettext as _
-from companion.words.language import listing, ngettext, say
+from companion.words.language import isolated, listing, ngettext, say
 from rules import Move, Reason, ScoredIsland, ScoreRow, Verdict
 
 Tone = Literal["good", "bad", "ask", "end", "plain"]
@@ -259,7 +260,7 @@ def announce_standing(move: StandingMove) -> Announcement:
 
 def _won(row: ScoreRow) -> str:
     players = (row.creator, row.helper)
-    return ", ".join(f"{player} +{row.points(player)}" for player in players if player)
+    return ", ".join(f"{isolated(player)} +{row.points(player)}" for player in players if player)
 
 
 def island_sentence(island: ScoredIsland, mover: str, helper: str | None) -> str:
@@ -348,6 +349,8 @@ def _decided(decision: Decision) -> str:
             return _("The last move was none: a palagem was built.")
         case TakenBack(retold=True):
             return _("The last move is told anew, since more is seen now.")
+        case TakenBack(taken=TakenMove(number=number)):
+            return _("Move {number} is taken back.", number=number)
         case TakenBack():
             return _("The last move is taken back.")
         case LaidAgain():

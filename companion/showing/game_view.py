@@ -47,7 +47,7 @@ from companion.showing.undone import (
 from companion.showing.watching import watching
 from companion.words.findings import Finding
 from companion.words.language import gettext as _
-from companion.words.language import listing, ngettext, say
+from companion.words.language import isolated, listing, ngettext, say
 from rules import Board, Palagem
 from rules.judging import PALAGEM, PALAGONIA
 from rules.messages import Message
@@ -272,7 +272,7 @@ def move_line(move: StandingMove, snapshot: Snapshot) -> MoveLine:
         mover=move.turn.mover,
         sentence=" ".join(told),
         stood=not move.turn.verdict.legal,
-        points=", ".join(f"{player} +{won}" for player, won in points.items() if won),
+        points=", ".join(f"{isolated(player)} +{won}" for player, won in points.items() if won),
     )
 
 
@@ -380,6 +380,8 @@ def _waiting(state: GameState) -> str:
         return _("Tap the first tiles in as they lie on the table.")
     if state.snapshot.ready:
         return _("The table is seen; play may begin.")
+    if state.source is not None and state.source.ended:
+        return _("No table could be read in the whole film.")
     return _("Let the camera see the table.")
 
 

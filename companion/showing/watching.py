@@ -20,10 +20,10 @@ def watching(state: GameState) -> str:
         return ""
     if state.computer is not None:
         return _computer(state.computer)
-    if not state.snapshot.ready and state.snapshot.watching is State.FOLLOWING:
-        return ""  # there is nothing to follow yet
     if source.ended:
         return "" if state.snapshot.over else _("No more pictures come; the film has ended.")
+    if not state.snapshot.ready and state.snapshot.watching is State.FOLLOWING:
+        return ""  # there is nothing to follow yet
     return state_in_words(state.snapshot.watching)
 
 

@@ -23,12 +23,18 @@ class SourceSays(MessageCode):
         "There is no camera number {number} on this machine (the first is 0): plug one in, choose"
         " another, or use a phone."
     )
+    NO_FIRST_CAMERA = Wording(
+        "No camera was found on this machine: plug one in, choose another, or use a phone."
+    )
     CAMERA_SEES_NOTHING = Wording(
         "No picture comes from camera {number}: plug it in anew, or close the program that uses it."
     )
     NO_SUCH_FILE = Wording("There is no file {path}; check the name.")
     NO_FILE_TO_PLAY = Wording("{path} is a folder or a device, and no file; give a video file.")
     NO_VIDEO = Wording("{path} is no video that can be read; use an MP4 or AVI file.")
+    NO_PHOTO = Wording(
+        "{path} is a photo, and a game is followed in a video: have it read as a photo instead."
+    )
     CAMERA = Wording("camera {number}")
 
 

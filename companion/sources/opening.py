@@ -34,7 +34,9 @@ def open_source(text: str, *, fast: bool = False) -> VideoFile | LiveSource:
         number = int(text)
         capture = open_camera(number)
         if not capture.isOpened():
-            raise SourceError(SourceSays.NO_CAMERA(number=number))
+            # nobody who has named no number is told of one
+            says = SourceSays.NO_CAMERA(number=number) if number else SourceSays.NO_FIRST_CAMERA()
+            raise SourceError(says)
         capture.release()
         return LiveSource(SourceSays.CAMERA(number=number), partial(open_camera, number))
     if "://" in text:

@@ -48,7 +48,7 @@ class VideoFile:
         Raises
         ------
         SourceError
-            If it is missing, no file, or no video that can be decoded.
+            If it is missing, no file, a photo, or no video that can be decoded.
         """
         if not path.is_file():
             fault = SourceSays.NO_FILE_TO_PLAY if path.exists() else SourceSays.NO_SUCH_FILE
@@ -56,6 +56,8 @@ class VideoFile:
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened() or self._capture.get(cv2.CAP_PROP_FRAME_COUNT) == 0:
             raise SourceError(SourceSays.NO_VIDEO(path=str(path)))
+        if _is_photo(path):
+            raise SourceError(SourceSays.NO_PHOTO(path=str(path)))
         self._paced = paced
         self._alone = threading.Lock()
         self._closed = False
@@ -128,3 +130,13 @@ def _times(since: float, until: float) -> Iterator[float]:
         if again and due > until - _SHOWN_AGAIN_S / 2:
             return
         yield due
+
+
+def _is_photo(path: Path) -> bool:
+    """Tell whether a file is a picture and no film, as one of pictures in a row is."""
+    if not cv2.haveImageReader(str(path)):
+        return False
+    capture = cv2.VideoCapture(str(path))
+    is_film = capture.grab() and capture.grab()
+    capture.release()
+    return not is_film

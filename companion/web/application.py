@@ -114,6 +114,7 @@ def create_app(
         tile_outline=upright_path(HEXAGON),
         tile_parts={part: upright_path(outline) for part, outline in PARTS.items()},
     )
+    app.jinja_env.filters["isolated"] = language.isolated
     resources.install(app, resources.Resources(data, reader, samples or Samples()))
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(game_pages.blueprint)

@@ -18,6 +18,8 @@ from companion.words.language import say_error
 from vision.pictures.images import MAX_BYTES
 
 API_PREFIX = "/api/"
+_PHOTO_PAGES = "pages"
+"""The blueprint of the pages of photos."""
 _AGAIN_AFTER_S = 3
 
 
@@ -86,7 +88,12 @@ def answer(status: int, message: str) -> Response:
     if request.path.startswith(API_PREFIX):
         response = jsonify(error=message)
     else:
-        response = make_response(render_template("error.html", message=message, game=g.get("game")))
+        # whoever may not see photos is led to none
+        is_of_photos = request.blueprint == _PHOTO_PAGES and status != HTTPStatus.FORBIDDEN
+        page = render_template(
+            "error.html", message=message, game=g.get("game"), is_of_photos=is_of_photos
+        )
+        response = make_response(page)
     response.status_code = status
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = str(_AGAIN_AFTER_S)

@@ -25,7 +25,7 @@ from companion.live.move_report import (
     report_of_move,
 )
 from companion.live.overlay import Overlay, overlay_of_look
-from companion.live.replaying import kept_game, moves_made, replayed
+from companion.live.replaying import Replays, kept_game, moves_made
 from companion.live.snapshot import Snapshot
 from companion.live.starting import GameRequest
 from companion.live.written_games import written_game
@@ -40,6 +40,7 @@ from rules import format_game
 check_may_see, is_host, may_decide = access.check_may_see, access.is_host, access.may_decide
 
 _EXTENSION = "companion-tables"
+_REPLAYS = "companion-replays"
 _MOST_LISTED = 200
 
 
@@ -52,6 +53,7 @@ def tables() -> Tables:
 def install(app: Flask, used: Tables) -> None:
     """Give an application its tables."""
     app.extensions[_EXTENSION] = used
+    app.extensions[_REPLAYS] = Replays()
 
 
 def listed() -> tuple[ListedGame, ...]:
@@ -176,7 +178,8 @@ def live_url(number: int) -> str:
 
 
 def _kept_snapshot(number: int) -> Snapshot:
-    return replayed(*kept_game(connection(), number))
+    replays: Replays = current_app.extensions[_REPLAYS]
+    return replays.replayed(*kept_game(connection(), number))
 
 
 def _looks(number: int) -> KeptSightings:

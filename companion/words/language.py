@@ -11,7 +11,7 @@ What other packages have to say, and what is kept, is a message: a code with val
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -33,6 +33,11 @@ CATALOGUES = Path(__file__).resolve().parent / "translations"
 
 _SOUND_OF_I = re.compile(r"h?[ií](?![aeouáéóú])", re.IGNORECASE)
 """What begins with an i of its own, not with one that glides into a vowel, as in *hielo*."""
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""What is written from right to left (The Unicode Standard, DerivedBidiClass.txt: R and AL)."""
+_ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -64,13 +69,26 @@ def best_of(accepted: Sequence[str]) -> str:
 
 def gettext(message: str, **values: object) -> str:
     """Return the sentence in the reader's language, with ``values`` filled in by name."""
-    return _catalogue(current()).gettext(message).format(**values)
+    return _catalogue(current()).gettext(message).format(**_isolated(values))
 
 
 def ngettext(singular: str, plural: str, count: int, **values: object) -> str:
     """Return the sentence for ``count`` things, with ``{count}`` and ``values`` filled in."""
     sentence = _catalogue(current()).ngettext(singular, plural, count)
-    return sentence.format(count=count, **values)
+    return sentence.format(count=count, **_isolated(values))
+
+
+def isolated(text: str) -> str:
+    """Return a text so that it turns nothing around it.
+
+    Beside a name in Arabic or Hebrew a number or a second such name would change sides, so that
+    points are read as somebody else's. First strong isolates keep them apart (UAX 9, 2.4.2).
+    """
+    return f"\u2068{text}\u2069" if _RIGHT_TO_LEFT.search(_ISOLATED.sub("", text)) else text
+
+
+def _isolated(values: Mapping[str, object]) -> dict[str, object]:
+    return {name: isolated(one) if isinstance(one, str) else one for name, one in values.items()}
 
 
 def decimal(number: float, places: int = 1) -> str:
@@ -87,10 +105,10 @@ def moment(at: datetime) -> str:
 
 def listing(parts: Sequence[str]) -> str:
     """Join parts as a person would say them: ``one, two and three``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    last = parts[-1]
-    joined = gettext("{parts} and {last}", parts=", ".join(parts[:-1]), last=last)
+    *others, last = [isolated(part) for part in parts] or [""]
+    if not others:
+        return last
+    joined = gettext("{parts} and {last}", parts=", ".join(others), last=last)
     before_i = LANGUAGES[current()].before_i
     if before_i and _SOUND_OF_I.match(last):
         usual, instead = before_i
@@ -117,6 +135,10 @@ class _Listeners(Speaker):
         if wording.many is None or not isinstance(count, int):
             return catalogue.gettext(wording.one)
         return catalogue.ngettext(wording.one, wording.many, count)
+
+    def text(self, text: str) -> str:
+        """Write a text so that it turns nothing around it."""
+        return isolated(text)
 
     def number(self, number: float) -> str:
         """Write a number with the digits it has and the language's decimal sign."""

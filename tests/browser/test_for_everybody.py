@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Response, expect
+from playwright.sync_api import Browser, Response, ViewportSize, expect
 
+from calibration.languages import LANGUAGES
+from companion.web.request_language import COOKIE
 from tests.browser.conftest import PHONE, Companion, OpenPage, box_of
 from tests.browser.looking import (
     CUT_OFF,
@@ -20,6 +22,7 @@ from tests.browser.pages import CLOSING_GAME, PAGES, PageOf, by_hand, illegal
 from tests.browser.test_disputes import with_an_island
 
 MOST_BYTES = 200_000
+SMALLEST: ViewportSize = {"width": 320, "height": 640}
 every_page = pytest.mark.parametrize("page_of", PAGES, ids=lambda page_of: page_of.__name__)
 
 
@@ -164,3 +167,23 @@ def test_other_colours_are_remembered_on_every_page_and_keep_nobody_out(
     page.goto(companion.address)
     expect(page.locator("html")).to_have_attribute("data-palette", palette)
     page.emulate_media(color_scheme="light")
+
+
+@pytest.mark.parametrize("address", ["", "players"])
+def test_buttons_find_room_on_the_smallest_phone_in_every_language(
+    open_page: OpenPage, companion: Companion, address: str
+) -> None:
+    """320 px across, as text that is enlarged to 400 % leaves (WCAG 2.2, 1.4.10)."""
+    page = open_page(address, phone=True)
+    page.set_viewport_size(SMALLEST)
+    for language in LANGUAGES:
+        page.context.add_cookies([{"name": COOKIE, "value": language, "url": companion.address}])
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide == SMALLEST["width"], (language, wide)
+        assert page.evaluate(CUT_OFF) == [], language
+        sticking_out = page.locator(".bar .button, .start-row .button").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+        )
+        assert not sticking_out, language

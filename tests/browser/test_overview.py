@@ -9,6 +9,18 @@ from tests.browser.pages import let_spectators_in
 
 OPENING = ((0, 0, 4), (1, 0, 4))
 MISMATCHED = ((0, 1, 1), (1, 1, 1))
+LEFT_OF = """(one, text) => {
+  const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const at = walker.currentNode.data.indexOf(text);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + text.length);
+    return range.getBoundingClientRect().left;
+  }
+  return null;
+}"""
 
 
 def test_it_says_where_something_is_wrong_and_forgets_what_is_over(
@@ -85,3 +97,18 @@ def test_one_code_for_spectators_is_shown_and_taken_away(
     page.get_by_role("button", name="Shut spectators out").click()
     expect(page.get_by_role("button", name="Let spectators in")).to_be_visible()
     expect(code).to_have_count(0)
+
+
+def test_names_of_any_length_and_script_stand_in_the_order_of_play(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    names = ["أحمد", "שרה", "W" * 40]
+    game = companion.start("palagonia", names)
+    page = open_page("tables", phone=True)
+    title, points = page.locator(f"#table-{game} h2 .quiet"), page.locator(".table-points li")
+    expect(points).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    places = [title.evaluate(LEFT_OF, name) for name in names[:2]]
+    assert places == sorted(places), "a name further on stands before"
+    for seat, name in zip(points.all(), names[:2], strict=False):
+        assert seat.evaluate(LEFT_OF, name) < seat.evaluate(LEFT_OF, "0")

@@ -34,6 +34,8 @@ EMPTY_S = 8
 SIZE = (640, 360)
 """Of the fake camera's pictures, px: Chromium draws them without a graphics card."""
 TO_THE_MOVE_MS = 180_000
+GIVEN_UP_MS = 30_000
+"""A phone that sends nothing is waited for a while before it is said to be gone."""
 
 
 @pytest.fixture(scope="session")
@@ -336,3 +338,35 @@ def test_the_page_of_a_game_is_its_own_camera(companion: Companion, phone: Page)
     expect(phone.locator(".due")).to_have_text("White lays two tiles.")
     phone.get_by_role("button", name="Stop", exact=True).click()
     expect(phone.locator("#phone-video")).to_be_hidden()
+
+
+def test_the_camera_of_a_screen_is_found_again_from_wherever_one_was(
+    companion: Companion, phone: Page
+) -> None:
+    """Pages without it stop its pictures; back at the game it films on, or is offered there."""
+    phone.goto(companion.address)
+    phone.get_by_role("radio", name="The camera of this screen").check()
+    phone.get_by_role("button", name="Start", exact=True).tap()
+    expect(phone.locator("#phone-start")).to_be_in_viewport(ratio=1)
+    phone.locator("#phone-start").tap()
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
+    phone.goto(f"{companion.address}games/1/record")
+    phone.get_by_role("link", name="To the game").tap()
+    expect(phone.locator("#phone-status")).to_have_text("Watching the table.")
+    phone.locator("#phone-stop").tap()
+
+    other = phone.context.new_page()
+    other.goto(f"{companion.address}games/1")
+    offered = other.get_by_role("link", name="Use this screen's camera")
+    expect(offered).to_be_visible(timeout=GIVEN_UP_MS)
+    # what stands in large letters is not said once more below it
+    expect(other.locator("#now-words")).to_contain_text("No pictures come from the phone")
+    expect(other.locator(".trouble")).to_have_count(0)
+    offered.tap()
+    expect(other.locator("#phone-start")).to_be_visible()
+    expect(offered).to_be_hidden()
+    companion.ask("games/1/source", method="DELETE")
+    other.goto(f"{companion.address}games/1")
+    other.get_by_role("button", name="Go on with this screen's camera").tap()
+    expect(other.locator("#phone-start")).to_be_visible()
+    assert companion.state(1)["source"]["kind"] == "phone"

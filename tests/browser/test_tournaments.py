@@ -138,3 +138,15 @@ def test_news_come_to_a_phone_that_only_looks_on(open_page: OpenPage, companion:
     companion.ask(f"{address}/rounds", {"round": 3})
     expect(page.locator("#round-3 .pairing").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_the_longest_names_find_room_on_every_screen(open_page: OpenPage) -> None:
+    page = open_page("tournaments")
+    begin(page, "\n".join(f"{'W' * 78}{letter}" for letter in "ABC"), 2)
+    page.get_by_role("button", name="Pair round 1").click()
+    expect(page.locator(".pairing")).to_have_count(2)
+    for width in (PHONE["width"], 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        kept_in = "all => all.every(one => one.scrollWidth <= one.clientWidth)"
+        assert page.locator(".pairing").evaluate_all(kept_in)

@@ -18,6 +18,7 @@ from companion.showing.doubts import is_asked_anew
 from companion.showing.score_sheet import wording
 from companion.showing.score_sheet.correction_wording import plain
 from companion.words.language import gettext as _
+from companion.words.language import isolated
 from rules import Board, ScoreRow, ScoreSheet, format_move
 from rules.judging import PALAGONIA
 from rules.palagonia.score_sheet import score_sheet
@@ -122,7 +123,9 @@ def _line(move: ToldMove, sheet: ScoreSheet, with_points: bool) -> Line:
     scored = [(n, row) for n, row in enumerate(sheet.rows, 1) if row.turn == made.number]
     remarks = [wording.island(row, n) for n, row in scored]
     if made.verdict.palagems:
-        remarks.append(_("palagem of {players}", players=", ".join(made.verdict.palagems)))
+        remarks.append(
+            _("palagem of {players}", players=", ".join(map(isolated, made.verdict.palagems)))
+        )
     if made.violations:
         remarks.append(_("illegal, let stand"))
     return Line(

@@ -28,7 +28,7 @@ from companion.showing.results import guessed
 from companion.showing.rulings import ruling
 from companion.showing.score_sheet.correction_wording import correction, plain
 from companion.showing.sums import island_sum
-from companion.words.language import current, ngettext, say
+from companion.words.language import current, isolated, ngettext, say
 from companion.words.language import gettext as _
 from rules import ScoreRow
 from rules.messages import Said
@@ -74,7 +74,7 @@ def starting_rolls(given: Mapping[str, object]) -> str:
     rolls = given.get(_STARTING_ROLLS)
     if not isinstance(rolls, Mapping):
         return ""
-    return ", ".join(f"{plain(player)} {plain(roll)}" for player, roll in rolls.items())
+    return ", ".join(f"{isolated(plain(player))} {plain(roll)}" for player, roll in rolls.items())
 
 
 def outcome(over: Over | None, *, ended: bool) -> str:

@@ -20,6 +20,7 @@ from companion.showing.picture_view import (
     picture_view,
     turns_towards_picture,
 )
+from companion.showing.start_form import THIS_SCREEN
 from companion.web import live_games
 from companion.web.bodies.sources import SourceChoice
 from companion.web.coaching import hints_of
@@ -58,8 +59,11 @@ def go_on(number: int) -> Response:
         if request.form.get("back") == "start":
             return redirect(url_for("games.start"), _SEE_OTHER)
     else:
-        choice = SourceChoice.of({"kind": kind}).chosen()
+        is_here = kind == THIS_SCREEN
+        choice = SourceChoice.of({"kind": "phone" if is_here else kind}).chosen()
         live_games.go_on(number, choice)
+        if is_here:
+            return redirect(url_for("games.show", number=number, camera="here"), _SEE_OTHER)
     goes_to = "games.camera" if kind == "phone" else "games.show"
     return redirect(url_for(goes_to, number=number), _SEE_OTHER)
 
@@ -79,6 +83,7 @@ def _seen(number: int) -> dict[str, Any]:
         "wants_hints": wants_hints,
         "no_hints": no_hints,
         "may_decide": live_games.may_decide(number),
+        "awaits_frames": _awaits_frames(state),
         "is_camera": request.args.get("camera") == "here" and _awaits_frames(state),
         "wrong_event": None if wrong is None else wrong.number,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Event
 from time import monotonic, sleep
 from types import SimpleNamespace
@@ -11,7 +12,15 @@ from typing import Any
 
 import pytest
 
-from companion.cli.answers import Answers, Decided, Typed, UnintelligibleError, decided, labels
+from companion.cli.answers import (
+    HINT,
+    Answers,
+    Decided,
+    Typed,
+    UnintelligibleError,
+    decided,
+    labels,
+)
 from companion.cli.answers import typed_lines as lines_of
 from companion.cli.telling import Teller
 from companion.cli.watch import _follow, _take
@@ -141,6 +150,50 @@ def test_what_means_nothing_gets_one_sentence(
     typed = Typed(line, asked if printed is True else printed)
     with pytest.raises(UnintelligibleError, match=words):
         decided(typed, asking(asked))
+
+
+def test_what_is_typed_before_a_question_can_be_read_is_no_answer_to_it() -> None:
+    """Its answers may stand in another order than those of the one before."""
+    first, second = question(About.TILE, (4,), (5,)), question(About.TILE, (5,), (4,), (3,))
+    first_again = replace(first, t=6.0)
+
+    def asked_when_typed(to_read_s: float, *printed: Question | None) -> Question | None:
+        answers = Answers(iter(()), to_read_s=to_read_s)
+        for one in printed:
+            answers.asked = one
+        answers._read(["1"])
+        (typed,) = answers.typed()
+        return typed.asked
+
+    long = 60.0
+    assert asked_when_typed(long, first) is None
+    assert asked_when_typed(long, first, second) == first
+    assert asked_when_typed(long, first, None) == first
+    assert asked_when_typed(0.0, first, second) == second
+    assert asked_when_typed(long, first, second, replace(second, t=7.0)) == first
+    with pytest.raises(UnintelligibleError, match="settled before you answered"):
+        decided(Typed("1", asked_when_typed(long, first, second)), asking(second))
+
+    answers = Answers(iter(()), to_read_s=0.05)
+    answers.asked = first
+    sleep(0.1)
+    answers.asked = first_again
+    answers._read(["1"])
+    assert [typed.asked for typed in answers.typed()] == [first_again]
+
+
+def test_how_to_answer_is_said_when_something_is_asked_for_the_first_time(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game: Any = SimpleNamespace(referee=asking(None))
+    game.referee.ready = False
+    answers = Answers(iter(()), says_how=True)
+    said = []
+    for asked in (None, question(About.TILE, (), ()), None, question(About.ROLL, (4,), (5,))):
+        game.referee.question = asked
+        _take(answers, game, Teller("en"))
+        said.append(capsys.readouterr().err)
+    assert said == ["", f"{HINT}\n", "", ""]
 
 
 @pytest.mark.parametrize("line", ["?", "", "  \n"])

@@ -134,6 +134,11 @@ def test_names_do_not_control_the_terminal(palago: Any, tmp_path: Path) -> None:
     assert palago("score", write(tmp_path / "board.json", board)).out.startswith(
         "red\\x1b[31m \\x9b2J \\u202e نام‌ها: 3 tiles."
     )
+    one_way, other_way = {**board, "name": "\u2068نام\u2069 9"}, {**board, "name": "9 \u2068نام"}
+    assert palago("score", write(tmp_path / "shut.json", one_way)).out.startswith(
+        "\u2068نام\u2069 9:"
+    )
+    assert palago("score", write(tmp_path / "open.json", other_way)).out.startswith("9 \\u2068نام:")
     missing = palago("score", tmp_path / "c\x1bd.json")
     assert "c\\x1bd.json cannot be opened" in missing.err
 

@@ -129,3 +129,30 @@ def test_the_folder_may_be_named_before_the_command(
     for arguments in (["--data", str(game), "games"], ["games", "--data", str(game)]):
         assert main(arguments) == 0
         assert "Ann" in capsys.readouterr().out
+
+
+def test_the_folder_of_games_may_be_named_after_what_is_done_with_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here, there = ["--data", str(tmp_path / "here")], ["--data", str(tmp_path / "there")]
+    database.prepare(tmp_path / "here")
+    with closing(database.connect(tmp_path / "here")) as connection:
+        Games(connection).start("palago", (Player("Ann"), Player("Bob")), {})
+    game = str(tmp_path / "game.json")
+    assert main(["games", "export", "1", "--output", game, *here]) == 0
+    assert main(["games", "import", game, *there]) == 0
+    assert main(["games", "check", *there]) == 0
+    assert main(["games", "forget", "1", *there]) == 0
+    capsys.readouterr()
+    assert main(["games", *here]) == 0
+    assert "Ann" in capsys.readouterr().out
+
+
+def test_where_no_game_is_on_record_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for more in ([], ["--json"]):
+        assert main(["games", "--data", str(tmp_path / "data"), *more]) == 0
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert f"No game is on record in {tmp_path / 'data'}" in err

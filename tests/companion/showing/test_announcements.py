@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from calibration.languages import LANGUAGES
 from companion.referee import Referee
-from companion.referee.decisions import DieSet, MoverSet
+from companion.referee.decisions import DieSet, MoverSet, TakenBack
 from companion.referee.event_reading import event_from_json
 from companion.referee.events import Correction, DieRolled, IllegalTable, MoveMade, Over
+from companion.referee.inputs import give
 from companion.referee.rolls import RollKnown
 from companion.showing.announcements import announce, announce_made
 from companion.showing.rulings import rule_in_words, ruling
@@ -58,6 +60,16 @@ def test_an_island_is_announced_with_its_sum_and_points() -> None:
         "Bob lays 5 tiles.",
         "White island: animal 1 = 1. 3 points for Bob, 2 for Ann as helper.",
     ]
+
+
+def test_points_stand_beside_their_player_where_names_are_written_from_right_to_left() -> None:
+    names = ["أحمد", "سارة", "ליאור"]
+    said = said_of(Referee("palagonia", names), *an_island())
+    first, second = (f"\u2068{name}\u2069" for name in names[:2])
+    assert said[3][1].endswith(f"3 points for {second}, 2 for {first} as helper.")
+    sentences = " ".join(sentence for sentences in said for sentence in sentences)
+    bare = re.sub("\u2068[^\u2069]*\u2069", "", sentences)
+    assert bare.isascii(), bare
 
 
 def test_a_roll_that_people_say_is_told_with_the_player_it_was_taken_for() -> None:
@@ -220,6 +232,17 @@ def test_what_is_decided_of_an_earlier_move_names_it() -> None:
         "The roll of move 3 was a 5.",
         "The roll is a 5.",
     ]
+
+
+def test_what_is_taken_back_is_named() -> None:
+    """Who goes back by several moves reads which they were."""
+    referee = Referee("palagonia", ["Ann", "Bob", "Cem"])
+    said_of(referee, *an_island())
+    taken_back = [event for _move in range(2) for event in give(referee, "take-back", {}, 9.0, 9)]
+    said = [announce(event).headline for event in taken_back if isinstance(event, Correction)]
+    assert said == ["Move 2 is taken back.", "Move 1 is taken back."]
+    older = Correction(9.0, 9, TakenBack())
+    assert announce(older).headline == "The last move is taken back."
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from companion.sources import (
     VideoFile,
     live,
     open_source,
+    opening,
     posted,
 )
 from companion.sources.opening import camera_name, shown_address
@@ -128,6 +129,34 @@ def test_times_that_cannot_be_are_counted_instead(
 def test_what_cannot_be_opened_is_said_in_a_sentence(text: str, words: str) -> None:
     with pytest.raises(SourceError, match=words):
         open_source(text)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [("0", "No camera was found"), ("2", "no camera number 2 ")]
+)
+def test_who_named_no_number_hears_of_none(
+    number: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first camera is what is taken where nobody has chosen one."""
+    monkeypatch.setattr(opening, "open_camera", lambda _number: cv2.VideoCapture())
+    with pytest.raises(SourceError, match=words):
+        open_source(number)
+
+
+@pytest.mark.parametrize("kind", ["jpg", "png", "webp", "bmp"])
+def test_a_photo_is_no_film_of_a_game(kind: str, tmp_path: Path) -> None:
+    """It would be played as one of a single frame, in which no table can be seen to lie still."""
+    path = tmp_path / f"table.{kind}"
+    cv2.imwrite(str(path), _picture(90))
+    with pytest.raises(SourceError, match="is a photo"):
+        open_source(str(path))
+
+
+def test_a_film_of_photos_in_a_row_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "table.mjpeg"
+    path.write_bytes(cv2.imencode(".jpg", _picture(90))[1].tobytes() * 3)
+    frames = [frame for frame in open_source(str(path), fast=True) if isinstance(frame, Frame)]
+    assert {frame.number for frame in frames} == {0, 1, 2}
 
 
 def test_a_file_that_is_no_video_is_refused(tmp_path: Path) -> None:

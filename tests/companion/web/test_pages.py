@@ -151,6 +151,15 @@ def test_bad_uploads_are_answered_in_a_sentence(
         assert "Read lately" not in page(client, "/photos").text
 
 
+def test_who_could_not_have_a_photo_read_is_led_to_the_photos(client: FlaskClient) -> None:
+    spoilt = {"photo": (io.BytesIO(b"dear diary"), "diary.jpg")}
+    for response in (client.post("/readings", data=spoilt), client.get("/readings/99")):
+        led_to = re.findall(r'class="button" href="([^"]+)"', response.get_data(as_text=True))
+        assert led_to == ["/photos"]
+    lost = client.get("/nothing/here").get_data(as_text=True)
+    assert re.findall(r'class="button" href="([^"]+)"', lost) == ["/"]
+
+
 def test_an_upload_beyond_the_bound_is_refused(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = 1000
     with app.test_client() as client:

@@ -286,6 +286,24 @@ def test_a_film_that_has_ended_is_not_being_played(pages: FlaskClient, tmp_path:
     assert "not finished" in pages.get("/").get_data(as_text=True)
 
 
+def test_a_film_in_which_no_table_could_be_read_says_so(pages: FlaskClient, tmp_path: Path) -> None:
+    """Else somebody waits for what no picture will show any more."""
+    film = tmp_path / "stripes.avi"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    writer.write(np.indices((48, 64)).sum(0)[..., None].repeat(3, 2).astype(np.uint8) % 2 * 255)
+    writer.release()
+    address = start(pages, camera="stream", address=str(film))
+    words = Page(pages.get(address).get_data(as_text=True)).text
+    deadline = monotonic() + WAIT_S
+    while "the film has ended" not in words:
+        assert monotonic() < deadline
+        sleep(0.05)
+        words = Page(pages.get(address).get_data(as_text=True)).text
+    assert not pages.get(f"/api{address}").get_json()["ready"]
+    assert "No table could be read in the whole film." in words
+    assert "Let the camera see the table." not in words
+
+
 def test_the_list_of_moves_says_what_was_voted(pages: FlaskClient) -> None:
     game = pages.post("/api/games", json=by_hand("palagonia", "ABC")).get_json()["id"]
     for move in (THREE, RING):
@@ -296,6 +314,26 @@ def test_the_list_of_moves_says_what_was_voted(pages: FlaskClient) -> None:
     for page in ("", "/review"):
         words = pages.get(f"/games/{game}{page}").get_data(as_text=True)
         assert "By vote it counts 4: B +12, A +8." in words
+
+
+def test_names_from_right_to_left_stand_apart_from_what_follows_them(pages: FlaskClient) -> None:
+    """Points, and the next player's name, would else change sides with them."""
+    names = {"A": "أحمد", "B": "שרה", "C": "Ann"}
+    wanted = by_hand("palagonia", "ABC")
+    wanted["players"] = [{"name": name} for name in names.values()]
+    game = pages.post("/api/games", json=wanted).get_json()["id"]
+    for die, move in ((3, THREE), (3, RING)):
+        laid = {"placed": tiles(move), "die": die}
+        assert pages.post(f"/api/games/{game}/table", json=laid).status_code == 200
+    first, second = (f"\u2068{names[key]}\u2069" for key in "AB")
+    for address, told in (
+        (f"/games/{game}/moves/2", f"{second}: 3 × 1 = 3"),
+        (f"/games/{game}", f"{first} +2, {second} +3"),
+        (f"/games/{game}/review", f"{first}, {second}, Ann"),
+        ("/tables", f"{first} · {second} · Ann"),
+        ("/", f"{first}, {second} and Ann"),
+    ):
+        assert told in Page(pages.get(address).get_data(as_text=True)).text, address
 
 
 def test_what_is_not_there_any_more_leads_back_to_its_game(pages: FlaskClient) -> None:

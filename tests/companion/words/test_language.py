@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from calibration.languages import ENGLISH, LANGUAGES
-from companion.words.language import best_of, gettext, listing, ngettext, speaking
+from companion.words.language import best_of, gettext, isolated, listing, ngettext, speaking
 from companion.words.translations import catalogues
 from companion.words.translations.catalogues import (
     bring_up_to_date,
@@ -127,6 +127,32 @@ def test_a_spanish_list_sounds_right() -> None:
         assert listing(["Inés", "Hilda"]) == "Inés e Hilda"
         assert listing(["agua", "hielo"]) == "agua y hielo"
         assert listing(["Íñigo"]) == "Íñigo"
+
+
+@pytest.mark.parametrize("name", ["أحمد", "שרה", "ماريا بنت", "Ann أحمد", "𞤀𞤣𞤤𞤢𞤥"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_written_from_right_to_left_turns_nothing_around_it(
+    name: str, language: str
+) -> None:
+    """Else *2 points for* and its player change sides with the number after it (UAX 9)."""
+    apart = f"\u2068{name}\u2069"
+    with speaking(language):
+        assert gettext("{player} {points}", player=name, points="3") == f"{apart} 3"
+        laid = ngettext(
+            "{player} has laid {count} tile.", "{player} has laid {count} tiles.", 2, player=name
+        )
+        assert laid.startswith(f"{apart} ")
+        both = listing([name, "Ann", name])
+        assert both.startswith(f"{apart}, Ann")
+        assert both.endswith(f" {apart}")
+        assert gettext("{parts} and {last}", parts=both, last="Cem").startswith(both)
+    assert isolated(apart) == apart
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë 👩‍🔬", "王小明", "Ωmega", "7"])
+def test_other_names_stand_as_they_are(name: str) -> None:
+    assert isolated(name) == name
+    assert listing([name, name]) == f"{name} and {name}"
 
 
 def test_the_best_language_is_chosen_among_those_that_are_understood() -> None:

@@ -118,6 +118,13 @@ def test_a_name_comes_through_as_it_is(name: str, language: str) -> None:
     assert name in failed
 
 
+def test_a_name_written_from_right_to_left_is_set_apart_where_a_message_is_said() -> None:
+    names = ("أحمد", "Ann", "שרה")
+    said = say(Undecidable.DOES_NOT_PLAY(player="سارة", players=names))
+    assert said.startswith("\u2068سارة\u2069 ")
+    assert "\u2068أحمد\u2069, Ann and \u2068שרה\u2069" in said
+
+
 def test_numbers_are_written_as_the_language_does() -> None:
     message = Calibrating.NO_ONE_LENS(error=2.5)
     assert "2.5 px" in str(message)

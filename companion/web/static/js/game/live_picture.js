@@ -52,9 +52,12 @@ export class LivePicture {
    * @param {HTMLElement} part
    */
   replace(old, part) {
-    /** @type {(one: HTMLElement) => string | undefined} */
-    const overlay = (one) => one.querySelector(".overlay")?.innerHTML;
-    if (old.querySelector("svg") && overlay(old) === overlay(part)) return;
+    /** @type {(one: HTMLElement) => string} */
+    const drawn = (one) => [
+      one.querySelector(".overlay")?.innerHTML,
+      ...all(one, "figcaption a").map((link) => link.getAttribute("href")),
+    ].join();
+    if (old.querySelector("svg") && drawn(old) === drawn(part)) return;
     for (const which of SWITCHES) {
       const [[before], [box]] = [old, part].map((one) => all(one, which, HTMLInputElement));
       if (before && box) box.checked = before.checked;

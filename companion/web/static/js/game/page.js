@@ -2,6 +2,7 @@
 
 import { all, byId, hit, told, within } from "../elements.js";
 import { lighten } from "../lighting.js";
+import { isCameraOf } from "../phone/kept.js";
 import { Asking } from "./asking.js";
 import { Chimes } from "./chimes.js";
 import { runClocks } from "./clock.js";
@@ -42,7 +43,8 @@ let saidChosen = "";
 async function refresh() {
   waiting = 0;
   const mayShow = showing.begin();
-  const fragment = told(live, "fragment") + (withHints ? "?hints=yes" : "");
+  const fragment = new URL(told(live, "fragment"), location.href);
+  if (withHints) fragment.searchParams.set("hints", "yes");
   const response = await fetch(fragment).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -231,6 +233,8 @@ live.addEventListener("change", (event) => {
   }
 });
 
+// The camera of this screen films on its own page of the game: who was away at another page is led back.
+if (live.dataset.camera && isCameraOf(game)) location.replace(live.dataset.camera);
 // A tap on a question or a mark lights it up on the board and on the picture.
 lighten(live);
 goesBack(live, game, soon);

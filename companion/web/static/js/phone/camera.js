@@ -4,6 +4,7 @@
 import { byId, phrasesOf, told } from "../elements.js";
 import { Awake } from "../awake.js";
 import { enter, securely } from "./pass.js";
+import { forgetCamera, isCameraOf, rememberCamera } from "./kept.js";
 import { Strain } from "./strain.js";
 
 /** @import {FrameAnswer, PhonePhrases} from "../types/pages.js" */
@@ -15,7 +16,6 @@ const RETRY_MS = 3000;
 const SLOW_S = 1;
 const LONGEST_MS = 15000;
 const DEVICE_LETTERS = 12;
-const KEPT = "palago-camera-game";
 
 const phone = byId("phone");
 const game = told(phone, "game");
@@ -204,7 +204,7 @@ async function stayAwake() {
 async function begin() {
   if (running || !await open()) return;
   running = true;
-  sessionStorage.setItem(KEPT, game);
+  rememberCamera(game);
   start.hidden = true;
   stop.hidden = false;
   other.hidden = false;
@@ -213,7 +213,7 @@ async function begin() {
 
 function end() {
   running = false;
-  sessionStorage.removeItem(KEPT);
+  forgetCamera();
   byId("phone-awake").hidden = true;
   stream?.getTracks().forEach((track) => track.stop());
   awake.release();
@@ -292,7 +292,7 @@ async function connect() {
     say(phrases.connected, "good");
     start.hidden = false;
     // a phone that was locked for long may have opened the page anew
-    if (sessionStorage.getItem(KEPT) === game) begin();
+    if (isCameraOf(game)) begin();
   } else {
     say(phrases.connected, "good");
     byId("phone-trust", HTMLAnchorElement).href = `${told(phone, "trust")}#${game}`;
