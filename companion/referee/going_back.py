@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.referee.decisions import Confirmed, LaidAgain, TakenBack
@@ -19,9 +20,12 @@ from companion.referee.stories import weights
 from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.content import tells
 from companion.referee.stories.look import Look
-from companion.referee.stories.story import StoryTurn
+from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, GameError, Turn
 from vision.following.table_view import TableView
+
+_MOST_CHOICES = 8
+"""So many answers are remembered, the last ones."""
 
 _MAY_BE_ONE = 2
 """So many turns in which nobody saw what lay between may have been one, against the rules."""
@@ -43,12 +47,43 @@ class GoingBack:
     to_record: bool = False
 
 
+@dataclass(frozen=True)
+class _Choice:
+    """What people chose from when they answered a question.
+
+    Attributes
+    ----------
+    count, known
+        How many moves were on record then, and its board.
+    lies
+        What lay on the table.
+    stories
+        What was thought of.
+    """
+
+    count: int
+    known: Board
+    lies: Board
+    stories: tuple[Story, ...]
+
+    def others(self, made: Sequence[Turn]) -> list[Story]:
+        """Return the stories by which other moves were made than those that were taken back."""
+        wrong = [(turn.mover, turn.after) for turn in made]
+        told = ([(turn.mover, turn.after) for turn in story.turns] for story in self.stories)
+        return [
+            story
+            for story, turns in zip(self.stories, told, strict=True)
+            if not turns or turns != wrong[: len(turns)]
+        ]
+
+
 class PlayBackAndForth(Play):
     """A game's play that remembers what was taken back, so that it can stand again as it did."""
 
     def __init__(self, setup: Setup, start: Board, table: SeenTable) -> None:
         super().__init__(setup, start, table)
         self._undone: list[Turn] = []
+        self._choices: list[_Choice] = []
         self._righted = 0
         """So many of the last moves lead to a table of which people said that it is right."""
 
@@ -142,8 +177,33 @@ class PlayBackAndForth(Play):
             self.telling.begin_again(self.ledger)
         self.refresh(doubts_roll=is_another)
 
+    def answer(self, choice: int, at: Moment) -> list[Event]:
+        """Take people's answer, as `Play.answer`, and remember what else was thought of."""
+        count, known, lies = len(self.ledger.moves), self.ledger.board, self.board
+        chosen = _Choice(count, known, lies, tuple(self.telling.stories))
+        events = super().answer(choice, at)
+        self._choices = [*self._choices, chosen][-_MOST_CHOICES:]
+        return events
+
+    def _ask_again(self, at: Moment) -> list[Event] | None:
+        """Go on from what else was thought of, where people took back what they answered.
+
+        None where they did not, or nothing else was.
+        """
+        now = len(self.ledger.moves), self.ledger.board, self.board
+        for chosen in reversed(self._choices):
+            others = chosen.others(self._undone[::-1])
+            if (chosen.count, chosen.known, chosen.lies) == now and others:
+                self._way_back.forget()
+                self.telling.stories = others
+                self.telling.believe(lambda story: story, lies=True)
+                return [*self.wrong.in_step(at), *self._asking.settled(at), *self.rule(at)]
+        return None
+
     def table_is_right(self, at: Moment) -> list[Event]:
         """Put what lies there on record, by the shortest play that leads there if there is one.
+
+        Where people took back what they had answered, what else was thought of comes first.
 
         Raises
         ------
@@ -151,6 +211,8 @@ class PlayBackAndForth(Play):
             If record and table do not differ.
         """
         self.wrong.check_differs(self.ledger.board, self.board)
+        if self._undone and (asked := self._ask_again(at)) is not None:
+            return asked
         turns = self._turns_to_table(self.ledger, self.recording.due(self.board))
         several = len(turns) > 1  # nobody has seen which tiles came first, nor which turn is wrong
         events = self.wrong.in_step(at)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules import Cell, GameError
 from tests.companion.referee.table import RING, Table, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO
 from tests.companion.referee.test_rolls_from_tiles import handled
+from tests.companion.referee.test_turns_nobody_saw import unseen, whole_flower
 
 SECOND = "1,0=2 2,-1=0"
 MISMATCHED = "1,0=2 2,-1=1"
@@ -121,3 +124,56 @@ def test_it_is_all_on_record_and_ruled_the_same_again() -> None:
     assert again.ledger.board == table.referee.ledger.board
     assert again.going_back == table.referee.going_back
     assert again.going_back.undone[0].after == table.board
+
+
+def back_to(table: Table, count: int) -> list[dict[str, Any]]:
+    """Take back all moves but so many, and say that the table is right as it lies."""
+    while len(table.referee.ledger.moves) > count:
+        table.give("take-back")
+    return table.give("table-right")
+
+
+def texts(said: list[dict[str, Any]]) -> list[str]:
+    (question,) = [event for event in said if event["event"] == "question"]
+    return [choice["text"] for choice in question["choices"]]
+
+
+def test_who_goes_back_behind_a_wrong_answer_is_asked_again_but_for_that() -> None:
+    table = palagonia()
+    table.roll(2)
+    table.play(TWO)
+    offered = texts(unseen(table, 30, "x0,0 1,1=0 1,2=0", 2))
+    count = len(table.referee.ledger.moves)
+    table.give("answer", choice=0)
+    assert len(table.referee.ledger.moves) == count + 2
+    again = texts(back_to(table, count))
+    assert again[: len(offered) - 1] == offered[1:]
+    assert offered[0] not in again
+    table.give("answer", choice=1)
+    assert offered[2] not in (third := texts(back_to(table, count)))
+    assert offered[0] not in third
+    assert table.replayed(len(table.inputs)).ledger.moves == table.referee.ledger.moves
+
+
+def test_where_all_but_one_answer_were_wrong_that_is_what_was_done() -> None:
+    table = whole_flower()
+    assert len(texts(unseen(table, 60, "0,0>2", 6))) == 2
+    count = len(table.referee.ledger.moves)
+    table.give("answer", choice=1)
+    assert names(back_to(table, count)) == ["correction", "move"]
+    assert [(m.mover, m.die) for m in table.referee.ledger.moves[count:]] == [("Cem", 6)]
+
+
+def test_an_answer_is_of_the_table_that_lay_there() -> None:
+    """After it was taken back something else was laid: what was thought of before is over."""
+    table = whole_flower()
+    unseen(table, 60, "0,0>2", 6)
+    count = len(table.referee.ledger.moves)
+    table.give("answer", choice=1)
+    for _ in range(2):
+        table.give("take-back")
+    table.play("0,0>4")
+    assert names(back_to(table, count)) == ["correction", "move"]
+    last = table.referee.ledger.last
+    assert last is not None
+    assert last.after == table.board
