@@ -28,6 +28,12 @@ _SAME_PLAYER_S = 1.5
 """A hand that comes so soon after one has gone is the same player's: it took the die, and throws,
 or it threw, and lays. Nobody has passed in between."""
 
+_ONE_HAND_S, _MOMENT_S = 0.25, 0.5
+"""Of two hands of which the second comes so soon after the first one has gone, and one hides the
+table for the second number at most, that one is a part of the other: a shadow that comes before it,
+or a sleeve that goes after it. Most of such a moment the table was only waited for to keep still:
+nobody throws a die in it."""
+
 _AT_FIRST = (1.0,) * 5
 """How many seconds hands are thought to hide the table before a game has shown it."""
 
@@ -39,7 +45,8 @@ class Hidden:
     Attributes
     ----------
     hands
-        How many hands came and went.
+        How many hands came and went; what moved for a moment right before one, or after, is a part
+        of it.
     seconds
         For how many seconds it was hidden, the longest time.
     lately
@@ -161,6 +168,7 @@ class Sightline:
         self._reaches: tuple[Reach, ...] = ()
         self._seen = self._said = self._is_back = False
         self._back, self._gone_at, self._follows = 0, -inf, False
+        self._came_at, self._lasted, self._is_at_once = -inf, 0.0, False
 
     @property
     def is_hidden(self) -> bool:
@@ -173,6 +181,7 @@ class Sightline:
             return
         if isinstance(sighting, HandsIn) and not self.has_hands:
             is_soon = t - self._gone_at < _SAME_PLAYER_S
+            self._came_at, self._is_at_once = t, t - self._gone_at <= _ONE_HAND_S
             self._is_back = self._hands > 0 and is_soon
             self._follows |= self._hands == 0 and is_soon
         if isinstance(sighting, TooSlow):
@@ -198,8 +207,20 @@ class Sightline:
         self._t = t
         self._seen = self._seen or isinstance(sighting, HandsGone)
         if isinstance(sighting, HandsGone):
-            self._hands, self._gone_at = self._hands + 1, t
-            self._back += self._is_back
+            lasted = t - self._came_at
+            if self._is_part(lasted):
+                lasted = max(lasted, self._lasted)
+            else:
+                self._hands, self._back = self._hands + 1, self._back + self._is_back
+            self._gone_at, self._lasted = t, lasted
+
+    def _is_part(self, lasted: float) -> bool:
+        """Tell whether a hand that goes after so many seconds is one with the hand before it.
+
+        Where a look came between the two, the first was counted for it.
+        """
+        was_a_moment = self._hands > 0 and self._lasted <= _MOMENT_S
+        return self._is_at_once and (lasted <= _MOMENT_S or was_a_moment)
 
     def hidden(self) -> Hidden:
         """Return when the table was hidden before the present look, once."""

@@ -25,7 +25,7 @@ from companion.referee.stories.story import Story, StoryTurn
 from companion.referee.stories.telling import Telling
 from rules import Board, Cell, Code, Move, PalagoniaGame, Verdict, parse_move
 from rules.verdict import Violation
-from tests.companion.referee.table import Table, codes, die, names, palago, palagonia
+from tests.companion.referee.table import OPENING, Table, codes, die, names, palago, palagonia
 from tests.companion.referee.test_refereed_games import start
 from tests.companion.referee.test_rolls_from_tiles import (
     ELSEWHERE,
@@ -401,3 +401,22 @@ def test_a_roll_that_people_say_reopens_no_look_of_which_they_have_decided(
         telling.believe(lambda story: story)
     telling.begin_with_roll(ledger, 3, evidence)
     assert telling.likeliest.fault == decided
+
+
+@pytest.mark.parametrize("moment", [None, 0.2])
+def test_a_shadow_that_comes_before_a_hand_is_no_throw_of_the_next_player(
+    moment: float | None,
+) -> None:
+    """Where no die can be read, who passes and who rolls next come with a hand each."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    hands = [(3.0, 2.6), (0.4, moment), (3.0, 0.1)] if moment else [(3.0, 2.6), (3.0, 0.1)]
+    for seconds, gap in hands:
+        table.see(HandsIn())
+        table.t += seconds
+        table.see(HandsGone())
+        table.pause = gap
+    said = table.play(OPENING)
+    texts = [choice["text"] for event in said for choice in event.get("choices", ())]
+    assert texts[0].startswith("Ann laid 2 tiles")
+    assert "passed" not in texts[0]

@@ -105,3 +105,28 @@ def test_who_comes_at_once_after_a_look_is_back_from_nowhere() -> None:
     sightline = Sightline()
     assert hidden_for(sightline, 0.0, 1.0).visits == 1
     assert hidden_for(sightline, 1.2, 1.0, 1.0, gaps=(5.0,)).visits == 2
+
+
+@pytest.mark.parametrize(
+    ("lengths", "gaps", "hands"),
+    [
+        ((3.0, 0.4, 3.0), (2.0, 0.2), 2),
+        ((3.0, 0.4), (0.2,), 1),
+        ((3.0, 0.4, 3.0), (0.2, 0.2), 2),
+        ((0.4, 0.4, 3.0), (0.2, 0.1), 1),
+        ((3.0, 0.4, 3.0), (2.0, 0.8), 3),
+        ((3.0, 0.8, 3.0), (2.0, 0.2), 3),
+        ((0.4,), (), 1),
+    ],
+)
+def test_what_moves_for_a_moment_before_or_after_a_hand_is_a_part_of_it(
+    lengths: tuple[float, ...], gaps: tuple[float, ...], hands: int
+) -> None:
+    assert hidden_for(Sightline(), 0.0, *lengths, gaps=gaps).hands == hands
+
+
+def test_a_hand_is_counted_though_a_look_fell_on_the_moment_before_it() -> None:
+    sightline = Sightline()
+    assert hidden_for(sightline, 0.0, 0.4).hands == 1
+    assert hidden_for(sightline, 0.6, 3.0).hands == 1
+    assert hidden_for(sightline, 3.8, 0.4).hands == 0
