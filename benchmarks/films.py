@@ -256,8 +256,10 @@ def _with_blurred_dice(film: Path, known: Any, image: Image) -> Image:
         size = float(np.linalg.norm(beside - center))
         x, y = (round(float(value)) for value in center[0, 0])
         reach = round(2.5 * size)
-        part = (slice(max(y - reach, 0), y + reach), slice(max(x - reach, 0), x + reach))
-        result[part] = cv2.GaussianBlur(result[part], (0, 0), DIE_BLUR * size)
+        first, last = (max(y - reach, 0), max(x - reach, 0)), (max(y + reach, 0), max(x + reach, 0))
+        part = tuple(map(slice, first, last))
+        if result[part].size:  # it may lie outside the picture
+            result[part] = cv2.GaussianBlur(result[part], (0, 0), DIE_BLUR * size)
     return result
 
 
