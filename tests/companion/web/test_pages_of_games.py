@@ -171,6 +171,12 @@ def test_what_no_browser_sends_does_no_harm() -> None:
     assert [player.name for player in wanted.players] == ["Ann", "Blue"]
 
 
+def test_without_javascript_it_is_said_that_a_game_s_page_stands_still(pages: FlaskClient) -> None:
+    page = pages.get(start(pages)).get_data(as_text=True)
+    (told, *_) = re.findall("<noscript>(.*?)</noscript>", page, re.DOTALL)
+    assert "allow JavaScript" in told
+
+
 def test_games_on_record_are_listed_and_remembered(pages: FlaskClient) -> None:
     address = start(pages, player=["Ann", "Bob"])
     shown = Page(pages.get("/").get_data(as_text=True))
