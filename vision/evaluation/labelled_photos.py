@@ -20,6 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
+import numpy as np
+
 from rules.fields import Fields, FormatError, kind_of
 from rules.json_text import JsonError, decoded_json
 from rules.lattice import SIDES, Cell
@@ -34,8 +37,6 @@ LEGIBLE = 0.85
 CONTRAST = 30.0
 """The least difference of the two colours there, in grey levels of 0..255."""
 
-# Of the distance from centre to corner: a copied entry, and never two tiles side by side.
-_SAME_PLACE = 0.2
 _EXAMPLE = '{"clusters": [{"tiles": [...]}], "dice": [...]}'
 _CLUSTER_EXAMPLE = '{"tiles": [...]}'
 _TILE_EXAMPLE = '{"q": 0, "r": 0, "orientation": 4}'
@@ -196,14 +197,21 @@ def _cluster(cluster: Fields) -> tuple[LabelledTile, ...]:
         for other, before in enumerate(tiles[:number]):
             if not (tile.counts and before.counts):
                 continue  # outside the picture, a corner may lie on the horizon
-            # tiles seen much aslant lie near to each other in the picture
-            narrowest = min(math.dist(tile.center, corner) for corner in tile.corners)
-            if math.dist(tile.center, before.center) < _SAME_PLACE * narrowest:
+            if _lies_within(tile, before) and _lies_within(before, tile):
                 raise LabelError(
                     f"{entries[number].fields.place} lies where {entries[other].fields.place} "
                     'lies; a tile that is added by hand needs "q", "r" and "orientation" alone.'
                 )
     return tiles
+
+
+def _lies_within(tile: LabelledTile, other: LabelledTile) -> bool:
+    """Tell whether a tile's middle lies within another one's outline, as that of a copied entry.
+
+    Tiles side by side never do, however near to each other they are seen from the table's edge.
+    """
+    outline = np.array(other.corners, np.float32)
+    return cv2.pointPolygonTest(outline, tile.center, measureDist=False) > 0
 
 
 def _entry(tile: Fields) -> _Entry:

@@ -283,6 +283,16 @@ def test_what_is_missing_is_said(data: object, said: str) -> None:
     assert "\n" not in str(raised.value)
 
 
+def test_tiles_seen_from_the_tables_edge_lie_near_to_each_other_and_not_in_one_place() -> None:
+    near = [[367, 173], [341, 179], [364, 178], [416, 171], [439, 165], [414, 167]]
+    far = [[434, 162], [410, 164], [367, 169], [345, 174], [368, 173], [414, 167]]
+    tiles = [
+        {"q": 0, "r": -1, "orientation": 1, "center": [390, 172], "corners": near},
+        {"q": 1, "r": -2, "orientation": 5, "center": [390, 168], "corners": far},
+    ]
+    assert len(truth_from_json({"clusters": [{"tiles": tiles}]}).clusters[0]) == len(tiles)
+
+
 def test_a_tile_beyond_the_horizon_lies_where_no_other_does() -> None:
     beyond = {**TILE, "center": [500, 900], "q": 4, "visible": 0.0}
     corners = [[1e9, -1e9], [400, 800], [0, 500], [-500, 600], [-6000, 3000], [600, 700]]
