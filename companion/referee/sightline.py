@@ -28,11 +28,12 @@ _SAME_PLAYER_S = 1.5
 """A hand that comes so soon after one has gone is the same player's: it took the die, and throws,
 or it threw, and lays. Nobody has passed in between."""
 
-_ONE_HAND_S, _MOMENT_S = 0.25, 0.5
+_ONE_HAND_S, _MOMENT_S = 0.15, 0.5
 """Of two hands of which the second comes so soon after the first one has gone, and one hides the
 table for the second number at most, that one is a part of the other: a shadow that comes before it,
 or a sleeve that goes after it. Most of such a moment the table was only waited for to keep still:
-nobody throws a die in it."""
+nobody throws a die in it. Where a turn is played each three seconds, a throw is seen as short, but
+0.2 s lie between it and the hand that lays."""
 
 _AT_FIRST = (1.0,) * 5
 """How many seconds hands are thought to hide the table before a game has shown it."""

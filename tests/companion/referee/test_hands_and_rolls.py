@@ -403,7 +403,7 @@ def test_a_roll_that_people_say_reopens_no_look_of_which_they_have_decided(
     assert telling.likeliest.fault == decided
 
 
-@pytest.mark.parametrize("moment", [None, 0.2])
+@pytest.mark.parametrize("moment", [None, 0.1])
 def test_a_shadow_that_comes_before_a_hand_is_no_throw_of_the_next_player(
     moment: float | None,
 ) -> None:

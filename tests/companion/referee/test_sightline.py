@@ -110,12 +110,13 @@ def test_who_comes_at_once_after_a_look_is_back_from_nowhere() -> None:
 @pytest.mark.parametrize(
     ("lengths", "gaps", "hands"),
     [
-        ((3.0, 0.4, 3.0), (2.0, 0.2), 2),
-        ((3.0, 0.4), (0.2,), 1),
-        ((3.0, 0.4, 3.0), (0.2, 0.2), 2),
-        ((0.4, 0.4, 3.0), (0.2, 0.1), 1),
+        ((3.0, 0.4, 3.0), (2.0, 0.12), 2),
+        ((3.0, 0.4), (0.12,), 1),
+        ((3.0, 0.4, 3.0), (0.12, 0.12), 2),
+        ((0.4, 0.4, 3.0), (0.12, 0.1), 1),
         ((3.0, 0.4, 3.0), (2.0, 0.8), 3),
-        ((3.0, 0.8, 3.0), (2.0, 0.2), 3),
+        ((3.0, 0.8, 3.0), (2.0, 0.12), 3),
+        ((0.4, 1.1), (0.2,), 2),  # a throw at a turn each three seconds
         ((0.4,), (), 1),
     ],
 )
@@ -128,5 +129,5 @@ def test_what_moves_for_a_moment_before_or_after_a_hand_is_a_part_of_it(
 def test_a_hand_is_counted_though_a_look_fell_on_the_moment_before_it() -> None:
     sightline = Sightline()
     assert hidden_for(sightline, 0.0, 0.4).hands == 1
-    assert hidden_for(sightline, 0.6, 3.0).hands == 1
-    assert hidden_for(sightline, 3.8, 0.4).hands == 0
+    assert hidden_for(sightline, 0.52, 3.0).hands == 1
+    assert hidden_for(sightline, 3.64, 0.4).hands == 0
