@@ -21,6 +21,7 @@ from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.content import tells
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
+from companion.referee.way_back import WayBack
 from rules import Board, GameError, Turn
 from vision.following.table_view import TableView
 
@@ -194,7 +195,7 @@ class PlayBackAndForth(Play):
         for chosen in reversed(self._choices):
             others = chosen.others(self._undone[::-1])
             if (chosen.count, chosen.known, chosen.lies) == now and others:
-                self._way_back.forget()
+                self._way_back = WayBack()
                 self.telling.stories = others
                 self.telling.believe(lambda story: story, lies=True)
                 return [*self.wrong.in_step(at), *self._asking.settled(at), *self.rule(at)]

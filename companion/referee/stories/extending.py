@@ -339,7 +339,7 @@ class Extending:
         if stands.is_over:
             return []
         missed = depth if story.stands else 0
-        if self._rulings.has_die and not look.hides_a_roll:
+        if self._rulings.has_die and not look.hides_a_roll:  # the next roll is seen with its tiles
             stands = stands.times(at_once(stands, table, look))
         ways = self._ways(stands, table, look, begun=True, depth=missed)
         return [way for way in ways if not way.fault or not is_called]

@@ -164,6 +164,19 @@ def test_where_all_but_one_answer_were_wrong_that_is_what_was_done() -> None:
     assert [(m.mover, m.die) for m in table.referee.ledger.moves[count:]] == [("Cem", 6)]
 
 
+def test_who_meant_to_put_the_table_back_may_say_after_all_that_it_is_right() -> None:
+    table = whole_flower()
+    unseen(table, 60, "0,0>2", 6)
+    count = len(table.referee.ledger.moves)
+    table.give("answer", choice=1)
+    for _ in range(2):
+        table.give("take-back")
+    table.give("record-right")
+    assert names(table.give("table-right")) == ["correction", "move"]
+    assert not table.referee.going_back.to_record
+    assert [(m.mover, m.die) for m in table.referee.ledger.moves[count:]] == [("Cem", 6)]
+
+
 def test_an_answer_is_of_the_table_that_lay_there() -> None:
     """After it was taken back something else was laid: what was thought of before is over."""
     table = whole_flower()
