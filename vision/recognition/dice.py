@@ -8,7 +8,7 @@ Where tiles tell how large things are, what is far too small or large for a die 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -27,6 +27,7 @@ from vision.recognition.promise import LEAST_MARGIN
 from vision.recognition.thresholds import (
     A_TOP_AFTER_ALL,
     AIMED_FROM_ABOVE,
+    BELOW_A_FACE,
     DIE_SCORE_WEIGHT,
     ENOUGH_TO_SIZE_DICE,
     FACELESS,
@@ -46,6 +47,9 @@ from vision.recognition.thresholds import (
     ROOM_ABOUT_A_FACE,
     SAME_DIE,
     SAME_FACE,
+    SIDE_SEEN,
+    SIDES_BELOW,
+    SIZE_OF_A_SIDE,
     SMALLEST_DIE,
     SURE_DIE,
     SURE_DIE_EVIDENCE,
@@ -55,6 +59,9 @@ from vision.recognition.thresholds import (
     TOP_ABOVE_A_SIDE,
     UP_ASTRAY,
 )
+
+HaveSides = Callable[[Sequence[DieLook]], Sequence[bool]]
+"""Tells of which faces another one of the same die is seen."""
 
 _AROUND = np.arange(8) * (math.pi / 4)
 
@@ -83,7 +90,7 @@ def read_dice(
     likeliest = sorted(candidates, key=lambda die: -die.score)[:MOST_DICE]
     sized_by = table if tiles >= ENOUGH_TO_SIZE_DICE else None
     looks = judge.look(pyramid, likeliest, upward, partial(_may_be_dice, sized_by))
-    faces = faces_of_dice(pyramid, looks, upward)
+    faces = faces_of_dice(pyramid, looks, upward, partial(shows_sides, judge, pyramid, upward))
     above, doubted = _faces_above(judge, pyramid, faces, upward)
     told = sized_by is not None
     seen = [
@@ -102,21 +109,53 @@ def read_dice(
     )
 
 
-def faces_of_dice(pyramid: Pyramid, looks: Sequence[DieLook], upward: Upward) -> list[DieLook]:
+def faces_of_dice(
+    pyramid: Pyramid, looks: Sequence[DieLook], upward: Upward, have_sides: HaveSides | None = None
+) -> list[DieLook]:
     """Return which looks are at dice.
 
     What a cloth has on it is taken for a 1 more often than for anything else. So one whose pip is
-    faint takes more evidence. A pip or two that lie on no face are crumbs.
+    faint takes more evidence. A pip or two that lie on no face are crumbs, unless they are told to
+    have another face of a die beside them: a white die on a table that is burnt white.
     """
     likely = [look for look in looks if is_die(look)]
     pips = pip_contrasts(pyramid, likely, upward)
     outlines = outline_contrasts(pyramid, likely, upward)
+    crumbs = [
+        look
+        for look, outline in zip(likely, outlines.tolist(), strict=True)
+        if look.value <= MOST_CRUMBS and outline <= LEAST_OUTLINE
+    ]
+    sides = have_sides(crumbs) if crumbs and have_sides is not None else [False] * len(crumbs)
+    no_dice = [id(look) for look, has_side in zip(crumbs, sides, strict=True) if not has_side]
     return [
         look
-        for look, pip, outline in zip(likely, pips.tolist(), outlines.tolist(), strict=True)
-        if look.value > MOST_CRUMBS or outline > LEAST_OUTLINE
-        if look.value > 1 or _is_pip(look, pip)
+        for look, pip in zip(likely, pips.tolist(), strict=True)
+        if id(look) not in no_dice and (look.value > 1 or _is_pip(look, pip))
     ]
+
+
+def shows_sides(
+    judge: DieJudge, pyramid: Pyramid, upward: Upward, faces: Sequence[DieLook]
+) -> Sequence[bool]:
+    """Tell of which faces another one of the same die is seen below, with more pips than crumbs.
+
+    ``upward`` tells which way is up where they lie; a side is seen below the top of its die.
+    """
+    centers = np.array([face.center for face in faces])
+    radii = np.array([face.radius for face in faces])
+    down = -upward(centers)
+    seen = np.zeros(len(faces))
+    for turned in SIDES_BELOW:
+        cosine, sine = math.cos(turned), math.sin(turned)
+        way = down @ np.array([[cosine, sine], [-sine, cosine]])
+        spots = centers + BELOW_A_FACE * radii[:, None] * way
+        looks = judge.look_closely(
+            pyramid, spots, SIZE_OF_A_SIDE * radii, np.ones_like(radii), upward
+        )
+        seen = np.maximum(seen, [look.probabilities[MOST_CRUMBS + 1 :].sum() for look in looks])
+    told: list[bool] = (seen > SIDE_SEEN).tolist()
+    return told
 
 
 def _is_pip(one: DieLook, contrast: float) -> bool:

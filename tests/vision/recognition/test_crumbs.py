@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.arrays import Image
-from vision.networks.dice import DieLook, as_held
+from vision.networks.dice import DieJudge, DieLook, as_held
+from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
-from vision.recognition.dice import faces_of_dice
+from vision.recognition.dice import faces_of_dice, shows_sides
 from vision.recognition.pip_contrast import outline_contrasts
 
 Color = tuple[float, float, float]
@@ -57,6 +60,23 @@ def test_a_crumb_beside_something_else_is_none_either() -> None:
 def test_a_die_is_told_by_its_face_or_by_its_side(table: Color) -> None:
     picture = _with_a_die(_table(table), (238.0, 240.0, 240.0), (150.0, 155.0, 160.0))
     assert _is_a_die(picture)
+
+
+@pytest.mark.parametrize("pips", [True, False])
+def test_a_white_die_on_a_table_that_is_burnt_white_is_told_by_the_pips_of_its_side(
+    *, pips: bool
+) -> None:
+    """Nothing but pips is seen of it; a crumb has none below."""
+    burnt = np.full((240, 240, 3), 252, np.uint8)
+    cv2.ellipse(burnt, (120, 114), (5, 4), 0, 0, 360, (40, 38, 36), -1, cv2.LINE_AA)
+    for across in (-8, 8) if pips else ():
+        for down in (136, 150):
+            cv2.ellipse(
+                burnt, (120 + across, down), (4, 4), 0, 0, 360, (40, 38, 36), -1, cv2.LINE_AA
+            )
+    pyramid = Pyramid(cv2.GaussianBlur(burnt, (0, 0), 0.8))
+    sides = partial(shows_sides, DieJudge(NETWORKS / "dice.onnx"), pyramid, as_held)
+    assert bool(faces_of_dice(pyramid, [_look()], as_held, sides)) is pips
 
 
 def test_other_values_are_not_asked_for_an_outline() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -16,7 +17,14 @@ from vision.networks.detector import DieDetection
 from vision.networks.dice import DieJudge, DieLook, Upward, Worth, as_held
 from vision.networks.inference import NETWORKS
 from vision.pictures.patches import Pyramid
-from vision.recognition.dice import faces_of_dice, is_die, is_sure, may_be_a_side, read_dice
+from vision.recognition.dice import (
+    faces_of_dice,
+    is_die,
+    is_sure,
+    may_be_a_side,
+    read_dice,
+    shows_sides,
+)
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +126,8 @@ def test_what_is_given_up_early_would_have_been_no_die(scenes: list[DieScene]) -
         for score in (0.13, 0.3, 0.6):
             found = [replace(detection, score=score)]
             to_the_end = [replace(look, score=score) for look in looks]
-            dice = faces_of_dice(pyramid, to_the_end, as_held)
+            sides = partial(shows_sides, judge, pyramid, as_held)
+            dice = faces_of_dice(pyramid, to_the_end, as_held, sides)
             read = read_dice(judge, pyramid, found, None, 0)
             assert [die.value for die in read] == [look.value for look in dice]
             assert read == read_dice(patient, pyramid, found, None, 0)
