@@ -35,6 +35,11 @@ STRETCH = 2.5
 normal comes out as from 56."""
 STRETCH_DIRECTIONS = 6
 """In so many directions, evenly spread, where nothing tells which is the right one."""
+SEEN_FLAT, LEAST_FAR_RADIUS, MOST_STRETCHED = 0.5, 0.005, 160_000
+"""Where tiles tell how the table is seen, only that part is drawn out in which it is seen flatter
+than the first, and in which a tile's radius is more than the second share of the picture's longer
+side: there is nothing to draw out elsewhere. It is searched with so many pixels at most, or with as
+many as the whole photo drawn out has, if those are more."""
 SAME_TILE = 0.7
 """What two looks show nearer to each other than this is one tile, in circumradii: tiles that touch
 are 1.7 apart."""

@@ -12,6 +12,7 @@ from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import TableModel
 from vision.looks.look import Look
+from vision.looks.stretched import Part, flat_part
 from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections, DieDetection
 from vision.networks.dice import DieJudge
@@ -126,6 +127,16 @@ class Examination:
             return False
         centers = [tile.center for tile in self.likely]
         return bool(self.table.flatness(centers).min() < ASLANT)
+
+    @property
+    def seen_flat(self) -> Part | None:
+        """The part of the picture in which the table is seen flat, where tiles tell that surely.
+
+        None where something is unsure: that may lie anywhere.
+        """
+        if self.table is None or not (self.reading.clusters and self.reading.sure):
+            return None
+        return flat_part(self.table, self.reading.width, self.reading.height)
 
     @property
     def may_show_slivers(self) -> bool:
