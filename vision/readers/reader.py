@@ -47,6 +47,7 @@ from vision.readers.effort import (
     pattern_work,
 )
 from vision.readers.examination import Examination
+from vision.readers.far_off import seen_far_off, unless_far_off
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.guided_matches import guided_matches
 from vision.readers.hard_light import checked_in_hard_light
@@ -128,9 +129,12 @@ class Reader:
         found = sight.found
         sight = beside_cloths(sight)
         best, attempt = self._examined(sight, sight.found)
+        far: tuple[Detection, ...] = ()
         if not best.reading.clusters:
             sight, best, attempt = self._empty_without(look_alikes, sight, best, attempt)
-            best, attempt = self._hinted(sight, hints_of(sight)) or (best, attempt)
+            far = seen_far_off(sight, self.detector)
+            hinted = self._hinted(sight, hints_of(sight)) or self._hinted(sight, far)
+            best, attempt = hinted or (best, attempt)
         if unfit not in SHOW_NOTHING and (not best.reading.clusters or best.may_show_slivers):
             sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
         best, attempt = self._looked_from_overhead(sight, best, attempt)
@@ -138,7 +142,8 @@ class Reader:
         small = far_too_small(dice, sight.found.dice)
         _, best, attempt = self._empty_without(lambda _: small, sight, best, attempt)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
-        promise = promised(unless(sight.effort.was_short, best.reading), beliefs)
+        seen = unless_far_off(best.reading, attempt, far)
+        promise = promised(unless(sight.effort.was_short, seen), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
         reading = replace(looked_at_closer(promise, sight), dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
