@@ -79,6 +79,7 @@ def run(options: argparse.Namespace) -> Status:
     # These take a moment to load, which `palago --help` need not wait for.
     from calibration.keeping import ProfileFileError
     from companion.live.errors import StartError
+    from companion.sources import SourceError
     from companion.storage.database import DataError, others_may_look_into
     from companion.storage.folder_lock import FolderLock
     from companion.web.server import AddressError
@@ -93,7 +94,7 @@ def run(options: argparse.Namespace) -> Status:
                     " things as well: choose a folder for the companion alone with --data."
                 )
             _start(options, data, lock)
-    except (DataError, AddressError, StartError, ProfileFileError) as error:
+    except (DataError, AddressError, StartError, SourceError, ProfileFileError) as error:
         complain(str(error))
         return WRONG_USAGE
     return DONE
@@ -103,7 +104,7 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     """Put the companion together over a data folder, and serve."""
     from calibration.choosing import CameraReaders
     from companion.live import Tables
-    from companion.live.choice import FIRST_CAMERA, choice_from_text
+    from companion.live.choice import FIRST_CAMERA, choice_from_text, open_choice
     from companion.live.retention import Keeper
     from companion.photos.photo_queue import PhotoQueue
     from companion.record.salvaging import open_record
@@ -118,6 +119,8 @@ def _start(options: argparse.Namespace, data: Path, lock: FolderLock) -> None:
     if salvage is not None:
         complain(salvage.sentence())
     usual = choice_from_text(options.source) if options.source else FIRST_CAMERA
+    if usual.kind == "file":
+        open_choice(usual).close()  # a camera may be plugged in later, but no film comes by itself
     profiles = chosen_profiles(options)
     reader = Reader()
     tables = Tables(data, lambda: reader, usual=usual, profiles=profiles)

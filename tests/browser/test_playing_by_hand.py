@@ -62,6 +62,33 @@ def test_a_tapped_tile_turns_to_the_ways_in_which_it_matches(
     assert {tile["orientation"] % 2 for tile in second["placed"]} == {0}
 
 
+def test_tiles_that_are_not_handed_in_yet_are_there_again_after_a_reload(
+    open_page: OpenPage, companion: Companion
+) -> None:
+    game = companion.start("palago", ["Ann", "Bob"])
+    companion.lay(game, (0, 0, 0), (0, -1, 0))
+    page = open_page(f"games/{game}", phone=True)
+    tap_empty(page, "1,-1")
+    tap_empty(page, "2,-1")
+    page.locator("[data-tap=turn]").click()  # one step, which matches nothing
+    expect(page.locator("[data-tap=lay]")).to_be_enabled()
+    page.reload()
+    expect(page.locator("[data-tap=lay]")).to_be_enabled()
+    page.locator("[data-tap=back]").click()
+    page.locator("[data-tap=lay]").click()
+    expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
+    (_first, second) = companion.state(game)["moves"]
+    assert [(tile["q"], tile["r"]) for tile in second["placed"]] == [(1, -1), (2, -1)]
+    page.reload()
+    expect(page.locator(".due")).to_have_text("Ann lays two tiles.")
+    expect(page.locator("[data-tap=lay]")).to_be_disabled()
+    tap_empty(page, "0,1")
+    companion.lay(game, (-1, 0, 0), (-1, 1, 0))  # meanwhile somebody else hands in a move
+    page.reload()
+    expect(page.locator(".due")).to_have_text("Bob lays two tiles.")
+    expect(page.locator("[data-tap=lay]")).to_be_disabled()
+
+
 def test_an_illegal_move_is_called_out_explained_and_put_right(
     open_page: OpenPage, companion: Companion
 ) -> None:

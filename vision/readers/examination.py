@@ -78,9 +78,16 @@ class Examination:
         return reader.look_at(cells)
 
     def look_for_dice(self, spots: Sequence[DieDetection]) -> tuple[DieReading, ...]:
-        """Return the dice at some spots, of those that may be dice."""
-        count = sum(len(part) for part in self.parts)
-        return read_dice(self.die_judge, self.pyramid, spots, self.table, count)
+        """Return the dice at some spots, of those that may be dice.
+
+        Where no tile is read, what fits a lattice tells how large dice are only if it is about as
+        large as tiles: not where more dice are read without it.
+        """
+        count = sum(map(len, self.parts))
+        sized = read_dice(self.die_judge, self.pyramid, spots, self.table, count)
+        if not count or self.reading.clusters:
+            return sized
+        return max(sized, read_dice(self.die_judge, self.pyramid, spots, None, 0), key=len)
 
     @property
     def table(self) -> TableModel | None:

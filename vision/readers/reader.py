@@ -71,7 +71,6 @@ from vision.readers.thresholds import (
 )
 from vision.reading import Reading
 from vision.recognition.cells import ClusterReader
-from vision.recognition.dice import read_dice
 from vision.recognition.doubts import is_cut_off, is_of_odd_size
 from vision.recognition.lying import LieJudges, tell_how_tiles_lie
 from vision.recognition.repeats import tell_patterns
@@ -138,7 +137,7 @@ class Reader:
         if unfit not in SHOW_NOTHING and (not best.reading.clusters or best.may_show_slivers):
             sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
         best, attempt = self._looked_from_overhead(sight, best, attempt)
-        dice = read_dice(self.die_judge, sight.pyramid, found.dice, attempt.table, attempt.count)
+        dice = best.look_for_dice(found.dice)
         small = far_too_small(dice, sight.found.dice)
         _, best, attempt = self._empty_without(lambda _: small, sight, best, attempt)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import comb
@@ -12,6 +12,7 @@ from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.by_die import ByDie, at_once
+from companion.referee.stories.content import total
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.handing_over import with_rolled_turn
@@ -34,6 +35,16 @@ _ANEW = 2
 
 _OUT_OF_NOWHERE = 1e-3
 """How often tiles are laid after the game is over."""
+
+
+_CLOSER, _CLOSER_TIMES = 10.0, 4
+"""By what factor less likely ways are told of a look that is unlikely, and how often at most."""
+
+_TOLD_ENOUGH = 10.0
+"""By so much what is told of a look is likelier, all together, than what is not, each alone."""
+
+_OUTWEIGHED = 2.0
+"""By so much the less likely ways and the others must outweigh the others alone to be told."""
 
 
 class SearchTooLongError(Exception):
@@ -64,6 +75,28 @@ class Extending:
             yield
         finally:
             self._left = None
+
+    def closely(self, tell: Callable[[], list[Story]]) -> list[Story]:
+        """Return the stories that are told of a look, or the unlikely ones too if these are more.
+
+        What is too unlikely is not told. Of turns that nobody saw, though, each way to divide the
+        tiles may be so, and all of them together likelier than anything else that is told.
+        """
+        told = closer = tell()
+        odds = 1.0
+        for _ in range(_CLOSER_TIMES):
+            if total(closer) >= _TOLD_ENOUGH * weights.LEAST_SHARE * odds:
+                break
+            odds /= _CLOSER
+            self._unseen.least = weights.LEAST_SHARE * odds
+            try:
+                with self.at_most(weights.MOST_STEPS):
+                    closer = tell()
+            except SearchTooLongError:
+                break
+            finally:
+                self._unseen.least = weights.LEAST_SHARE
+        return closer if total(closer) > _OUTWEIGHED * total(told) else told
 
     def ways(
         self,
@@ -229,7 +262,7 @@ class Extending:
         if not (self._rulings.has_die and story.thrown and untouched):
             return
         for roll, weight in story.rolls.items():
-            if roll in (REMOVE_DIE, ROTATE_DIE) and weight >= weights.LEAST_SHARE:
+            if roll in (REMOVE_DIE, ROTATE_DIE) and weight >= self._unseen.least:
                 progress = self._rulings.progress(story.ledger, story.base, roll, None)
                 if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                     verdict, at = progress.verdict, look.number

@@ -435,16 +435,15 @@ class Telling:
         return self._likely
 
     def _ways(
-        self,
-        stories: Sequence[Story],
-        last: TableEvidence | None,
-        evidence: TableEvidence,
-        look: Look,
+        self, stories: Sequence[Story], last: TableEvidence | None, seen: TableEvidence, look: Look
     ) -> list[Story]:
         """Return how stories go on with a look, each with how likely the look is by it."""
-        return [
-            way.times(likely)
-            for story in stories
-            for table, likely in evidence.tables(story.table, last)
-            for way in self._extending.ways(story, table, as_seen_by(story, look))
-        ]
+        extending = self._extending
+        return extending.closely(
+            lambda: [
+                way.times(likely)
+                for story in stories
+                for table, likely in seen.tables(story.table, last)
+                for way in extending.ways(story, table, as_seen_by(story, look))
+            ]
+        )

@@ -60,11 +60,14 @@ class UnseenTurns:
     ----------
     most
         So many turns may have been missed between two looks.
+    least
+        What is less likely than this is not told.
     """
 
     def __init__(self, setup: Setup, rulings: Rulings, sequels: Sequels) -> None:
         self._setup, self._rulings, self._sequels = setup, rulings, sequels
         self.most = weights.MOST_TURNS_OF_ONE if setup.game == PALAGEM else weights.MOST_TURNS
+        self.least = weights.LEAST_SHARE
 
     def may_be(self, story: Story, look: Look, legal: float) -> bool:
         """Tell whether to look for turns that no look fell between."""
@@ -112,7 +115,7 @@ class UnseenTurns:
         for turned in sorted(over, key=lambda story: -story.weight):
             turn = turned.turns[-1].verdict.move
             missed = look.missed(turn, another=another, touched=touched, rolled=not story.thrown)
-            if turned.weight * missed >= weights.LEAST_SHARE:
+            if turned.weight * missed >= self.least:
                 roll = _roll(turned)  # of the turns by one roll one is made, whatever others ask
                 share = 1.0 if turn.is_pass else tempting[roll, turned.table] / total[roll]
                 if touches_again(turn, turned.base, table):
@@ -137,7 +140,7 @@ class UnseenTurns:
             look = replace(look, hidden=look.hidden.after_one().in_all())
         missed = self._missed(story, table, look, depth)
         often = missed * weights.TOUCHED_AGAIN / max(1, len(done.removed))
-        if story.weight * often < weights.LEAST_SHARE:
+        if story.weight * often < self.least:
             return
         barred = done.placed_cells
         for standing, start, towards in self._moved_from(story, done):
@@ -177,7 +180,7 @@ class UnseenTurns:
         if depth > 1:  # the turn in which it was taken away may have been missed, too
             later = look.missed(Move(removed=(done.placed[0].cell,)), another=True, touched=1)
             rolled = max(rolled, ANY_ROLL[REMOVE_DIE] * later)
-        if story.weight * often * rolled < weights.LEAST_SHARE:
+        if story.weight * often * rolled < self.least:
             return
         gone = laid_and_gone(standing, done.placed)
         rested = self._rested(story.times(often), standing, gone, look)
@@ -191,7 +194,7 @@ class UnseenTurns:
         laid = tuple(tile for tile in done.placed if tile.cell not in story.table)
         places = list(turned_since(table, laid))
         often = self._missed(story, table, look, depth) * look.sight.thrown()[ROTATE_DIE]
-        if places and story.weight * often >= weights.LEAST_SHARE:
+        if places and story.weight * often >= self.least:
             interior = sum(is_interior(table, cell) for cell in table)
             chosen = max(weights.TOUCHED_AGAIN, 1 / interior)
             often = self._missed(story, table, look, depth) * chosen
@@ -209,7 +212,7 @@ class UnseenTurns:
         rolled = not story.thrown
         missed = look.missed(turn, another=depth < self.most, touched=1, rolled=rolled)
         often = missed / len(ways)  # the next player may turn any tile in any way
-        if self._rolls(story).get(ROTATE_DIE, 0.0) * often >= weights.LEAST_SHARE:
+        if self._rolls(story).get(ROTATE_DIE, 0.0) * often >= self.least:
             rested = self._rested(story.times(often), table, iter(ways), look)
             yield from self._gone_on(rested, table, look, depth, at_most=_TURNED)
 
@@ -221,7 +224,7 @@ class UnseenTurns:
             return
         often = self._missed(story, table, look, depth) * weights.TOUCHED_AGAIN
         often /= len(matching_orientations(0))  # it lies there just as it did
-        if story.fault or rolled * often < weights.LEAST_SHARE:
+        if story.fault or rolled * often < self.least:
             return
         rested = self._taken(story, rolled * often, taken_and_filled(story.base, done.placed), look)
         yield from self._gone_on(rested, table, look, depth)
@@ -299,7 +302,7 @@ class UnseenTurns:
         """Return the stories in which a part of what was done was the present turn, and whole."""
         rolls = self._rolls(story)
         found: list[Story] = []
-        least = max(_UNLIKELY * story.weight, weights.LEAST_SHARE)
+        least = max(_UNLIKELY * story.weight, self.least)
         likely = {roll: weight for roll, weight in rolls.items() if weight >= least}
         left = story.ledger.tiles_left
         for turn in self._first_turns(story, done) if likely else ():
@@ -331,13 +334,13 @@ class UnseenTurns:
         )
         likeliest = 1.0 if story.thrown else max(ANY_ROLL.values())
         most = likeliest * weights.STANDS_UNSAID * max(passed, missed)
-        if story.weight * most < weights.LEAST_SHARE:
+        if story.weight * most < self.least:
             return []
         for turn in self._wrong_turns(story, done, depth):
             often = weights.STANDS_UNSAID * (passed if turn.is_pass else missed)
             often *= 1.0 if look.bears_out(turn, done) else weights.GLIMPSED_OTHERWISE
             rolls = self._rolls_of_fault(story, turn)
-            likely = [(r, p * often) for r, p in rolls if p * often >= weights.LEAST_SHARE]
+            likely = [(r, p * often) for r, p in rolls if p * often >= self.least]
             if not likely or not self._may_follow(done, turn, look):
                 continue
             between = applied(turn, story.base)
@@ -348,7 +351,7 @@ class UnseenTurns:
                 if verdict.legal:
                     continue
                 share = weight * how_often(self._rulings, story, verdict, roll)
-                if share < weights.LEAST_SHARE:
+                if share < self.least:
                     continue
                 known = roll if story.known_roll == roll else None
                 stands = with_turn(story, between, known, share, verdict, look.number)

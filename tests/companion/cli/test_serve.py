@@ -112,11 +112,19 @@ def test_a_companion_that_is_open_to_everybody_stays_so(
         server.stop()
 
 
-@pytest.mark.parametrize("source", ["telescope://x", "\x07"])
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("telescope://x", "address"),
+        ("\x07", "address"),
+        ("no-such-film.mp4", "There is no file no-such-film.mp4"),
+        (__file__, "no video"),
+    ],
+)
 def test_a_source_that_is_none_is_wrong_usage(
-    source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    source: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wanted = ["serve", "--port", "0", "--data", str(tmp_path), "--source", source]
     options = build_parser().parse_args(wanted)
     assert serve.run(options) == 2
-    assert "address" in capsys.readouterr().err
+    assert said in capsys.readouterr().err

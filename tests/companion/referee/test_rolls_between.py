@@ -13,7 +13,7 @@ from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.story import ANY_ROLL, Story, StoryTurn
 from companion.referee.stories.weights import HANDED_OVER, ROLLED_COVERED, ROLLED_IDLY
 from rules import Board, Move, Verdict
-from tests.companion.referee.table import Table, names, palagonia
+from tests.companion.referee.table import Table, die, names, palagonia
 from tests.companion.referee.test_hands_and_rolls import TWO, hidden
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE
 from vision.following.table_view import HandsGone, Settled, TableView
@@ -77,6 +77,30 @@ def test_who_rolled_a_six_under_a_hand_has_passed(
     assert ("question" in names(said)) == (movers is None)
     if movers is not None:
         assert [turn.mover for turn in table.referee.ledger.moves] == movers
+
+
+@pytest.mark.parametrize("seconds", [12, 20])
+def test_two_turns_that_nobody_saw_and_a_pass_are_told_though_each_way_is_unlikely(
+    seconds: int,
+) -> None:
+    """In 126 ways four of nine tiles may have been laid first: together these are the likeliest."""
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    table.look()
+    table.roll(4)
+    table.dice_between = (5,)
+    hidden(table, seconds)
+    table.see(HandsGone())
+    table.dice = (die(6, ELSEWHERE),)
+    four, five = "0,0=5 1,-1=1 -1,1=1 2,-2=5", "-1,0=3 -1,-1=5 0,-1=1 1,0=1 2,-1=3"
+    said = table.play(f"{four} {five}")
+    table.dice_between = ()
+    hidden(table, 1)
+    table.see(HandsGone())
+    said += table.roll(2, (200.0, 300.0))
+    turns = table.referee.ledger.moves
+    assert [(turn.mover, turn.die) for turn in turns] == [("Ann", 4), ("Bob", 5), ("Cem", 6)]
+    assert turns[-1].move.is_pass
+    assert (said[-1]["event"], said[-1]["mover"], said[-1]["value"]) == ("die", "Ann", 2)
 
 
 def test_numbers_that_no_die_has_and_seconds_that_are_none_are_refused() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import cv2
 import pytest
 
+from training.synthesis.die_scene import make_die_scene
 from vision.detection import Detection
 from vision.networks.detector import DieDetection
+from vision.readers.reader import Reader
 from vision.readers.small_things import far_too_small
 from vision.reading import DieReading
 
@@ -40,3 +43,14 @@ def test_the_smallest_die_counts_and_only_dice_that_are_sure_do() -> None:
     tells = far_too_small([die(300.0, sure=True), die(600.0, sure=True)], DICE)
     assert tells is not None
     assert not tells(tile(30))
+
+
+def test_a_die_is_read_though_stripes_beside_it_fit_a_lattice_of_no_tiles(reader: Reader) -> None:
+    """No tile tells how large the die is where none is read, whatever fits a lattice."""
+    scene = make_die_scene(6_000_039)
+    large = cv2.resize(scene.image, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    striped = cv2.copyMakeBorder(large, 500, 300, 400, 400, cv2.BORDER_REPLICATE)
+    seen = reader.examine(striped)
+    assert seen.parts, "the stripes fit a lattice"
+    assert not seen.reading.clusters
+    assert [die.value for die in seen.reading.dice] == [scene.value]

@@ -112,6 +112,18 @@ export class TapBoard {
     if (tapped.length) this.draw();
   }
 
+  /**
+   * Takes tiles away as they were before others were shown; those that may not be touched stay.
+   * @param {Cell[]} cells
+   */
+  takeAway(cells) {
+    for (const cell of cells) {
+      const lies = this.table.tile(0, cell);
+      if (lies && this.mayTouch(lies)) this.table.remove(0, cell);
+    }
+    if (cells.length) this.draw();
+  }
+
   get tiles() { return this.table.tiles(0); }
 
   // What is different from what lay on the table: `placed` in the order in which it was added.

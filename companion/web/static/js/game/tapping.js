@@ -5,6 +5,7 @@ import { byId, hit, phrasesOf, told, within } from "../elements.js";
 import { name } from "../correcting/lattice.js";
 import { fill } from "../correcting/spots.js";
 import { decide, send } from "./decisions.js";
+import { keepDraft, keptDraft } from "./draft.js";
 import { Showing } from "./showing.js";
 import { bare, TapBoard } from "./tap_board.js";
 
@@ -41,7 +42,11 @@ const board = new TapBoard(byId("tap-board"), {
   mayTouch: (tile) => !isComputersTurn() && (!isAgreed(tile) || maySeize()),
   // what there is to see on the clean board, which is hidden while tiles are tapped in
   marks: () => document.querySelector("#clean-board .marks")?.cloneNode(true) ?? null,
-  changed: (words) => { lasting = words; tell(words); },
+  changed: (words) => {
+    lasting = words;
+    keep();
+    tell(words);
+  },
   said: (words) => tell(words || lasting),
 });
 
@@ -81,6 +86,23 @@ function build(player) {
   tell(lasting);
 }
 
+/** @type {(one: State | null) => string} */
+const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.wrong, one?.computer?.state]);
+
+function keep() {
+  if (builder) return;
+  const { placed, removed, rotated } = board.changes;
+  keepDraft(game, lies(state), { tapped: [...placed, ...rotated], gone: removed });
+}
+
+// Where the page was opened anew, what had been tapped in on this table is there again.
+function resume() {
+  const draft = keptDraft(game, lies(state));
+  if (!draft) return;
+  board.takeAway(draft.gone);
+  board.tapAgain(draft.tapped);
+}
+
 async function load() {
   const mayShow = showing.begin();
   const response = await fetch(told(section, "state")).catch(() => null);
@@ -88,8 +110,7 @@ async function load() {
   /** @type {State} */
   const next = await response.json();
   if (!await mayShow()) return;
-  /** @type {(one: State | null) => string} */
-  const lies = (one) => JSON.stringify([one?.board, one?.agreed, one?.wrong, one?.computer?.state]);
+  const isOpened = state === null && !laid;
   const isSame = state !== null && lies(state) === lies(next);
   state = next;
   section.hidden = state.over || !state.running;
@@ -110,6 +131,8 @@ async function load() {
       unsure: state.unsure, hidden: state.hidden, wrong, fixed: isComputersTurn(),
     });
     board.tapAgain(tapped);
+    if (isOpened) resume();
+    else keep();
   } else {
     board.draw();
   }
