@@ -8,7 +8,6 @@ from dataclasses import replace
 from vision.detection import Detection
 from vision.looks.far_off import look_far_off
 from vision.looks.look import Finder
-from vision.readers.attempt import Attempt
 from vision.readers.sight import Sight
 from vision.readers.thresholds import ENOUGH_FAR_OFF, HINT
 from vision.reading import Reading
@@ -18,25 +17,20 @@ from vision.recognition.sureness import Doubt
 def seen_far_off(sight: Sight, detector: Finder) -> tuple[Detection, ...]:
     """Return what ``detector`` finds of a photo that may be tiles seen almost edge on.
 
-    That is two narrow bands, however busy the table is: it is not counted as effort.
+    Of fewer than a board may have it is nothing. That is two narrow bands, however busy the table
+    is: it is not counted as effort.
     """
     tiles = look_far_off(detector, sight.pyramid.image)
     likely = tuple(tile for tile in tiles if tile.score > HINT)
-    return sight.shown(replace(sight.found, tiles=likely)).tiles
+    far = sight.shown(replace(sight.found, tiles=likely)).tiles
+    return far if len(far) >= ENOUGH_FAR_OFF else ()
 
 
-def unless_far_off(reading: Reading, attempt: Attempt, far: tuple[Detection, ...]) -> Reading:
-    """Return a reading as it is, or unsure where what was seen far off is not read.
+def unless_far_off(reading: Reading, far: tuple[Detection, ...]) -> Reading:
+    """Return a reading as it is, or unsure where something was seen ``far`` off.
 
-    Parameters
-    ----------
-    reading
-        What is said so far.
-    attempt
-        What it comes of.
-    far
-        What :func:`seen_far_off` returned.
+    What is read of that may be right, and others may lie beside it that nothing shows.
     """
-    if not reading.sure or len(attempt.unread(far)) < ENOUGH_FAR_OFF:
+    if not (reading.sure and far):
         return reading
     return replace(reading, sure=False, reason=Doubt.FAR_OFF(), margin=-math.inf)

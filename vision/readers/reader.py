@@ -141,7 +141,7 @@ class Reader:
         small = far_too_small(dice, sight.found.dice)
         _, best, attempt = self._empty_without(lambda _: small, sight, best, attempt)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
-        seen = unless_far_off(best.reading, attempt, far)
+        seen = unless_far_off(best.reading, far)
         promise = promised(unless(sight.effort.was_short, seen), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
         reading = replace(looked_at_closer(promise, sight), dice=dice)

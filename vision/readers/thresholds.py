@@ -60,9 +60,9 @@ HINT, ENOUGH_HINTS = 0.3, 3
 be seen. The look from overhead decides; of 391 tables that are surely empty none is not after it.
 """
 ENOUGH_FAR_OFF = 4
-"""So many things that are seen almost edge on and look like tiles once they are drawn out, and are
-not read, leave a photo unsure. Of 256 tables without tiles, most of them photographs, none shows so
-many, and of 64 boards seen from 3 to 13 degrees above the table, which were surely none, 47 do."""
+"""So many things that are seen almost edge on and look like tiles once they are drawn out leave a
+photo unsure. Of 256 tables without tiles, most of them photographs, none shows so many, and of 64
+boards seen from 3 to 13 degrees above the table, which were surely none, 47 do."""
 ENOUGH_DRAWN_OUT = 2
 """Where no tile is read, so many likely ones in the photo drawn out call for reading it so. Of 11
 slivers two were. Of 156 real tables without tiles as many are surely empty as before."""
