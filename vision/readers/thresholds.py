@@ -53,6 +53,9 @@ ASLANT = 0.5
 """A tile seen so flat, as a share of its width, is seen from 60 degrees or more off its normal."""
 FAR_ASLANT = 0.4
 """Where the table would be seen so flat somewhere in the picture, tiles may lie there unseen."""
+ALONE_ASLANT = 0.75
+"""A lone tile that seems to be seen flatter than this may be one of a board that is seen flatter:
+one of five that were seen from 70 degrees off their normal came out at 0.54."""
 ENOUGH_ALONE = 4
 """So many tiles tell how the table is seen even where none of them seem to touch."""
 HINT, ENOUGH_HINTS = 0.3, 3
