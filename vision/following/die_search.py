@@ -8,24 +8,19 @@ A dark die on a dark cloth changes the picture so little that only its details t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
-import cv2
 import numpy as np
 
-from vision.arrays import Float32s, Image, Points
-from vision.following.details import details, likeness
+from vision.arrays import Image, Points
+from vision.following.die_marks import DieMarks
+from vision.following.lying_dice import LyingDie, lying_at
 from vision.following.places import Places, parts_of
 from vision.following.thresholds import (
-    AROUND_DIE,
     CAME_DIE_SCORE,
-    COARSE,
-    DIE_PLACES,
     LARGE_SHARE,
     MOST_SPOTS,
-    PIPS,
-    SHOWN_DIE,
     SMALLEST_SPOT,
     SPOT_RIM,
     USUAL_DIE,
@@ -33,36 +28,6 @@ from vision.following.thresholds import (
 from vision.networks.detector import DieDetection
 from vision.readers.examination import Examination
 from vision.reading import DieReading
-from vision.recognition.thresholds import SURE_DIE_SCORE
-
-
-@dataclass(frozen=True)
-class _Lying:
-    """A die that lies there, the radius of its face, in pixels, and the details it shows."""
-
-    die: DieReading
-    radius: float
-    shows: Float32s
-
-    def is_at(self, other: DieReading) -> bool:
-        """Tell whether another die lies where this one does."""
-        return math.dist(self.die.center, other.center) < 2 * self.radius
-
-    def is_shown_by(self, picture: Image) -> bool:
-        """Tell whether a picture still shows, where it lay, what was seen there."""
-        now = details_at(picture, self.die.center, self.radius)
-        return likeness(now, self.shows) > SHOWN_DIE
-
-    @property
-    def spot(self) -> DieDetection:
-        """Where to look for it."""
-        return DieDetection(self.die.center, self.radius, SURE_DIE_SCORE)
-
-    @property
-    def around(self) -> Points:
-        """The outline of what the die covers, (4, 2) in pixels."""
-        square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-        return np.array(self.die.center) + self.radius * square
 
 
 class DieSearch:
@@ -71,13 +36,14 @@ class DieSearch:
     What is found so is never sure: only one witness has seen it. Where the picture stays as it was,
     and shows the details that it did, a die lies as it lay, unless another number is seen on it.
     And where it has stayed so since dice were last seen for sure none has come to lie: what is
-    taken for one there, but not surely, is a mark of the table.
+    taken for one there, but not surely, is a mark of the table: see `DieMarks`, too.
     """
 
     def __init__(self) -> None:
         """Start with nothing found."""
-        self._lying: tuple[_Lying, ...] = ()
+        self._lying: tuple[LyingDie, ...] = ()
         self._altered: Places | None = None
+        self._marks = DieMarks()
 
     @property
     def faces(self) -> tuple[DieDetection, ...]:
@@ -105,10 +71,10 @@ class DieSearch:
         tiles
             Outlines of the tiles that are seen, each (6, 2) in pixels.
         """
-        read = examination.reading.dice
+        read = self._marks.doubted(examination.reading.dice, picture, examination.detections.dice)
         sure = [die for die in read if die.sure]
         if sure:
-            self._lying = _lying_at(picture, sure, examination.detections.dice)
+            self._lying = lying_at(picture, sure, examination.detections.dice)
             self._altered = _none_of(changed)
             return read
         self._altered = _either(self._altered, changed)
@@ -124,14 +90,14 @@ class DieSearch:
             and one.is_shown_by(picture)
             and all(die.value == one.die.value for die in seen if one.is_at(die))
         ]
-        found: list[_Lying] = stayed
-        for one in _lying_at(picture, seen, [*spots, *examination.detections.dice]):
+        found: list[LyingDie] = stayed
+        for one in lying_at(picture, seen, [*spots, *examination.detections.dice]):
             if not any(other.is_at(one.die) for other in found) and self._may_have_come(one):
                 found.append(one)
         self._lying = tuple(found)
         return tuple(one.die for one in found)
 
-    def _may_have_come(self, one: _Lying) -> bool:
+    def _may_have_come(self, one: LyingDie) -> bool:
         """Tell whether a die lay there, or the picture has changed there, or nobody knows."""
         lay = any(other.is_at(one.die) for other in self._lying)
         return lay or self._altered is None or self._altered.touches(one.around)
@@ -178,32 +144,3 @@ def _spread(place: Places, count: int) -> Points:
     way = np.linalg.svd(cells - cells.mean(axis=0), full_matrices=False)[2][0]
     along = np.argsort(cells @ way, kind="stable")
     return np.array([cells[part].mean(axis=0) for part in np.array_split(along, count)])
-
-
-def _lying_at(
-    picture: Image, dice: Iterable[DieReading], spots: Sequence[DieDetection]
-) -> tuple[_Lying, ...]:
-    """Return dice with the radii of the spots that they were found at, and how they look there."""
-    found = []
-    for die in dice if spots else ():
-        radius = min(spots, key=lambda spot: math.dist(spot.center, die.center)).radius
-        found.append(_Lying(die, radius, details_at(picture, die.center, radius)))
-    return tuple(found)
-
-
-def details_at(picture: Image, center: tuple[float, float], radius: float) -> Float32s:
-    """Return the details of a picture where a die lies, and close around it, (24, 24).
-
-    The picture is uint8, BGR (height, width, 3) or grey (height, width); the place and the radius
-    of the die's face are in its pixels.
-    """
-    step = 2 * AROUND_DIE * radius / DIE_PLACES
-    x, y = (place - step * (DIE_PLACES - 1) / 2 for place in center)
-    way = np.array([[step, 0, x], [0, step, y]])
-    size = (DIE_PLACES, DIE_PLACES)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    small = cv2.warpAffine(picture, way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    grey = small if small.ndim == 2 else small.mean(axis=2)
-    smooth = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), PIPS)
-    found = details(np.asarray(smooth, np.float32), 2 * COARSE)
-    return np.asarray(found - found.mean(), np.float32)

@@ -14,8 +14,8 @@ import numpy as np
 
 from vision.arrays import Grey, Image, Points
 from vision.following.details import likeness
-from vision.following.die_search import details_at
 from vision.following.kept_frames import KeptFrames
+from vision.following.lying_dice import details_at
 from vision.following.thresholds import (
     BETWEEN_LOOKS,
     DIE_MOVED_PX,

@@ -40,8 +40,9 @@ _OUT_OF_NOWHERE = 1e-3
 _CLOSER, _CLOSER_TIMES = 10.0, 4
 """By what factor less likely ways are told of a look that is unlikely, and how often at most."""
 
-_TOLD_ENOUGH = 10.0
-"""By so much what is told of a look is likelier, all together, than what is not, each alone."""
+_TOLD_ENOUGH = 0.1
+"""By so much what is told of a look is likelier, all together, than what is not, each alone: it
+takes many ways to outweigh the rest, and to look for them takes long."""
 
 _OUTWEIGHED = 2.0
 """By so much the less likely ways and the others must outweigh the others alone to be told."""
@@ -82,10 +83,10 @@ class Extending:
         What is too unlikely is not told. Of turns that nobody saw, though, each way to divide the
         tiles may be so, and all of them together likelier than anything else that is told.
         """
-        told = closer = tell()
-        odds = 1.0
+        told = tell()
+        likely, odds = total(told), 1.0
         for _ in range(_CLOSER_TIMES):
-            if total(closer) >= _TOLD_ENOUGH * weights.LEAST_SHARE * odds:
+            if likely >= _TOLD_ENOUGH * weights.LEAST_SHARE * odds:
                 break
             odds /= _CLOSER
             self._unseen.least = weights.LEAST_SHARE * odds
@@ -96,7 +97,9 @@ class Extending:
                 break
             finally:
                 self._unseen.least = weights.LEAST_SHARE
-        return closer if total(closer) > _OUTWEIGHED * total(told) else told
+            if total(closer) > _OUTWEIGHED * likely:
+                return closer
+        return told
 
     def ways(
         self,
