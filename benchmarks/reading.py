@@ -41,10 +41,10 @@ TWELVE_MEGAPIXELS = (4000, 3000)
 JPEG_QUALITY = 92
 STAGES = {
     "detect": "vision.readers.reader.Detector.detect",
-    "fit": "vision.readers.reader.fit_clusters",
+    "fit": "vision.readers.sight.fit_clusters",
     "join": "vision.readers.reader.join_where",
     "look at cells": "vision.readers.reader.ClusterReader.read",
-    "dice": "vision.readers.reader.read_dice",
+    "dice": "vision.readers.examination.read_dice",
 }
 """Stages of a read, none within another, and the names they are called by."""
 WATCHED = {**STAGES, "networks": "vision.networks.inference.Network.run"}

@@ -14,13 +14,23 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Float64s, Image, Mask, Points
+from vision.arrays import Float64s, Image, Indices, Mask, Points
 from vision.detection import Detection, Point, one_on_each_spot
+from vision.lattice.table_model import TableModel
 from vision.looks.look import Finder
-from vision.looks.thresholds import SAME_TILE, STRETCH, WORKING_SIDE
+from vision.looks.thresholds import (
+    LEAST_FAR_RADIUS,
+    MOST_STRETCHED,
+    SAME_TILE,
+    SEEN_FLAT,
+    STRETCH,
+    WORKING_SIDE,
+)
 from vision.networks.detector import Detections
 
-_ROWS = 32
+Part = tuple[slice, slice]
+"""A part of a picture: its rows and its columns, in pixels."""
+_ROWS, _PLACES = 32, 33
 
 
 @dataclass(frozen=True)
@@ -45,7 +55,7 @@ class StretchedLook:
 
 
 def look_stretched(
-    detector: Finder, image: Image, photo: Detections, direction: float
+    detector: Finder, image: Image, photo: Detections, direction: float, part: Part | None = None
 ) -> StretchedLook:
     """Look for tiles in a photo drawn out to ``STRETCH`` times its size in one direction.
 
@@ -59,12 +69,20 @@ def look_stretched(
         What was found in the photo as it is.
     direction
         Radians from the photo's x axis towards its y axis.
+    part
+        What is drawn out of it, so much the larger; by default all.
     """
-    to_picture, width, height = _drawing_out(image.shape[1], image.shape[0], direction)
+    rows, columns = part or (slice(0, image.shape[0]), slice(0, image.shape[1]))
+    drawn = image[rows, columns]
+    to_picture, width, height = _drawing_out(drawn.shape[1], drawn.shape[0], direction)
     picture = cv2.warpAffine(
-        image, to_picture, (width, height), flags=cv2.INTER_AREA, borderValue=(114.0,) * 3
+        drawn, to_picture, (width, height), flags=cv2.INTER_AREA, borderValue=(114.0,) * 3
     )
-    found = detector.detect(np.asarray(picture, np.uint8), WORKING_SIDE)
+    to_picture[:, 2] -= to_picture[:, :2] @ (columns.start, rows.start)
+    whole = _drawing_out(image.shape[1], image.shape[0], direction)[1:]
+    most = max(MOST_STRETCHED, _searched(*whole, WORKING_SIDE))
+    share = math.sqrt(min(1.0, most / _searched(width, height, WORKING_SIDE)))
+    found = detector.detect(np.asarray(picture, np.uint8), math.floor(WORKING_SIDE * share))
     back = np.asarray(cv2.invertAffineTransform(to_picture), np.float64)
     tiles = _each_once([*photo.tiles, *(_in_photo(tile, back) for tile in found.tiles)])
     return StretchedLook(to_picture, found, photo, tiles)
@@ -80,6 +98,24 @@ def flattened(tiles: Sequence[Detection]) -> float:
     return math.atan2(y, x)
 
 
+def flat_part(table: TableModel, width: int, height: int) -> Part | None:
+    """Return the part of a picture in which a table is seen flat, and tiles not far too small.
+
+    None where there is none. ``width`` and ``height`` are the picture's, in pixels.
+    """
+    across, down = (np.linspace(0, size - 1, _PLACES) for size in (width, height))
+    places = np.stack(np.meshgrid(across, down), axis=-1)
+    large = table.tile_radii(places) > LEAST_FAR_RADIUS * max(width, height)
+    rows, columns = np.nonzero(large & (table.flatness(places) < SEEN_FLAT))
+    return (_span(rows, down), _span(columns, across)) if len(rows) else None
+
+
+def _span(places: Indices, steps: Float64s) -> slice:
+    """Return the pixels from a step before some places to a step beyond them."""
+    first, last = max(int(places.min()) - 1, 0), min(int(places.max()) + 1, len(steps) - 1)
+    return slice(math.floor(steps[first]), math.ceil(steps[last]) + 1)
+
+
 def _drawing_out(width: int, height: int, direction: float) -> tuple[Float64s, int, int]:
     """Return what maps a photo into the picture, (2, 3), and the picture's width and height."""
     along = np.array([math.cos(direction), math.sin(direction)])
@@ -89,6 +125,11 @@ def _drawing_out(width: int, height: int, direction: float) -> tuple[Float64s, i
     scale = min(1.0, 2 * WORKING_SIDE / float(size.max()))
     to_picture = np.column_stack([stretched, -low]) * scale
     return to_picture, *(max(1, round(length * scale)) for length in size.tolist())
+
+
+def _searched(width: int, height: int, long_side: int) -> float:
+    """Return how many pixels of a picture so large are searched at some length of its side."""
+    return width * height * (long_side / max(width, height)) ** 2
 
 
 def _mapped(affine: Float64s, points: Points) -> Points:

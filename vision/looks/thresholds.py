@@ -35,6 +35,11 @@ STRETCH = 2.5
 normal comes out as from 56."""
 STRETCH_DIRECTIONS = 6
 """In so many directions, evenly spread, where nothing tells which is the right one."""
+SEEN_FLAT, LEAST_FAR_RADIUS, MOST_STRETCHED = 0.5, 0.005, 160_000
+"""Where tiles tell how the table is seen, only that part is drawn out in which it is seen flatter
+than the first, and in which a tile's radius is more than the second share of the picture's longer
+side: there is nothing to draw out elsewhere. It is searched with so many pixels at most, or with as
+many as the whole photo drawn out has, if those are more."""
 SAME_TILE = 0.7
 """What two looks show nearer to each other than this is one tile, in circumradii: tiles that touch
 are 1.7 apart."""
@@ -52,3 +57,14 @@ LINE_GOES_ON, BESIDE_A_LINE = 120.0, 4.0
 MOST_LINES, MOST_OF_THE_PICTURE = 100, 0.4
 """So many lines are taken out at most, the longest; where they cover more than this share of the
 picture, nothing tells what is below."""
+BAND_SIDE, BAND_HEIGHT = 1280, 0.06
+"""The longer side (px) of a picture in which a board is looked for that is seen almost edge on, and
+the height of a band in which it may lie, as a share of that."""
+BAND_SLOPES, MOST_BANDS = (-14.0, -7.0, 0.0, 7.0, 14.0), 2
+"""How far bands fall to the right, in degrees, as a camera is held by hand; and how many are looked
+at, the likeliest."""
+BAND_STEPS, LEAST_BAND_STEP, BAND_LONG_STEP = 0.04, 12, 11
+"""This share of a picture's steps between rows counts, the greatest, if they are of so many grey
+levels, and go on along the row for so many pixels."""
+BAND_ALONG, BAND_ACROSS = 0.3, 2.7
+"""A band's scale along it and across: what is seen 9 times as wide as high comes out as both."""

@@ -11,9 +11,13 @@ from vision.arrays import Float64s
 from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.looks.scales import diameter
+from vision.readers.finds import worth_a_look
+from vision.readers.sight import Sight
 from vision.readers.thresholds import (
     ENOUGH_OF_A_CLOTH,
     HARD_BY,
+    LIKELY,
+    MOST_CLOTHS,
     OTHER_SIZE,
     RIMS_OF_A_CLOTH,
     WELL_FITTED,
@@ -24,6 +28,26 @@ Fit = Callable[[Sequence[Detection]], Sequence[LatticeCluster]]
 """Fits lattices to tiles, the largest first."""
 ShowPlainly = Callable[[Sequence[Detection]], bool]
 """Tells whether one of some detections shows a tile plainly by itself."""
+
+
+def beside_cloths(sight: Sight) -> Sight:
+    """Return what is seen of a photo, passing over what cloths show."""
+    for _ in range(MOST_CLOTHS):
+        cloth = _cloth_in(sight)
+        if cloth is None:
+            break
+        sight = sight.passing_over(cloth)
+    return sight
+
+
+def _cloth_in(sight: Sight) -> LatticeCluster | None:
+    """Return the lattice of a cloth that shows tiles, None where no such cloth is seen."""
+    height, width = sight.pyramid.image.shape[:2]
+    fit = sight.fitted
+    tiles = [tile for tile in sight.found.tiles if tile.score >= LIKELY[0]]
+    likely = sight.finds.likely(worth_a_look(sight.found.tiles, width, height))
+    many = cloth_of(tiles, likely, fit) if len(tiles) > MOST_TILES else None
+    return many or cloth_beneath(likely, fit, sight.finds.show_plainly, width, height)
 
 
 def cloth_of(

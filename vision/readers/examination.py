@@ -12,13 +12,14 @@ from vision.detection import Detection
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import TableModel
 from vision.looks.look import Look
+from vision.looks.stretched import Part, flat_part
 from vision.networks.cells import CellJudge
 from vision.networks.detector import Detections, DieDetection
 from vision.networks.dice import DieJudge
 from vision.pictures.patches import Pyramid
 from vision.pictures.quality import Unfit
 from vision.profiles.tile_colors import sure_tiles
-from vision.readers.thresholds import ASLANT, ENOUGH_ALONE, FAR_ASLANT
+from vision.readers.thresholds import ALONE_ASLANT, ASLANT, ENOUGH_ALONE, FAR_ASLANT
 from vision.reading import DieReading, Reading
 from vision.recognition.cells import CellBelief, ClusterReader
 from vision.recognition.dice import read_dice
@@ -135,15 +136,30 @@ class Examination:
         return bool(self.table.flatness(centers).min() < ASLANT)
 
     @property
+    def seen_flat(self) -> Part | None:
+        """The part of the picture in which the table is seen flat, where tiles tell that surely.
+
+        None where something is unsure, as that may lie anywhere, or where no two lie together.
+        """
+        if self.table is None or not (self.company and self.reading.sure):
+            return None
+        return flat_part(self.table, self.reading.width, self.reading.height)
+
+    @property
     def may_show_slivers(self) -> bool:
         """Whether tiles may lie where they are seen too flat to be known for tiles.
 
-        A single tile of which something is unsure tells too little of how the table is seen.
+        A single tile tells too little of how the table is seen if something of it is unsure, or if
+        it is seen a little aslant: others beside it may be so more than it seems to be.
         """
         if self.table is None:
             return False
         if self.is_seen_aslant or not (self.company or self.reading.sure):
             return True
+        if not self.company:
+            seen = [tile.center for cluster in self.reading.clusters for tile in cluster.tiles]
+            if seen and self.table.flatness(seen).min() < ALONE_ASLANT:
+                return True
         across, down = (
             np.linspace(0, size - 1, 5) for size in (self.reading.width, self.reading.height)
         )

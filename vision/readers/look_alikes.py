@@ -71,6 +71,12 @@ def _detected(tile: TileReading) -> Detection:
     return Detection(tile.center, (ax, ay), (sx, sy), tile.confidence)
 
 
+def hints_of(sight: Sight) -> list[Detection]:
+    """Return what may hint at tiles in a photo of which none is read."""
+    height, width = sight.pyramid.image.shape[:2]
+    return hints_among(worth_a_look(sight.found.tiles, width, height), sight.finds)
+
+
 def hints_among(tiles: Sequence[Detection], finds: Finds) -> list[Detection]:
     """Return those of some detections that may hint at tiles seen so flat that nobody knows them.
 

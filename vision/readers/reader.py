@@ -34,7 +34,7 @@ from vision.pictures.patches import Pyramid
 from vision.pictures.quality import SHOW_NOTHING, quality_of
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.attempt import Attempt, colors_of_the_set, with_tiles
-from vision.readers.cloths import cloth_beneath, cloth_of
+from vision.readers.cloths import beside_cloths
 from vision.readers.concluding import concluded
 from vision.readers.describing import described
 from vision.readers.effort import (
@@ -47,10 +47,11 @@ from vision.readers.effort import (
     pattern_work,
 )
 from vision.readers.examination import Examination
+from vision.readers.far_off import seen_far_off, unless_far_off
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.guided_matches import guided_matches
 from vision.readers.hard_light import checked_in_hard_light
-from vision.readers.look_alikes import Telling, hints_among, look_alikes, looked_at_closer
+from vision.readers.look_alikes import Telling, hints_of, look_alikes, looked_at_closer
 from vision.readers.picture_reader import Beside, ReadPicture
 from vision.readers.sight import Sight
 from vision.readers.small_things import far_too_small
@@ -63,7 +64,6 @@ from vision.readers.thresholds import (
     LIKELIEST,
     LIKELY,
     MANY_GROUPS,
-    MOST_CLOTHS,
     MOST_GUIDED_FITS,
     MOST_OVERHEAD_LOOKS,
     STRETCH_WORK,
@@ -126,11 +126,14 @@ class Reader:
         if beside is not None:
             sight = sight.without(beside(sight.found.tiles))
         found = sight.found
-        sight = self._beside_cloths(sight)
+        sight = beside_cloths(sight)
         best, attempt = self._examined(sight, sight.found)
+        far: tuple[Detection, ...] = ()
         if not best.reading.clusters:
             sight, best, attempt = self._empty_without(look_alikes, sight, best, attempt)
-            best, attempt = self._hinted(sight) or (best, attempt)
+            far = seen_far_off(sight, self.detector)
+            hinted = self._hinted(sight, hints_of(sight)) or self._hinted(sight, far)
+            best, attempt = hinted or (best, attempt)
         if unfit not in SHOW_NOTHING and (not best.reading.clusters or best.may_show_slivers):
             sight, best, attempt = self._looked_drawn_out(sight, best, attempt)
         best, attempt = self._looked_from_overhead(sight, best, attempt)
@@ -138,7 +141,8 @@ class Reader:
         small = far_too_small(dice, sight.found.dice)
         _, best, attempt = self._empty_without(lambda _: small, sight, best, attempt)
         beliefs = [beliefs for _, beliefs in with_tiles(attempt.readers)]
-        promise = promised(unless(sight.effort.was_short, best.reading), beliefs)
+        seen = unless_far_off(best.reading, far)
+        promise = promised(unless(sight.effort.was_short, seen), beliefs)
         promise = on_a_cloth_of_tiles(promise) if sight.cloths else promise
         reading = replace(looked_at_closer(promise, sight), dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
@@ -163,24 +167,6 @@ class Reader:
         finder = CountedFinder(self.detector, effort)
         found = look_at(finder, image, finds.chances)
         return Sight(pyramid, finds, finder, FitBudget(), effort, found, found)
-
-    def _beside_cloths(self, sight: Sight) -> Sight:
-        """Pass over what cloths show."""
-        for _ in range(MOST_CLOTHS):
-            cloth = self._cloth(sight)
-            if cloth is None:
-                break
-            sight = sight.passing_over(cloth)
-        return sight
-
-    def _cloth(self, sight: Sight) -> LatticeCluster | None:
-        """Return the lattice of a cloth that shows tiles, None where no such cloth is seen."""
-        height, width = sight.pyramid.image.shape[:2]
-        fit = sight.fitted
-        tiles = [tile for tile in sight.found.tiles if tile.score >= LIKELY[0]]
-        likely = sight.finds.likely(worth_a_look(sight.found.tiles, width, height))
-        many = cloth_of(tiles, likely, fit) if len(tiles) > MOST_TILES else None
-        return many or cloth_beneath(likely, fit, sight.finds.show_plainly, width, height)
 
     def _looked_drawn_out(
         self, sight: Sight, best: Examination, attempt: Attempt
@@ -239,14 +225,14 @@ class Reader:
         is_empty = examination.reading.sure and not examination.reading.clusters
         return (beside, examination, its_attempt) if is_empty else (sight, best, attempt)
 
-    def _hinted(self, sight: Sight) -> tuple[Examination, Attempt] | None:
+    def _hinted(
+        self, sight: Sight, hints: Sequence[Detection]
+    ) -> tuple[Examination, Attempt] | None:
         """Read a table of which no tile was read as finds that fit one lattice tell it is seen.
 
         Seen far off and aslant, tiles are slivers that the find network does not know. None where
         no such finds are, or no tiles are read that way either.
         """
-        height, width = sight.pyramid.image.shape[:2]
-        hints = hints_among(worth_a_look(sight.found.tiles, width, height), sight.finds)
         parts = sight.fitted(hints)
         if not parts or len(parts[0]) < ENOUGH_HINTS:
             return None
@@ -272,7 +258,7 @@ class Reader:
         image = sight.pyramid.image
         sight.effort.spend(STRETCH_WORK * len(directions))
         looks = [
-            sight.shown(look_stretched(sight.finder, image, sight.found, each))
+            sight.shown(look_stretched(sight.finder, image, sight.found, each, before.seen_flat))
             for each in directions
         ]
         counts = [len(sight.finds.likely(look.tiles)) for look in looks]

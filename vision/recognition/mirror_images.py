@@ -15,6 +15,7 @@ from vision.recognition.thresholds import (
     IMAGE_CONTRAST,
     IMAGE_OF_A_FEW,
     MIRRORED,
+    MIRRORED_FEW,
 )
 
 
@@ -46,6 +47,8 @@ def _image_among(group: Group, others: Sequence[Group]) -> Lie:
         enough = count >= ENOUGH_TO_MIRROR
         if dimmer and enough and mirrored_share(group.tiles, other.tiles) >= MIRRORED:
             return Lie.RAISED
+        if dimmer and _is_faint_image(group, other):
+            return Lie.DOUBTFUL
     paler = [other for other in larger if group.contrast < IMAGE_CONTRAST * other.contrast]
     is_dim = any(group.brightness < other.brightness - DIMMER for other in paler)
     if paler and (is_dim or count >= ENOUGH_TO_COMPARE):
@@ -57,6 +60,13 @@ def _image_among(group: Group, others: Sequence[Group]) -> Lie:
         for other in larger
     )
     return Lie.DOUBTFUL if is_faint and count < ENOUGH_TO_MIRROR else Lie.FLAT
+
+
+def _is_faint_image(group: Group, other: Group) -> bool:
+    """Tell whether a few dimmer tiles lie as others do in a mirror, and are paler than those."""
+    least, contrast = MIRRORED_FEW
+    is_paler = group.contrast < contrast * other.contrast
+    return is_paler and len(group.tiles) >= least and mirrored_share(group.tiles, other.tiles) == 1
 
 
 def mirrored_share(tiles: Mapping[Cell, int], others: Mapping[Cell, int]) -> float:

@@ -73,6 +73,10 @@ class Doubt(MessageCode):
         "Hard light, or lines across the table, may hide a tile; draw the curtain, or take away "
         "what lies across."
     )
+    FAR_OFF = Wording(
+        "Something far off looks like tiles that are seen too flat; take the photo from further "
+        "above."
+    )
     CLUSTERS_MAY_BE_ONE = Wording(
         "Two groups of tiles may be one; show all of the board, from further above."
     )

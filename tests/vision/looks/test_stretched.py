@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 
 from training.synthesis.trials import scored
 from training.synthesis.unseen.evenings import make_evening
+from training.synthesis.unseen.photo import make_photo
 from vision.arrays import Image
 from vision.detection import Detection
-from vision.looks.stretched import flattened, look_stretched
-from vision.looks.thresholds import WORKING_SIDE
+from vision.lattice.table_model import PictureFrame, TableModel
+from vision.looks.stretched import flat_part, flattened, look_stretched
+from vision.looks.thresholds import MOST_STRETCHED, WORKING_SIDE
 from vision.networks.detector import Detections
+from vision.readers.examination import Examination
 from vision.readers.reader import Reader
 
 NOTHING = Detections((), (), np.zeros((240, 320), np.float32), np.zeros((240, 320), np.float32), 4)
@@ -25,9 +28,11 @@ class Marked:
     """Finds a tile wherever the picture is white, as large as that, and keeps the picture."""
 
     image: Image
+    scale: float
 
     def detect(self, image: Image, long_side: int) -> Detections:
-        assert long_side == WORKING_SIDE
+        assert long_side <= WORKING_SIDE
+        self.scale = long_side / max(image.shape)
         rows, columns = np.nonzero(image[..., 0] > 200)
         self.image = image
         center = (float(columns.mean()), float(rows.mean()))
@@ -48,6 +53,50 @@ def test_what_is_found_in_a_photo_drawn_out_lies_where_the_photo_shows_it(degree
     assert look.heat_near(tile.center, 20.0) == pytest.approx(0.8)
     assert look.heat_near((500.0, 100.0), 20.0) == 0.0
     assert max(detector.image.shape) <= 1280
+
+
+def test_a_part_of_a_photo_is_drawn_out_so_much_the_larger() -> None:
+    photo = np.zeros((960, 1280, 3), np.uint8)
+    photo[200:220, 700:760] = 255
+    whole, part = Marked(), Marked()
+    for detector, drawn in ((whole, None), (part, (slice(100, 360), slice(520, 1000)))):
+        look = look_stretched(detector, photo, NOTHING, math.pi / 2, drawn)  # type: ignore[arg-type]
+        (tile,) = look.tiles
+        assert tile.center == pytest.approx((729.5, 209.5), abs=1.5)
+        assert look.heat_near(tile.center, 20.0) == pytest.approx(0.8)
+    both = whole, part
+    across = [np.ptp(np.nonzero(seen.image[..., 0] > 200)[1]) * seen.scale for seen in both]
+    assert across[1] > 2 * across[0]
+    searched = [seen.image.shape[0] * seen.image.shape[1] * seen.scale**2 for seen in both]
+    assert searched[1] < 1.02 * max(searched[0], MOST_STRETCHED)
+
+
+def test_the_part_drawn_out_is_where_a_table_is_seen_flat() -> None:
+    tilt, focal = math.radians(70), 1.75
+    frame = PictureFrame(1281, 961)
+    line = complex(0.0, -math.tan(tilt) / focal)
+    table = TableModel(frame, line, 0.0, (12.0, 0.0, 12 / math.cos(tilt)))
+    part = flat_part(table, 1281, 961)
+    assert part is not None
+    rows, columns = part
+    flatness = table.flatness([(640, row) for row in range(rows.start, rows.stop, 20)])
+    assert (columns.start, columns.stop) == (0, 1281)
+    assert 0 < rows.start < rows.stop < 961
+    assert flatness.max() < 0.65
+    level = TableModel(frame, 0j, 0.0, (12.0, 0.0, 12.0))
+    assert flat_part(level, 1281, 961) is None
+
+
+def test_a_lone_tile_at_the_far_end_of_a_table_is_read_beside_a_board(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = make_photo(172153)
+    score = scored("far tile", photo, reader)
+    assert score.exact
+    monkeypatch.setattr(Examination, "seen_flat", None)
+    without = scored("far tile", photo, reader)
+    assert without.sure
+    assert not without.exact
 
 
 def test_of_what_both_looks_show_on_one_spot_the_likelier_stays() -> None:

@@ -71,3 +71,26 @@ def test_a_few_tiles_may_be_an_image_where_they_are_both_darker_and_paler(
     """Those in the shade are darker only, and paler only are those in a lamp's light."""
     shown = Group(_random_board(9, 3), 5.4, 1.5)
     assert which_are_images([shown, Group({Cell(0, 0): 2}, brightness, contrast)])[1] is lie
+
+
+@pytest.mark.parametrize(
+    ("count", "brightness", "contrast", "lie"),
+    [
+        (3, 4.98, 0.78, Lie.DOUBTFUL),
+        (2, 5.19, 0.78, Lie.DOUBTFUL),
+        (3, 5.3, 0.78, Lie.FLAT),
+        (3, 4.98, 1.2, Lie.FLAT),
+        (1, 4.98, 0.78, Lie.FLAT),
+    ],
+)
+def test_a_few_tiles_that_lie_as_others_in_a_mirror_are_doubted_where_they_are_a_little_paler(
+    count: int, brightness: float, contrast: float, lie: Lie
+) -> None:
+    """The rim cuts off the rest of an image; one tile alone lies as any does."""
+    board = _random_board(9, 3)
+    image = dict(list(_in_a_mirror(board, 30).items())[:count])
+    shown = Group(board, 5.4, 1.5)
+    assert which_are_images([shown, Group(image, brightness, contrast)])[1] is lie
+    otherwise = {cell: (k + 1 + n) % 6 for n, (cell, k) in enumerate(image.items())}
+    if count > 1:
+        assert which_are_images([shown, Group(otherwise, brightness, contrast)])[1] is Lie.FLAT
