@@ -43,7 +43,7 @@ from vision.following.scene import (
     seen_from,
 )
 from vision.following.seen import Seen
-from vision.following.things import Earlier, Thing, followed
+from vision.following.things import Earlier, Thing, followed, outlasting_play
 from vision.following.thresholds import (
     ALL_ANOTHER,
     ALL_REDRAWN,
@@ -145,6 +145,7 @@ class Overhang:
             )
             for mask, is_unknown in zip(masks, arms, strict=True)
         ]
+        things = [outlasting_play(thing, seen, scene.step) for thing in things]
         self._things = (*things, *self._behind(masks))
         unknown = [mask for mask, is_unknown in zip(masks, arms, strict=True) if is_unknown]
         self._last = held.remembered(masks, unknown)
