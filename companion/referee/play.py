@@ -162,7 +162,8 @@ class Play:
             events += [*doubted, *self._put_on_record(agreed, at)]
         if said and not waits and (fault := self.telling.faults.clear()) is not None:
             return [*events, *self._let_stand(fault, said, at)]
-        if self.telling.share(is_wrong) < 1 - weights.AHEAD:
+        is_right = self.telling.share(is_wrong) < 1 - weights.AHEAD
+        if is_right or self.wrong.matches_again(self.board):
             events = [*self.wrong.restored(at), *events]
         if self._ended and self.roll is not None:
             return [*events, *self._end_with(self.roll, at)]
@@ -174,6 +175,10 @@ class Play:
             events += self._asking.tell_hinges(at)
         elif found is not None:
             events += self.recording.resting(self._illegal(found, at))
+        elif self.episode is None and not self.telling.is_baffled:
+            mismatch = self.telling.faults.mismatch()
+            if mismatch is not None and not self._asking.hinges():
+                events += self.recording.resting(self.wrong.mismatch(mismatch, at))
         if self.telling.has_drifted():
             events += self.wrong.drift(self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
@@ -385,8 +390,9 @@ class Play:
         events = self._undo(agreed.undone, at)
         if agreed.undone and not agreed.turns:
             self.recording.undo(presumed=agreed.presumed)
+        stays = self._stays_wrong()
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
-            known = Known(apart, agreed.presumed, agreed.waited, called=not agreed.alike)
+            known = Known(apart, agreed.presumed, agreed.waited, not agreed.alike, stays)
             events += self._record(turn, at, known)
         self.telling.settle(agreed, self.ledger)
         return [*self._asking.settled(at), *self.wrong.in_step(at), *events]
@@ -413,15 +419,24 @@ class Play:
 
     def _record(self, turn: StoryTurn, at: Moment, known: Known = FOR_SURE) -> list[Event]:
         """Put a turn on record, say so, and pass the turn; what is wrong may be called so."""
+        stays = known.stays_wrong
         events: list[Event] = []
         if turn.verdict.legal:
-            events += self.wrong.restored(at)
-        elif self.episode is None and known.called:
+            events += [] if stays else self.wrong.restored(at)
+        elif (stays or self.episode is None) and known.called:
             events += self.recording.resting([IllegalTable(*at, turn.verdict.violations)], known)
-        self.wrong.cells = None
+        if not stays:
+            self.wrong.forget()
         events += self.recording.record(turn, at, known)
         self._begin_turn()
         return [*events, *self.recording.over(at)]
+
+    def _stays_wrong(self) -> bool:
+        """Tell whether what was called wrong lies there still, in a turn after those on record."""
+        episode, mismatch = self.episode, self.telling.faults.mismatch()
+        if episode is None or mismatch is None:
+            return False
+        return any(episode.issuperset(each.cells) for each in mismatch.violations)
 
     def _begin_turn(self) -> None:
         self._ended, self._ends_later, self._stands = False, False, None

@@ -35,12 +35,15 @@ class Known:
         Whether it is no more than the likeliest: then only a roll that was seen is said.
     called
         Whether what is wrong with it is called so.
+    stays_wrong
+        Whether what was called wrong before is none of it, and lies there still.
     """
 
     apart: bool = True
     presumed: bool = False
     guessed: bool = False
     called: bool = True
+    stays_wrong: bool = False
 
 
 FOR_SURE = Known()

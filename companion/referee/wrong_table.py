@@ -29,6 +29,7 @@ class WrongTable:
         self.adrift: frozenset[Cell] = frozenset()
         self._table = table
         self._faults: list[Board] = []
+        self._edges: frozenset[Cell] = frozenset()
 
     def begin_turn(self) -> None:
         """Begin with a turn in which nothing was wrong yet."""
@@ -52,6 +53,7 @@ class WrongTable:
         """
         named = {cell for v in verdict.violations for cell in v.cells}
         is_new = self.cells is None
+        self._edges = frozenset()
         self.cells = changed_cells(verdict.move) | named
         if table not in self._faults:
             self._faults.append(table)
@@ -62,12 +64,29 @@ class WrongTable:
             return [IllegalTable(*at, violations, unless_unseen=unless_unseen)]
         return self.drift(known, table, at) if len(self._faults) > _MANY_FAULTS else []
 
+    def mismatch(self, verdict: Verdict, at: Moment) -> list[Event]:
+        """Announce edges that do not match while it is open whose tiles these are."""
+        self._edges = frozenset(cell for v in verdict.violations for cell in v.cells)
+        self.cells = changed_cells(verdict.move) | self._edges
+        return [IllegalTable(*at, verdict.violations)]
+
+    def matches_again(self, board: Board) -> bool:
+        """Tell whether these edges, where nothing else was called wrong, match on a board."""
+        lie = [cell for cell in self._edges if cell in board]
+        return bool(self._edges) and all(
+            self._edges.isdisjoint(board.mismatched_neighbours(cell)) for cell in lie
+        )
+
     def drift(self, known: Board, table: Board, at: Moment) -> list[Event]:
         """Say, once, that record and table have drifted apart."""
         if self.adrift:
             return []
         self.adrift = changed_cells(difference(known, table))
         return [Adrift(*at, tuple(sorted(self.adrift)))]
+
+    def forget(self) -> None:
+        """Take what was wrong for past: it is on record, or was before what is."""
+        self.cells, self._edges = None, frozenset()
 
     def check_differs(self, known: Board, table: Board) -> None:
         """Check that there is something to choose between.
@@ -84,7 +103,7 @@ class WrongTable:
         """Say that what was wrong was put right, if anything was."""
         if self.cells is None:
             return []
-        self.cells = None
+        self.cells, self._edges = None, frozenset()
         self._faults.clear()
         return [Restored(*at), *self.in_step(at)]
 

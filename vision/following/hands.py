@@ -36,7 +36,8 @@ def thing_from(mask: Mask, held: Comparison, time: float, *, is_unknown: bool) -
     fallen tiles do, too.
     """
     patience = _patience_with(mask, held, is_unknown=is_unknown)
-    return Thing(mask, held.scene.picture, time, patience, on_bare=not held.seen.tiles)
+    seen = held.seen
+    return Thing(mask, held.scene.picture, time, patience, not seen.tiles, seen.found)
 
 
 def _patience_with(mask: Mask, held: Comparison, *, is_unknown: bool) -> float:

@@ -31,6 +31,7 @@ from vision.following.places import (
     GRID,
     Places,
     grown,
+    is_little,
     is_one,
     reaches_in,
 )
@@ -43,7 +44,7 @@ from vision.following.scene import (
     seen_from,
 )
 from vision.following.seen import Seen
-from vision.following.things import Earlier, Thing, followed
+from vision.following.things import Earlier, Thing, followed, outlasting_play
 from vision.following.thresholds import (
     ALL_ANOTHER,
     ALL_REDRAWN,
@@ -109,6 +110,7 @@ class Overhang:
     def __init__(self) -> None:
         """Start with nothing seen."""
         self._settled: Scene | None = None
+        self._before_the_last: Scene | None = None
         self._earlier: tuple[Scene, ...] = ()
         self._lit_otherwise: tuple[Scene, ...] = ()
         self._last: Scene | None = None
@@ -125,7 +127,7 @@ class Overhang:
         """
         if self._settled is not None:
             self._lit_otherwise = (*self._lit_otherwise, self._settled)[-MOST_LIGHTS:]
-        self._settled, self._follows, self._earlier, self._things = None, None, (), ()
+        self._forget_settled()
         self._landmarks = Landmarks()
 
     def look(self, seen: Seen, time: float) -> Hanging:
@@ -135,7 +137,8 @@ class Overhang:
         held = compare(lay, scene, seen, has_moved=has_moved)
         earlier, large = self._earlier_things(scene), large_changes(held)
         self._follows, self._is_another = None if has_moved else lay, bool(large)
-        masks = [*covered_parts(held), *parts_that_came(held, large, earlier)]
+        parts = [*covered_parts(held), *parts_that_came(held, large, earlier)]
+        masks = [part for part in parts if not self._is_as_before_the_last(part, held)]
         arms = [is_unknown_arm(mask, held) for mask in masks]
         things = [
             followed(
@@ -145,6 +148,7 @@ class Overhang:
             )
             for mask, is_unknown in zip(masks, arms, strict=True)
         ]
+        things = [outlasting_play(thing, seen, scene.step) for thing in things]
         self._things = (*things, *self._behind(masks))
         unknown = [mask for mask, is_unknown in zip(masks, arms, strict=True) if is_unknown]
         self._last = held.remembered(masks, unknown)
@@ -152,7 +156,7 @@ class Overhang:
         until = _waited_for(things)
         moved = self._camera_moved(held, lay, waits=until > time)
         if moved and until > time:  # held against what was settled all would seem to have come
-            self._settled, self._follows, self._earlier, self._things = None, None, (), ()
+            self._forget_settled()
         known = held.known
         return Hanging(
             covering=Places(grown(self._last.over_it), scene.step),
@@ -194,8 +198,26 @@ class Overhang:
             if self._is_another and not follows.came.any():
                 first, *others = (*self._earlier, follows)
                 self._earlier = (first, *others[-MOST_EARLIER + 1 :])
-        self._settled = self._last
+        self._before_the_last, self._settled = self._settled, self._last
         self._landmarks.settled()
+
+    def _forget_settled(self) -> None:
+        """Hold nothing against tables that were settled, which this one has nothing of."""
+        self._settled, self._before_the_last, self._follows = None, None, None
+        self._earlier, self._things = (), ()
+
+    def _is_as_before_the_last(self, part: Mask, held: Comparison) -> bool:
+        """Tell whether a part shows what it did before the table that was settled last.
+
+        What differs from that one is a hand that was in it then and is gone: in a fast game one may
+        come in from the border while the table counts as still, where something always moves.
+        """
+        old, scene = self._before_the_last, held.scene
+        if old is None or held.has_moved or old.cover.shape != scene.cover.shape:
+            return False
+        differs = changed_places(scene.picture, old.picture)
+        is_lost = held.seen.lost_under(Places(part, scene.step))
+        return is_little(differs & part, part) and not is_lost
 
     def _before(self, scene: Scene, seen: Seen) -> tuple[Scene | None, bool]:
         """Return the last settled scene as seen from here, and whether the camera was moved.

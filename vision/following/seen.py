@@ -117,11 +117,11 @@ class Seen:
         """Tell whether most of the tiles that lay at some places are not seen there now."""
         lay = self.known_under(places)
         seen = np.array([outline.mean(axis=0) for outline in self.found]).reshape(-1, 2)
-        gone = sum(not _holds_any(outline, seen) for outline in lay)
+        gone = sum(not holds_any(outline, seen) for outline in lay)
         return 2 * gone > len(lay)
 
 
-def _holds_any(outline: Points, spots: Points) -> bool:
+def holds_any(outline: Points, spots: Points) -> bool:
     """Tell whether any of some spots, (n, 2), lies in the middle of an outline, (6, 2)."""
     center = outline.mean(axis=0)
     reach = MIDDLE * float(np.hypot(*(outline - center).T).mean())

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.arrays import Float32s, Mask
-from vision.following.places import is_little, is_one
-from vision.following.thresholds import SAME_THING
+import cv2
+import numpy as np
+
+from rules.lattice import SIDES
+from vision.arrays import Float32s, Mask, Points
+from vision.following.places import Places, is_little, is_one
+from vision.following.seen import Seen, holds_any
+from vision.following.thresholds import LASTING_ELSEWHERE, SAME_THING
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,8 @@ class Thing:
         For how many seconds it may be a hand while it lies still.
     on_bare
         Whether it may be one only since the first tile may lie below it: none was seen.
+    beside
+        Outlines of what was found on the table when it was first seen, each (n, 2) in pixels.
     """
 
     mask: Mask
@@ -33,6 +40,7 @@ class Thing:
     since: float
     patience: float
     on_bare: bool = False
+    beside: Sequence[Points] = ()
 
 
 Earlier = Sequence[tuple[Thing, Mask]]
@@ -55,6 +63,25 @@ def followed(fresh: Thing, earlier: Earlier, *, is_elsewhere: bool) -> Thing:
     ]
     form = max(forms, key=lambda old: old.patience, default=fresh)
     return replace(oldest, mask=fresh.mask, patience=form.patience, on_bare=form.on_bare)
+
+
+def outlasting_play(thing: Thing, seen: Seen, step: float) -> Thing:
+    """Return a thing, no longer thought to be a hand once a tile came elsewhere while it lay still.
+
+    Another hand laid that tile: this is a cup, or an arm of somebody who watches. ``step`` is how
+    wide a place of the grid is, in pixels. Where the camera was moved, tiles seem to come.
+    """
+    if seen.ways.has_moved or thing.patience <= LASTING_ELSEWHERE:
+        return thing
+    lay = np.array([outline.mean(axis=0) for outline in (*seen.known, *thing.beside)])
+    reach = 2 * round(float(np.sqrt(seen.tile_area)) / step) + 1
+    about = cv2.dilate(thing.mask.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+    places = Places(np.asarray(about, np.bool_), step)
+    came = any(
+        len(outline) == SIDES and not holds_any(outline, lay) and not places.touches(outline)
+        for outline in seen.found
+    )
+    return replace(thing, patience=LASTING_ELSEWHERE) if came and len(lay) else thing
 
 
 def earlier_forms(mask: Mask, earlier: Earlier) -> list[Thing]:

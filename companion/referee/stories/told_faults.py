@@ -136,6 +136,26 @@ class Faults:
         sure = tuple(v for v in verdict.violations if self._is_surely_wrong(v.code))
         return replace(verdict, violations=sure) if sure else None
 
+    def mismatch(self) -> Verdict | None:
+        """Return which edges do not match by nearly all stories, whatever turns they tell before.
+
+        By some an earlier turn had other tiles, so that it is open whose these are. They are wrong
+        all the same.
+        """
+        told: list[tuple[frozenset[Cell], float, Verdict]] = []
+        for story in self.stories:
+            verdict = self.verdict(story) if story.fault and not story.undone else None
+            for violation in () if verdict is None else verdict.violations:
+                if verdict is not None and violation.code is Code.EDGE_MISMATCH:
+                    only = replace(verdict, violations=(violation,))
+                    told.append((frozenset(violation.cells), story.weight, only))
+        if self.is_too_much():
+            return None
+        for cells, _, verdict in told:
+            if sum(p for others, p, _ in told if cells <= others) >= weights.SURELY_ILLEGAL:
+                return verdict
+        return None
+
     def is_too_much(self) -> bool:
         """Tell whether more tiles are new by a fault than turns are looked for in.
 

@@ -308,3 +308,24 @@ def test_a_turn_that_is_ended_while_the_board_is_lost_is_ruled_on_once_it_is_see
     table.see(Lost("The board cannot be found."))
     assert names(table.give("end-turn")) == ["correction"]
     assert names(table.play("1,0=2 2,-1=0")) == ["move"]
+
+
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_edges_that_do_not_match_are_called_wrong_though_it_is_open_whose_tiles_they_are(
+    *, is_answered: bool
+) -> None:
+    """How many of six tiles were of the first of two turns no die tells; the next is wrong."""
+    table = palagonia()
+    table.dice = ()
+    for turn in ("0,1=4 0,2=0 1,1=0 1,2=0 2,0=0 2,1=0", "-1,1=0 -1,2=1"):
+        for _ in range(80):
+            table.see(HandsIn())
+        said = [*table.see(HandsGone()), *table.play(turn)]
+    assert codes(said) == [["edge-mismatch"]]
+    assert "question" in names(said)
+    assert not table.referee.ledger.moves[1:]
+    if is_answered:  # it lies there still, and is not called so again
+        assert names(table.give("answer", choice=0)) == ["correction", "move", "move"]
+        assert table.referee.is_wrong
+    assert names(table.play("-1,2>0"))[0] == "restored"
+    assert not table.referee.is_wrong

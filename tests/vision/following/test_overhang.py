@@ -187,16 +187,28 @@ def test_beside_a_mug_that_was_put_down_the_game_goes_on_and_nothing_new_is_sure
 
 def test_what_was_put_down_is_not_new_again_whenever_a_hand_passes_over_it(reader: Reader) -> None:
     film, follower = Film(made_up(8)), Follower(reader)
-    (opening,) = views(follow(follower, film.board(OPENING)))
+    follow(follower, film.board(OPENING))
     mug = Cell(2, 0)
-    laid = Board({**OPENING, Cell(-1, 0): 2})
-    for board in (OPENING, laid, laid):
-        follow(follower, film.show(_with_mug(film, board, mug), 5.5))
-        assert follower.known.board == opening.view.board
-        hand = film.table.picture([StagedBoard(board)], hand_at=film.place(mug))
+    for _ in range(3):
+        waiting = follow(follower, film.show(_with_mug(film, OPENING, mug), 5.5))
+        assert HandsGone not in map(type, waiting)
+        hand = film.table.picture([StagedBoard(OPENING)], hand_at=film.place(mug))
         follow(follower, film.show(hand, 0.8))
-    (seen,) = views(follow(follower, film.show(_with_mug(film, laid, mug), 6.0)))
-    assert len(seen.view.board) == len(laid)
+    settled = follow(follower, film.show(_with_mug(film, OPENING, mug), 6.0))
+    assert HandsGone in map(type, settled)
+
+
+def test_where_play_goes_on_beside_a_mug_it_is_waited_for_no_longer(reader: Reader) -> None:
+    film, follower = Film(made_up(8)), Follower(reader)
+    (opening,) = views(follow(follower, film.board(OPENING)))
+    mug, laid = Cell(2, 0), Board({**OPENING, Cell(-1, 0): 2})
+    for board in (OPENING, OPENING, laid):
+        assert follower.known.board == opening.view.board
+        follow(follower, film.show(_with_mug(film, board, mug), 3.5))
+        if board is OPENING:
+            hand = film.table.picture([StagedBoard(board)], hand_at=film.place(mug))
+            follow(follower, film.show(hand, 0.8))
+    assert len(follower.known.board) == len(laid)
 
 
 def test_a_hand_over_a_board_is_no_camera_that_was_moved(reader: Reader) -> None:

@@ -198,6 +198,32 @@ def test_less_is_asked_of_a_hand_near_the_border_that_the_detector_knows_somewhe
     assert overhang.look(Seen(hand, known, tiles, tiles), 2.0).until == 2.0 + LASTING_ARM
 
 
+@pytest.mark.parametrize(("was_clear", "is_waited_for"), [(True, False), (False, True)])
+def test_who_was_in_the_table_that_was_settled_last_and_is_gone_is_no_hand_that_came(
+    *, was_clear: bool, is_waited_for: bool
+) -> None:
+    """A busy cloth looks like hands to the detector, a little; the table before tells.
+
+    A hand with a tile in it is as small as tiles, what it holds left out.
+    """
+    cloth = np.random.default_rng(4).normal(130, 30, (90, 160, 3)).clip(0, 255)
+    clear = cv2.resize(cloth.astype(np.uint8), (1280, 720), interpolation=cv2.INTER_CUBIC)
+    tiles = [np.add(_RING, (640 + 75 * n, 560)) for n in range(3)]
+    held = np.add(_RING, (560, 660))
+    hand = _with_checks(clear, 500, 700, 610, 720)
+    nothing = np.zeros((90, 160), np.float32)
+    nobody = Detections((), (), nothing, nothing, 8.0)
+    puzzled = replace(nobody, cover=nothing + np.float32(0.3))
+    overhang = Overhang()
+    if was_clear:
+        overhang.look(Seen(clear, nobody, [], tiles), 0.0)
+        overhang.settled()
+    assert overhang.look(Seen(hand, nobody, tiles, [*tiles, held]), 1.0).until < 1.0
+    overhang.settled()
+    until = overhang.look(Seen(clear, puzzled, tiles, tiles), 2.0).until
+    assert (until > 2.0) == is_waited_for
+
+
 def _settled_bare(reader: Reader) -> tuple[Image, Detections, Overhang]:
     """Return a settled bare table, what a detector that sees nobody says, and who looked."""
     bare, overhang = Film(make_table(8)).table.picture([]), Overhang()
