@@ -40,6 +40,9 @@ _OUT_OF_NOWHERE = 1e-3
 _CLOSER, _CLOSER_TIMES = 10.0, 4
 """By what factor less likely ways are told of a look that is unlikely, and how often at most."""
 
+_CLOSER_STEPS = 1_500
+"""So many ways are asked for each time at most, about a third of a second."""
+
 _TOLD_ENOUGH = 0.1
 """By so much what is told of a look is likelier, all together, than what is not, each alone: it
 takes many ways to outweigh the rest, and to look for them takes long."""
@@ -91,7 +94,7 @@ class Extending:
             odds /= _CLOSER
             self._unseen.least = weights.LEAST_SHARE * odds
             try:
-                with self.at_most(weights.MOST_STEPS):
+                with self.at_most(_CLOSER_STEPS):
                     closer = tell()
             except SearchTooLongError:
                 break
