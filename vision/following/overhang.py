@@ -110,12 +110,13 @@ class Overhang:
     def __init__(self) -> None:
         """Start with nothing seen."""
         self._settled: Scene | None = None
-        self._before_the_last: Scene | None = None
+        self._before_the_last: tuple[Scene, ...] = ()
         self._earlier: tuple[Scene, ...] = ()
         self._lit_otherwise: tuple[Scene, ...] = ()
         self._last: Scene | None = None
         self._follows: Scene | None = None
         self._is_another = False
+        self._tile = 0.0
         self._things: tuple[Thing, ...] = ()
         self._landmarks = Landmarks()
 
@@ -137,6 +138,7 @@ class Overhang:
         held = compare(lay, scene, seen, has_moved=has_moved)
         earlier, large = self._earlier_things(scene), large_changes(held)
         self._follows, self._is_another = None if has_moved else lay, bool(large)
+        self._tile = held.tile
         parts = [*covered_parts(held), *parts_that_came(held, large, earlier)]
         masks = [part for part in parts if not self._is_as_before_the_last(part, held)]
         arms = [is_unknown_arm(mask, held) for mask in masks]
@@ -198,26 +200,41 @@ class Overhang:
             if self._is_another and not follows.came.any():
                 first, *others = (*self._earlier, follows)
                 self._earlier = (first, *others[-MOST_EARLIER + 1 :])
-        self._before_the_last, self._settled = self._settled, self._last
+        if self._settled is not None and self._shows_another_table(self._settled):
+            self._before_the_last = (*self._before_the_last, self._settled)[-MOST_EARLIER:]
+        self._settled = self._last
         self._landmarks.settled()
+
+    def _shows_another_table(self, settled: Scene) -> bool:
+        """Tell whether more than a tile has changed since the table that was settled last.
+
+        Who rests a hand at the border may be there in several that are settled.
+        """
+        now = self._last
+        if now is None or settled.cover.shape != now.cover.shape:
+            return True
+        return bool(changed_places(now.picture, settled.picture).sum() > self._tile)
 
     def _forget_settled(self) -> None:
         """Hold nothing against tables that were settled, which this one has nothing of."""
-        self._settled, self._before_the_last, self._follows = None, None, None
+        self._settled, self._before_the_last, self._follows = None, (), None
         self._earlier, self._things = (), ()
 
     def _is_as_before_the_last(self, part: Mask, held: Comparison) -> bool:
         """Tell whether a part shows what it did before the table that was settled last.
 
         What differs from that one is a hand that was in it then and is gone: in a fast game one may
-        come in from the border while the table counts as still, where something always moves.
+        come in from the border while the table counts as still, where something always moves. It
+        may be in some that are settled.
         """
-        old, scene = self._before_the_last, held.scene
-        if old is None or held.has_moved or old.cover.shape != scene.cover.shape:
+        scene = held.scene
+        if held.has_moved or held.seen.lost_under(Places(part, scene.step)):
             return False
-        differs = changed_places(scene.picture, old.picture)
-        is_lost = held.seen.lost_under(Places(part, scene.step))
-        return is_little(differs & part, part) and not is_lost
+        return any(
+            is_little(changed_places(scene.picture, old.picture) & part, part)
+            for old in self._before_the_last
+            if old.cover.shape == scene.cover.shape
+        )
 
     def _before(self, scene: Scene, seen: Seen) -> tuple[Scene | None, bool]:
         """Return the last settled scene as seen from here, and whether the camera was moved.
