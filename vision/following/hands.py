@@ -37,7 +37,7 @@ def thing_from(mask: Mask, held: Comparison, time: float, *, is_unknown: bool) -
     """
     patience = _patience_with(mask, held, is_unknown=is_unknown)
     seen = held.seen
-    return Thing(mask, held.scene.picture, time, patience, not seen.tiles, seen.found)
+    return Thing(mask, held.scene.picture, time, patience, not seen.tiles, seen.outlines)
 
 
 def _patience_with(mask: Mask, held: Comparison, *, is_unknown: bool) -> float:

@@ -32,7 +32,7 @@ class Thing:
     on_bare
         Whether it may be one only since the first tile may lie below it: none was seen.
     beside
-        Outlines of what was found on the table when it was first seen, each (n, 2) in pixels.
+        Outlines of what lay on the table when it was first seen, each (n, 2) in pixels.
     """
 
     mask: Mask
@@ -73,7 +73,7 @@ def outlasting_play(thing: Thing, seen: Seen, step: float) -> Thing:
     """
     if seen.ways.has_moved or thing.patience <= LASTING_ELSEWHERE:
         return thing
-    lay = np.array([outline.mean(axis=0) for outline in (*seen.known, *thing.beside)])
+    lay = np.array([outline.mean(axis=0) for outline in thing.beside])
     reach = 2 * round(float(np.sqrt(seen.tile_area)) / step) + 1
     about = cv2.dilate(thing.mask.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
     places = Places(np.asarray(about, np.bool_), step)

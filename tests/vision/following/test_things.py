@@ -51,7 +51,7 @@ def _tile(x: float, y: float) -> Points:
     [
         ([], [], (560.0, 120.0), False, False),
         ([], [], (130.0, 360.0), False, True),  # the hand itself may hold it
-        ([(560.0, 120.0)], [], (560.0, 120.0), False, True),
+        ([(560.0, 120.0)], [], (560.0, 120.0), False, False),  # known since
         ([], [(560.0, 120.0)], (563.0, 121.0), False, True),
         ([], [], (560.0, 120.0), True, True),
     ],
