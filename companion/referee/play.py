@@ -392,7 +392,8 @@ class Play:
             self.recording.undo(presumed=agreed.presumed)
         stays = self._stays_wrong()
         for turn, apart in zip(agreed.turns, agreed.apart, strict=True):
-            known = Known(apart, agreed.presumed, agreed.waited, not agreed.alike, stays)
+            called = not agreed.alike
+            known = Known(apart, agreed.presumed, agreed.waited, called=called, stays_wrong=stays)
             events += self._record(turn, at, known)
         self.telling.settle(agreed, self.ledger)
         return [*self._asking.settled(at), *self.wrong.in_step(at), *events]

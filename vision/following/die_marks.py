@@ -49,8 +49,10 @@ class DieMarks:
             Where they were looked for.
         """
         marks = [mark for mark in self._marks if mark.lying.is_shown_by(picture)]
+        outlasting = [mark for mark in marks if mark.outlasts]
         seen = tuple(
-            replace(die, sure=False) if die.sure and _is_one_of(marks, die) else die for die in dice
+            replace(die, sure=False) if die.sure and _lay_there(outlasting, die) else die
+            for die in dice
         )
         sure = lying_at(picture, [die for die in seen if die.sure], spots)
         if sure:
@@ -60,10 +62,6 @@ class DieMarks:
             self._marks = (*known, *map(_Mark, lying_at(picture, unsure, spots)))
             self._sure = sure
         return seen
-
-
-def _is_one_of(marks: Sequence[_Mark], die: DieReading) -> bool:
-    return any(mark.outlasts and mark.lying.is_at(die) for mark in marks)
 
 
 def _lay_there(marks: Sequence[_Mark], die: DieReading) -> bool:

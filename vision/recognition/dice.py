@@ -60,8 +60,8 @@ from vision.recognition.thresholds import (
     UP_ASTRAY,
 )
 
-HaveSides = Callable[[Sequence[DieLook]], Sequence[bool]]
-"""Tells of which faces another one of the same die is seen."""
+HaveSides = Callable[[Sequence[DieLook]], Mask]
+"""Tells of which of some faces another one of the same die is seen, (n,)."""
 
 _AROUND = np.arange(8) * (math.pi / 4)
 
@@ -121,24 +121,21 @@ def faces_of_dice(
     likely = [look for look in looks if is_die(look)]
     pips = pip_contrasts(pyramid, likely, upward)
     outlines = outline_contrasts(pyramid, likely, upward)
-    crumbs = [
-        look
-        for look, outline in zip(likely, outlines.tolist(), strict=True)
-        if look.value <= MOST_CRUMBS and outline <= LEAST_OUTLINE
-    ]
-    sides = have_sides(crumbs) if crumbs and have_sides is not None else [False] * len(crumbs)
-    no_dice = [id(look) for look, has_side in zip(crumbs, sides, strict=True) if not has_side]
+    few = np.array([look.value <= MOST_CRUMBS for look in likely], np.bool_)
+    crumbs = few & (outlines <= LEAST_OUTLINE)
+    if have_sides is not None and crumbs.any():
+        crumbs[crumbs] = ~have_sides([likely[index] for index in np.flatnonzero(crumbs)])
     return [
         look
-        for look, pip in zip(likely, pips.tolist(), strict=True)
-        if id(look) not in no_dice and (look.value > 1 or _is_pip(look, pip))
+        for look, pip, is_crumb in zip(likely, pips.tolist(), crumbs.tolist(), strict=True)
+        if not is_crumb and (look.value > 1 or _is_pip(look, pip))
     ]
 
 
 def shows_sides(
     judge: DieJudge, pyramid: Pyramid, upward: Upward, faces: Sequence[DieLook]
-) -> Sequence[bool]:
-    """Tell of which faces another one of the same die is seen below, with more pips than crumbs.
+) -> Mask:
+    """Tell of which faces, (n,), another one of their die is seen below, with more than two pips.
 
     ``upward`` tells which way is up where they lie; a side is seen below the top of its die.
     """
@@ -147,15 +144,18 @@ def shows_sides(
     down = -upward(centers)
     seen = np.zeros(len(faces))
     for turned in SIDES_BELOW:
-        cosine, sine = math.cos(turned), math.sin(turned)
-        way = down @ np.array([[cosine, sine], [-sine, cosine]])
-        spots = centers + BELOW_A_FACE * radii[:, None] * way
+        spots = centers + BELOW_A_FACE * radii[:, None] * (down @ _turn(turned))
         looks = judge.look_closely(
             pyramid, spots, SIZE_OF_A_SIDE * radii, np.ones_like(radii), upward
         )
         seen = np.maximum(seen, [look.probabilities[MOST_CRUMBS + 1 :].sum() for look in looks])
-    told: list[bool] = (seen > SIDE_SEEN).tolist()
-    return told
+    return np.asarray(seen > SIDE_SEEN, np.bool_)
+
+
+def _turn(radians: float) -> Float64s:
+    """Return what turns directions in the picture, rows (x, y), by so many radians, (2, 2)."""
+    cosine, sine = math.cos(radians), math.sin(radians)
+    return np.array([[cosine, sine], [-sine, cosine]])
 
 
 def _is_pip(one: DieLook, contrast: float) -> bool:
@@ -200,8 +200,7 @@ def _climb(
     judge: DieJudge, pyramid: Pyramid, faces: Sequence[DieLook], upward: Upward, turned: float
 ) -> _Climb:
     """Aim at faces again from above; up is turned by so many radians."""
-    cosine, sine = math.cos(turned), math.sin(turned)
-    turn = np.array([[cosine, sine], [-sine, cosine]])
+    turn = _turn(turned)
 
     def turned_up(points: Points) -> Points:
         return np.asarray(upward(points) @ turn, np.float64)

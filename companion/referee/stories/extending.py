@@ -44,11 +44,12 @@ _CLOSER_STEPS = 1_500
 """So many ways are asked for each time at most, about a third of a second."""
 
 _TOLD_ENOUGH = 0.1
-"""By so much what is told of a look is likelier, all together, than what is not, each alone: it
-takes many ways to outweigh the rest, and to look for them takes long."""
+"""All that is told of a look is enough if it is at least so many times as likely as the least that
+is told: of what is less likely it takes many ways to outweigh it, and long to look for them."""
 
 _OUTWEIGHED = 2.0
-"""By so much the less likely ways and the others must outweigh the others alone to be told."""
+"""By so much the less likely ways and the others must outweigh the others alone to be told. In 84
+looks of 24 games in which nobody saw two turns they did so 82 times, and 690 times or more."""
 
 
 class SearchTooLongError(Exception):

@@ -142,15 +142,17 @@ class Faults:
         By some an earlier turn had other tiles, so that it is open whose these are. They are wrong
         all the same.
         """
+        if self.is_too_much():
+            return None
         told: list[tuple[frozenset[Cell], float, Verdict]] = []
         for story in self.stories:
             verdict = self.verdict(story) if story.fault and not story.undone else None
-            for violation in () if verdict is None else verdict.violations:
-                if verdict is not None and violation.code is Code.EDGE_MISMATCH:
+            if verdict is None:
+                continue
+            for violation in verdict.violations:
+                if violation.code is Code.EDGE_MISMATCH:
                     only = replace(verdict, violations=(violation,))
                     told.append((frozenset(violation.cells), story.weight, only))
-        if self.is_too_much():
-            return None
         for cells, _, verdict in told:
             if sum(p for others, p, _ in told if cells <= others) >= weights.SURELY_ILLEGAL:
                 return verdict

@@ -164,13 +164,19 @@ def test_where_all_but_one_answer_were_wrong_that_is_what_was_done() -> None:
     assert [(m.mover, m.die) for m in table.referee.ledger.moves[count:]] == [("Cem", 6)]
 
 
-def test_who_meant_to_put_the_table_back_may_say_after_all_that_it_is_right() -> None:
+def answered_and_taken_back() -> tuple[Table, int]:
+    """Return a table of which people took back what they had answered, and the moves before."""
     table = whole_flower()
     unseen(table, 60, "0,0>2", 6)
     count = len(table.referee.ledger.moves)
     table.give("answer", choice=1)
     for _ in range(2):
         table.give("take-back")
+    return table, count
+
+
+def test_who_meant_to_put_the_table_back_may_say_after_all_that_it_is_right() -> None:
+    table, count = answered_and_taken_back()
     table.give("record-right")
     assert names(table.give("table-right")) == ["correction", "move"]
     assert not table.referee.going_back.to_record
@@ -179,12 +185,7 @@ def test_who_meant_to_put_the_table_back_may_say_after_all_that_it_is_right() ->
 
 def test_an_answer_is_of_the_table_that_lay_there() -> None:
     """After it was taken back something else was laid: what was thought of before is over."""
-    table = whole_flower()
-    unseen(table, 60, "0,0>2", 6)
-    count = len(table.referee.ledger.moves)
-    table.give("answer", choice=1)
-    for _ in range(2):
-        table.give("take-back")
+    table, count = answered_and_taken_back()
     table.play("0,0>4")
     assert names(back_to(table, count)) == ["correction", "move"]
     last = table.referee.ledger.last
