@@ -17,11 +17,13 @@ from rules.lattice import SIDES, Cell
 from vision.arrays import Float32s, Float64s, Image, Mask, Points
 from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
+from vision.lattice.thresholds import ADOPTED_OFFSET
 from vision.looks.look import Look
 from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company
 from vision.recognition.lie import Lie
+from vision.recognition.out_of_sight import beside, beyond, mostly_outside
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     BARE_HIDDEN,
@@ -190,8 +192,8 @@ class ClusterReader:
         """Place detections and taken spots on this lattice."""
         self._taken = self.cluster.locate(np.array(self.taken).reshape(-1, 2))
         self._told = frozenset(self.likely)
-        centers = np.array([detection.center for detection in self.likely])
-        self._places = self.cluster.locate(centers.reshape(-1, 2))
+        centers = np.reshape([detection.center for detection in self.likely], (-1, 2))
+        self._places = self.cluster.locate(centers)
 
     def read(self) -> dict[Cell, CellBelief]:
         """Return what is believed of every cell with a tile and of all cells beside those.
@@ -200,8 +202,8 @@ class ClusterReader:
         the board may go on behind a hand. A board of more tiles than two sets have is none.
         """
         wanted: set[Cell] = set(self.cluster.tiles)
+        ring = beside(wanted)
         for _ in range(_MOST_ROUNDS):
-            ring = {n for cell in wanted for n in cell.neighbours()}
             fresh = sorted((wanted | ring) - set(self.beliefs))
             if not fresh:
                 break
@@ -209,8 +211,10 @@ class ClusterReader:
             tiles = {cell for cell, belief in self.beliefs.items() if belief.is_tile}
             if len(tiles) > MOST_TILES:
                 break
-            beside = {n for cell in tiles for n in cell.neighbours()}
-            wanted = tiles | {c for c in beside if c in self.beliefs and self._may_hide_one(c)}
+            unseen = set(filter(self._may_hide_one, beside(tiles)))
+            wanted, ring = tiles | unseen, beside(tiles | unseen)
+            if len(tiles) > 1:
+                ring |= self._without_misfits(beyond(unseen, self._is_hidden))
         return self.beliefs
 
     def tile_centers(self) -> list[Point]:
@@ -245,8 +249,7 @@ class ClusterReader:
             doubtful = before.doubtful or lie is Lie.DOUBTFUL
             belief = replace(before, aloft=aloft, doubtful=doubtful)
             if lie is Lie.RAISED:
-                nothing = np.eye(SIDES + 1, dtype=np.float32)[EMPTY]
-                belief = replace(belief, probabilities=nothing, hidden=1.0)
+                belief = replace(belief, probabilities=_NOTHING[:HIDDEN], hidden=1.0)
             self.beliefs[cell] = belief
 
     def tell_stacked(self, odds: Float64s) -> None:
@@ -295,8 +298,22 @@ class ClusterReader:
         """Whether more than one tile lies on this lattice."""
         return sum(belief.is_tile for belief in self.beliefs.values()) > 1
 
+    def _without_misfits(self, cells: set[Cell]) -> set[Cell]:
+        """Return the cells in which nothing was detected that may lie on another lattice."""
+        centers = np.reshape([cell.center() for cell in cells], (-1, 2))
+        each = zip(cells, centers, self._finds(list(cells), centers), strict=True)
+        return {cell for cell, center, find in each if find is None or self._fits(find, center)}
+
+    def _fits(self, find: Detection, center: Points) -> bool:
+        return math.dist(self.cluster.locate(find.center), center) < ADOPTED_OFFSET
+
+    def _is_hidden(self, cell: Cell) -> bool:
+        belief = self.beliefs.get(cell)
+        return belief is not None and belief.seen > LEAST_SEEN and belief.hidden > 0.5
+
     def _may_hide_one(self, cell: Cell) -> bool:
-        return self.beliefs[cell].seen > LEAST_SEEN and not self.is_bare(cell)
+        belief = self.beliefs.get(cell)
+        return belief is not None and belief.seen > LEAST_SEEN and not self.is_bare(cell)
 
     def look_at(self, cells: Sequence[Cell]) -> dict[Cell, CellBelief]:
         """Return what is believed of some cells, whether tiles are near them or not."""
@@ -318,8 +335,8 @@ class ClusterReader:
         chances = self.judge.judge(patches)
         pixels = self.cluster.project(centers)
         self._pixels.update((c, (x, y)) for c, (x, y) in zip(cells, pixels.tolist(), strict=True))
-        beside = self.cluster.project(np.add(centers, (SAME_CELL, 0.0)))
-        reaches = np.hypot(*(beside - pixels).T).tolist()
+        aside = self.cluster.project(np.add(centers, (SAME_CELL, 0.0)))
+        reaches = np.hypot(*(aside - pixels).T).tolist()
         heats = map(self.look.heat_near, pixels.tolist(), reaches)
         found = zip(cells, self._finds(cells, centers), heats, strict=True)
         finds = [self._detected(*each) for each in found]
@@ -339,7 +356,7 @@ class ClusterReader:
     ) -> Iterator[CellBelief]:
         """Yield what the networks say of cells, of whose ``covered``, (n,), other tiles lie."""
         outside = seen < LEAST_SEEN
-        chances = np.where(outside[:, None], _mostly_outside(chances), chances)
+        chances = np.where(outside[:, None], mostly_outside(chances), chances)
         hidden = np.where(outside, 1.0, chances[:, HIDDEN])
         scores, detected = zip(*finds, strict=True)
         fused = fuse(chances, np.array(scores), detected)
@@ -431,11 +448,3 @@ class ClusterReader:
         areas = np.abs(ax * by - ay * bx)
         seen[cut] = (self.pyramid.shows(pixels) * areas).sum(axis=1) / areas.sum(axis=1)
         return seen
-
-
-def _mostly_outside(chances: Float32s) -> Float32s:
-    """Return what looks at cells say, (n, 8), that lie mostly outside the picture: not much."""
-    result = chances.copy()
-    result[:, EMPTY] = np.maximum(result[:, EMPTY] + result[:, HIDDEN], 0.6)
-    result[:, HIDDEN] = 0.0
-    return np.asarray(result / result.sum(axis=1, keepdims=True), np.float32)
