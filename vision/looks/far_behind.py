@@ -35,7 +35,7 @@ from vision.looks.thresholds import (
 )
 from vision.pictures.patches import Pyramid
 
-_STEP = 8
+_STEP, _PLACES = 16, 9
 _RING = np.exp(2j * np.pi * np.arange(16) / 16)
 
 
@@ -69,6 +69,13 @@ class PlaceBehind:
     view: OverheadView
     picture: Image
     tiles: tuple[Detection, ...]
+
+
+def is_seen_flat(table: TableModel, width: int, height: int) -> bool:
+    """Tell whether a table is seen flat anywhere in a picture so large, in pixels."""
+    across, down = (np.linspace(0, size - 1, _PLACES) for size in (width, height))
+    places = np.stack(np.meshgrid(across, down), axis=-1)
+    return bool(np.nanmin(table.flatness(places)) < FAR_FLATNESS)
 
 
 def look_far_behind(finder: Finder, pyramid: Pyramid, board: ReadBoard) -> list[PlaceBehind]:
@@ -135,8 +142,9 @@ def _both_colors(part: Image, seen: Grey, board: ReadBoard) -> Float32s:
     between = np.subtract(board.white, board.blue).astype(np.float32)
     length = max(float(between @ between), 1.0)
     from_blue = part.astype(np.float32) - np.asarray(board.blue, np.float32)
-    along = from_blue @ (between / length)
-    beside = np.einsum("...i,...i->...", from_blue, from_blue) / length - along**2
+    along = cv2.transform(from_blue, (between / length)[None])
+    square = cv2.transform(cv2.multiply(from_blue, from_blue), np.full((1, 3), 1 / length))
+    beside = square - along * along
     near = (beside < NEAR_THE_COLORS**2) & (seen > 0) & (np.abs(along - 0.5) < 0.9)
     shares = [
         cv2.blur((near & is_it).astype(np.float32), BOTH_COLORS_REACH)

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.detection import Detection
 from vision.lattice.table_model import TableModel
-from vision.looks.far_behind import ReadBoard, look_far_behind
+from vision.looks.far_behind import ReadBoard, is_seen_flat, look_far_behind
 from vision.looks.far_off import look_far_off
 from vision.looks.look import Finder
 from vision.looks.thresholds import BEHIND_SIDE
@@ -74,6 +74,8 @@ def unless_far_behind(
     if not (reading.sure and tiles) or table is None:
         return reading
     image = sight.pyramid.image
+    if not is_seen_flat(table, image.shape[1], image.shape[0]):
+        return reading
     white, blue = (
         np.median(np.concatenate([sampled(image, tile, arch) for tile in tiles]), axis=0)[::-1]
         for arch in (WHITE_ARCH, BLUE_ARCH)

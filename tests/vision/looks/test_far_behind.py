@@ -12,7 +12,7 @@ from rules.lattice import Cell
 from vision.arrays import Image
 from vision.lattice.projection import HEXAGON
 from vision.lattice.table_model import PictureFrame, TableModel
-from vision.looks.far_behind import ReadBoard, look_far_behind, places_behind
+from vision.looks.far_behind import ReadBoard, is_seen_flat, look_far_behind, places_behind
 from vision.looks.thresholds import MOST_PLACES_BEHIND
 from vision.networks.detector import Detection, Detections
 from vision.pictures.patches import Pyramid
@@ -75,6 +75,8 @@ def test_what_is_read_or_seen_from_above_calls_for_no_look() -> None:
     above = seen_from(20)
     picture = drawn(above, (0j, BOARD), (8 + 3j, BOARD[:4]))
     assert not places_behind(picture, of_the_board(above, 0j))
+    assert not is_seen_flat(above, 1280, 960)
+    assert is_seen_flat(STEEP, 1280, 960)
 
 
 def test_however_busy_the_table_is_few_places_are_looked_at() -> None:
