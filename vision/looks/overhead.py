@@ -52,15 +52,18 @@ class OverheadView:
         """How many the picture has."""
         return self.rows * self.columns * _BLOCK**2
 
-    def draw(self, pyramid: Pyramid) -> Image:
-        """Return the picture, BGR, (32 rows, 32 columns, 3)."""
+    def draw(self, pyramid: Pyramid, *, keeps_slivers: bool = False) -> Image:
+        """Return the picture, BGR, (32 rows, 32 columns, 3).
+
+        ``keeps_slivers`` as in :func:`vision.pictures.patches.cut_patches`.
+        """
         columns, rows = np.meshgrid(np.arange(self.columns), np.arange(self.rows))
         corners = np.stack([columns.ravel(), -rows.ravel()], axis=-1) * _BLOCK
         middles = np.add(corners, np.array([1, -1]) * (_BLOCK - 1) / 2)
         places = projected_places(
             lambda points: self.in_photo(points * (1, -1)), middles, _BLOCK / 2, _BLOCK
         )
-        blocks = cut_patches(pyramid, places, _BLOCK)
+        blocks = cut_patches(pyramid, places, _BLOCK, keeps_slivers=keeps_slivers)
         grid = blocks.reshape(self.rows, self.columns, _BLOCK, _BLOCK, 3)
         return grid.swapaxes(1, 2).reshape(self.rows * _BLOCK, self.columns * _BLOCK, 3)
 

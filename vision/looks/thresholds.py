@@ -68,3 +68,21 @@ BAND_STEPS, LEAST_BAND_STEP, BAND_LONG_STEP = 0.04, 12, 11
 levels, and go on along the row for so many pixels."""
 BAND_ALONG, BAND_ACROSS = 0.3, 2.7
 """A band's scale along it and across: what is seen 9 times as wide as high comes out as both."""
+BEHIND_SIDE = 1280
+"""The longer side (px) of the picture in which places are looked for that may show tiles far behind
+a board that is read. The ten below were chosen on 100 photos by other code of two groups of tiles,
+the second far behind the first: of 32 that were wrong and sure, 23 have its place among theirs."""
+FAR_FLATNESS, LEAST_BEHIND_RADIUS = 0.55, 5.0
+"""Tiles are looked for where the table is seen flatter than the first, as a share of its width, and
+where a tile's radius is more than the second, in pixels of that picture."""
+NEAR_THE_COLORS, OF_THE_OTHER_COLOR = 0.25, 0.4
+"""A pixel has the set's colours if it lies no farther than the first from what lies between them,
+as a share of the way from one to the other; and one of the two up to the second share of it."""
+BOTH_COLORS_REACH, LEAST_OF_BOTH_COLORS = (25, 9), 0.03
+"""Both colours count about so many pixels across and down, if each has the second share of them."""
+MOST_PLACES_BEHIND, ABOUT_READ_TILES = 8, 1.5
+"""So many places are drawn at most, the likeliest; what lies nearer to the middle of a tile that is
+read than the second, in radii, is its own rim or shadow."""
+PLACE_REACH, PLACE_SCALE, PLACE_BLOCKS = 4.0, 24.0, 36
+"""So much of the table is drawn about each place, in circumradii of a tile; so large, in pixels to
+a circumradius, as the table may be seen flatter than the board tells; in so many blocks."""

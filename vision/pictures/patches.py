@@ -109,7 +109,9 @@ def halvings(pixels_per_step: float) -> int:
     return levels
 
 
-def cut_patches(pyramid: Pyramid, places: Places, side: int) -> Patches:
+def cut_patches(
+    pyramid: Pyramid, places: Places, side: int, *, keeps_slivers: bool = False
+) -> Patches:
     """Cut patches out of a picture.
 
     Parameters
@@ -118,6 +120,9 @@ def cut_patches(pyramid: Pyramid, places: Places, side: int) -> Patches:
         Of the picture; patches that show much of it are cut from a halving.
     places
         Where each pixel of each patch lies in the picture (px), (n, side * side, 2).
+    keeps_slivers
+        Whether what a patch shows drawn out keeps all that the picture has of it, down a patch:
+        across it, some may be left out then.
 
     Returns
     -------
@@ -127,8 +132,9 @@ def cut_patches(pyramid: Pyramid, places: Places, side: int) -> Patches:
     if count == 0:
         return np.zeros((0, side, side, 3), np.uint8)
     grids = np.asarray(places, np.float32).reshape(count, side, side, 2)
-    middles = np.clip(grids[:, side // 2], -_FURTHEST, _FURTHEST)
-    steps = np.hypot(*np.diff(middles, axis=1).transpose(2, 0, 1)).mean(axis=1)
+    steps = _steps_along(grids[:, side // 2])
+    if keeps_slivers:
+        steps = np.minimum(steps, _steps_along(grids[:, :, side // 2]))
     levels = np.array([halvings(step) for step in steps.tolist()])
     result = np.empty((count, side, side, 3), np.uint8)
     for level in set(levels.tolist()):
@@ -139,6 +145,12 @@ def cut_patches(pyramid: Pyramid, places: Places, side: int) -> Patches:
                 return _remap(pyramid.level(level), grids, level)
             result[chosen] = _remap(pyramid.level(level), grids[chosen], level)
     return result
+
+
+def _steps_along(lines: Float32s) -> Float32s:
+    """Return how long the steps along lines of places, (n, side, 2), are in the mean, (n,), px."""
+    steps = np.diff(np.clip(lines, -_FURTHEST, _FURTHEST), axis=1)
+    return np.asarray(np.hypot(*steps.transpose(2, 0, 1)).mean(axis=1))
 
 
 def _remap(image: Image, grids: Float32s, level: int) -> Patches:

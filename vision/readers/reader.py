@@ -47,7 +47,7 @@ from vision.readers.effort import (
     pattern_work,
 )
 from vision.readers.examination import Examination
-from vision.readers.far_off import seen_far_off, unless_far_off
+from vision.readers.far_off import seen_far_off, unless_far_behind, unless_far_off
 from vision.readers.finds import Finds, worth_a_look
 from vision.readers.guided_matches import guided_matches
 from vision.readers.hard_light import checked_in_hard_light
@@ -147,6 +147,7 @@ class Reader:
         reading = replace(looked_at_closer(promise, sight), dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
         reading = checked_in_hard_light(reading, sight, self._finds)
+        reading = unless_far_behind(reading, sight, best.table, self.detector, self._finds)
         elapsed = (time.perf_counter() - began) * 1000
         return replace(best, reading=replace(reading, elapsed_ms=elapsed), unfit=unfit)
 

@@ -94,6 +94,8 @@ def test_a_lone_tile_at_the_far_end_of_a_table_is_read_beside_a_board(
     score = scored("far tile", photo, reader)
     assert score.exact
     monkeypatch.setattr(Examination, "seen_flat", None)
+    assert not scored("far tile", photo, reader).sure  # the look far behind sees it as well
+    monkeypatch.setattr("vision.readers.reader.unless_far_behind", lambda reading, *_: reading)
     without = scored("far tile", photo, reader)
     assert without.sure
     assert not without.exact

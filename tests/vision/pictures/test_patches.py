@@ -83,3 +83,17 @@ def test_a_turned_patch_shows_what_lies_in_its_direction_to_the_right() -> None:
     reach = LIE_REACH * 30
     assert rightmost[:, 0] == pytest.approx(128 + reach * np.cos(turns), abs=3)
     assert rightmost[:, 1] == pytest.approx(128 - reach * np.sin(turns), abs=3)
+
+
+def test_what_is_drawn_out_down_a_patch_keeps_its_narrow_lines() -> None:
+    lines = np.zeros((480, 640, 3), np.uint8)
+    lines[::4] = 240
+    lines[1::4] = 240
+    columns, rows = np.meshgrid(np.arange(32.0), np.arange(32.0))
+    places = np.stack([100 + 6 * columns, 100 + 0.5 * rows], axis=-1).reshape(1, -1, 2)
+    usual, kept = (
+        cut_patches(Pyramid(lines), places, 32, keeps_slivers=keeps).astype(float)
+        for keeps in (False, True)
+    )
+    assert np.ptp(usual) < 120
+    assert np.ptp(kept) > 200
