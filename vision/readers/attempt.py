@@ -15,6 +15,7 @@ from vision.reading import ClusterReading
 from vision.recognition.cells import ClusterReader
 from vision.recognition.doubts import ReadCluster, tiles_of
 from vision.recognition.faint import faint_margin
+from vision.recognition.overlooked import margin_of_overlooked
 from vision.recognition.set_colors import SetColors
 from vision.recognition.thresholds import ENOUGH_TO_COMPARE, LEAST_SURE_TILES
 
@@ -95,9 +96,13 @@ def margins_of_unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt)
     faint = attempt.unread(seen)
     table = attempt.table if attempt.count >= ENOUGH_TO_COMPARE else None
     misfits = {} if attempt.readings else finds.misfits(faint)
-    return [
+    by_itself = (
         faint_margin(tile, patch, said, table, attempt.colors, misfit=misfits.get(tile))
         for tile, (patch, said) in zip(faint, finds.looks(faint), strict=True)
+    )
+    return [
+        min([margin, *(margin_of_overlooked(tile, reader) for reader in attempt.readers)])
+        for tile, margin in zip(faint, by_itself, strict=True)
     ]
 
 

@@ -49,7 +49,6 @@ from vision.recognition.thresholds import (
 )
 
 _MOST_ROUNDS = 12
-
 _STEPS = np.arange(-13, 14) / 14
 _ACROSS, _ALONG = (grid.ravel() for grid in np.meshgrid(_STEPS, _STEPS * (math.sqrt(3) / 2)))
 _SPOTS: Points = np.column_stack([_ACROSS, _ALONG])[
@@ -228,11 +227,11 @@ class ClusterReader:
     def sure_tiles(self) -> list[TilePatch]:
         """Return the tiles that are sure, as patches."""
         tiles = [belief for belief in self.beliefs.values() if belief.is_tile and belief.is_sure]
-        return [self._patch(belief.cell, belief.orientation) for belief in tiles]
+        return [self.patch(belief.cell, belief.orientation) for belief in tiles]
 
     def tiles(self) -> list[TilePatch]:
         """Return the tiles that are believed to lie here, as patches."""
-        return [self._patch(cell, b.orientation) for cell, b in self.beliefs.items() if b.is_tile]
+        return [self.patch(cell, b.orientation) for cell, b in self.beliefs.items() if b.is_tile]
 
     def orientations(self) -> dict[Cell, int]:
         """Return how the tiles that are believed to lie here are turned, by their cells."""
@@ -379,7 +378,7 @@ class ClusterReader:
             return weighed
         if weighed.is_sure and (weighed.is_tile or weighed.looks_bare):
             return weighed
-        if not self.colors.is_burnt(self._patch(weighed.cell, weighed.orientation)):
+        if not self.colors.is_burnt(self.patch(weighed.cell, weighed.orientation)):
             return weighed
         return replace(weighed, probabilities=_NOTHING[:HIDDEN], hidden=1.0, burnt=True)
 
@@ -388,13 +387,14 @@ class ClusterReader:
         unseen_tile = belief.is_tile and belief.detected is None
         if self.colors is None or belief.seen < LEAST_SEEN or not (left_open or unseen_tile):
             return belief
-        likeness = self.colors.likeness(self._patch(belief.cell, belief.orientation))
+        likeness = self.colors.likeness(self.patch(belief.cell, belief.orientation))
         fused = belief.probabilities
         if left_open:
             fused = with_likeness(fused, likeness, alone=self._alone)
         return replace(belief, probabilities=fused, likeness=likeness.share, bright=likeness.bright)
 
-    def _patch(self, cell: Cell, orientation: int) -> TilePatch:
+    def patch(self, cell: Cell, orientation: int) -> TilePatch:
+        """Return what was cut out for a cell, as a tile that is turned so."""
         shown = self._shown.get(cell)
         return TilePatch(self._pixels[cell], orientation, self._patches[cell], shown)
 

@@ -10,8 +10,8 @@ from rules.lattice import Cell
 from vision.arrays import Float32s
 from vision.networks.cells import EMPTY, HIDDEN
 
-MOST_BEYOND = 2
-"""So many hidden cells in a row are followed beyond those beside tiles: a hand is so wide."""
+MOST_BEYOND = 4
+"""So many hidden cells in a row are followed beyond those beside tiles, as under hand and wrist."""
 
 
 def beside(cells: Iterable[Cell]) -> set[Cell]:
