@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from statistics import median
 
@@ -99,7 +99,7 @@ class Hidden:
     since: float = inf
     back: int = 0
     follows: bool = False
-    came: tuple[HandsGone, ...] = ()
+    came: tuple[HandsGone, ...] = field(default=(), compare=False)
 
     @property
     def visits(self) -> int:

@@ -247,7 +247,7 @@ HAND_OVER = 0.055
 HANDED_OVER = 0.7
 """How often those do so."""
 
-TAKE_UP = 0.01
+TAKE_UP = 0.15
 """How many groups take the die off the table before they throw it, so that a look finds none."""
 
 TAKEN_UP = 0.6
