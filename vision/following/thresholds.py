@@ -258,6 +258,9 @@ tiles; an arm that reaches in from the border to them; what is far from all tile
 LASTING_AT_FIRST = 4.0
 """Before the table was ever settled, nobody knows what came: of 102 labelled photos without a hand
 seven show a thing beside tiles that is taken for one. Only what is beside tiles is waited for."""
+TOUCHED_TILE, MOST_TOUCHED = 0.3, 2
+"""A tile was turned or taken if such a share of it changed; more at once than the second number
+were not."""
 REACHED_WIDTH, REACHED_CELL, WIDEST_REACH = 160, 0.3, 0.35
 """Arms are looked for in copies of frames so many pixels wide. One is over a cell that it hides by
 such a share; what meets more of the picture's border than the third share is no arm."""
