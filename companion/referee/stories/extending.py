@@ -274,7 +274,8 @@ class Extending:
                 if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                     verdict, at = progress.verdict, look.number
                     passed = with_turn(story, story.base, roll, weight, verdict, at)
-                    yield self._without_roll(passed, table)
+                    often = weights.IDLE_HAND ** look.idle(moved=True)
+                    yield self._without_roll(passed, table).times(often)
 
     def _fits_some_roll(self, story: Story, table: Board) -> bool:
         """Tell whether what was done is a whole legal turn by some roll."""
