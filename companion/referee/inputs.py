@@ -64,6 +64,8 @@ def sighting_to_json(sighting: Sighting) -> tuple[str, dict[str, Any]]:
         }
     if isinstance(sighting, TooSlow):
         return "too-slow", {"seconds": sighting.seconds}
+    if isinstance(sighting, HandsGone):
+        return "hands-gone", _hand_to_json(sighting)
     return _KINDS[type(sighting)], {}
 
 
@@ -158,6 +160,13 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
 def _reach_to_json(reach: Reach) -> dict[str, Any]:
     cells = [cell_to_json(cell) for cell in sorted(reach.cells)]
     return {"direction": round(reach.direction, 2), "cells": cells}
+
+
+def _hand_to_json(hand: HandsGone) -> dict[str, Any]:
+    return {
+        **({} if hand.direction is None else {"direction": round(hand.direction, 2)}),
+        **({} if hand.at_tiles is None else {"at_tiles": hand.at_tiles}),
+    }
 
 
 def _apart_to_json(apart: Apart) -> dict[str, Any]:
@@ -265,6 +274,14 @@ def _reaches(fields: Fields) -> tuple[Reach, ...]:
     return tuple(Reach(_number_of(one, "direction"), frozenset(one.cells("cells"))) for one in told)
 
 
+def _hands_gone(fields: Fields) -> HandsGone:
+    """Return that hands are gone; records of earlier versions do not say from where they came."""
+    return HandsGone(
+        _number_of(fields, "direction") if fields.has("direction") else None,
+        fields.flag("at_tiles") if fields.has("at_tiles") else None,
+    )
+
+
 def _ways(fields: Fields) -> tuple[tuple[float, ...], ...]:
     """Return how the picture may have gone; records of earlier versions say nothing of it."""
     ways = fields.data["ways"] if fields.has("ways") else []
@@ -331,7 +348,6 @@ def _number(fields: Fields, key: str) -> int | None:
 
 _KINDS: dict[type[Sighting], str] = {
     HandsIn: "hands",
-    HandsGone: "hands-gone",
     CameraMoved: "camera-moved",
     FilmOver: "film-over",
 }
@@ -342,7 +358,7 @@ FILM_OVER = sighting_to_json(FilmOver())
 _SIGHTINGS: dict[str, Callable[[Fields], Sighting]] = {
     "settled": _settled,
     "hands": lambda _: HandsIn(),
-    "hands-gone": lambda _: HandsGone(),
+    "hands-gone": _hands_gone,
     "camera-moved": lambda _: CameraMoved(),
     "film-over": lambda _: FilmOver(),
     "lost": lambda fields: Lost(said_from_json(fields.data.get("says"), fields.text("reason"))),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from statistics import median
 
@@ -79,6 +79,8 @@ class Hidden:
         How many of the hands came right after one had gone.
     follows
         Whether the first of them came right after the one before the look before had gone.
+    came
+        The hands, one after the other.
     """
 
     hands: int = 0
@@ -97,6 +99,7 @@ class Hidden:
     since: float = inf
     back: int = 0
     follows: bool = False
+    came: tuple[HandsGone, ...] = field(default=(), compare=False)
 
     @property
     def visits(self) -> int:
@@ -169,6 +172,7 @@ class Sightline:
         self._reaches: tuple[Reach, ...] = ()
         self._seen = self._said = self._is_back = False
         self._back, self._gone_at, self._follows = 0, -inf, False
+        self._came: list[HandsGone] = []
         self._came_at, self._lasted, self._is_at_once = -inf, 0.0, False
 
     @property
@@ -210,9 +214,12 @@ class Sightline:
         if isinstance(sighting, HandsGone):
             lasted = t - self._came_at
             if self._is_part(lasted):
+                if self._came and lasted > self._lasted:
+                    self._came[-1] = sighting
                 lasted = max(lasted, self._lasted)
             else:
                 self._hands, self._back = self._hands + 1, self._back + self._is_back
+                self._came.append(sighting)
             self._gone_at, self._lasted = t, lasted
 
     def _is_part(self, lasted: float) -> bool:
@@ -241,10 +248,11 @@ class Sightline:
             since=inf if self._lain is None else self._t - self._looked_at - self._lain,
             back=self._back,
             follows=self._follows,
+            came=tuple(self._came),
         )
         self._looked_at = self._t
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
-        self._back, self._follows = 0, False
+        self._back, self._follows, self._came = 0, False, []
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None
         self._rolls, self._glimpses, self._reaches = (), (), ()

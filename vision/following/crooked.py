@@ -23,6 +23,7 @@ from vision.following.cell_looks import Beliefs
 from vision.following.thresholds import (
     ALIKE_SPOT,
     BESIDE,
+    BEYOND_KNOWN,
     COVERS,
     LEAST_SCORE,
     NEAR_AWRY,
@@ -37,6 +38,8 @@ from vision.lattice.thresholds import NOISE, PITCH_DEVIATION, USUAL_PITCH
 
 _UNKNOWN = np.array([UNKNOWN_EMPTY, *[(1 - UNKNOWN_EMPTY) / SIDES] * SIDES], np.float32)
 """What is believed of a cell that a crooked tile covers, as of one that nobody sees."""
+_TELL_A_POSE = 2
+"""So many tiles about one tell how far off it is."""
 _Lying = tuple[complex, float]
 """Where a tile's middle is on the table's plane, and which way its white tip points, in radians."""
 
@@ -64,7 +67,8 @@ def under_crooked_tiles(
     placed = [
         PlacedTile(*lies, cell, board[cell]) for cell, lies in zip(of_board, lying, strict=False)
     ]
-    covered = (cell for tile in lying[len(placed) :] for cell in _covered_by(tile, placed))
+    least = BEYOND_KNOWN * _worst_of(placed)
+    covered = (cell for tile in lying[len(placed) :] for cell in _covered_by(tile, placed, least))
     return frozenset(covered) - board.keys()
 
 
@@ -108,22 +112,46 @@ def _on_plane(tiles: Sequence[Detection], picture: PictureFrame) -> list[_Lying]
     return list(zip(flat.centers.tolist(), flat.angles().tolist(), strict=True))
 
 
-def _covered_by(tile: _Lying, known: Sequence[PlacedTile]) -> list[Cell]:
-    """Return the cells of which a tile that lies crookedly covers a part; none if it does not.
+def _worst_of(placed: Sequence[PlacedTile]) -> float:
+    """Return how far off the worst of the board's tiles is, held against the others about it.
 
-    Nor does one that lies on a tile of the board, or touches none. What few tiles tell of where
-    the cell beside them lies is not much: that is allowed for.
+    They lie rightly: so far off is what is seen much aslant, where the plane is not well known.
+    """
+    found = [0.0]
+    for tile in placed:
+        others = [one for one in placed if one is not tile]
+        near = [one for one in others if abs(one.position - tile.position) < NEAR_AWRY]
+        if len(near) >= _TELL_A_POSE:
+            off, unknown = _off((tile.position, tile.angle), tile.cell, _pose_of(near))
+            found.append(off - unknown)
+    return max(found)
+
+
+def _off(tile: _Lying, cell: Cell, pose: Pose) -> tuple[float, float]:
+    """Return how far a tile is off a cell, its middle and tip together, and how little is known.
+
+    What few tiles tell of where the cell beside them lies is not much.
     """
     middle, angle = tile
+    point = lattice_point(cell)
+    off = abs(middle - pose.position(point)) + abs(math.remainder(angle - pose.angle, TURN))
+    variance = pose.center_variance + pose.angle_variance * abs(pose.lever(point)) ** 2
+    return off, NOT_KNOWN * math.sqrt(variance)
+
+
+def _covered_by(tile: _Lying, known: Sequence[PlacedTile], least: float) -> list[Cell]:
+    """Return the cells of which a tile that lies crookedly covers a part; none if it does not.
+
+    Nor does one that lies on a tile of the board, touches none, or is off by less than ``least``.
+    """
+    middle, _ = tile
     near = [one for one in known if abs(one.position - middle) < NEAR_AWRY]
     if min((abs(one.position - middle) for one in near), default=math.inf) > BESIDE:
         return []
     pose = _pose_of(near)
     cell = _cell_at(middle, pose)
-    point = lattice_point(cell)
-    off = abs(middle - pose.position(point)) + abs(math.remainder(angle - pose.angle, TURN))
-    variance = pose.center_variance + pose.angle_variance * abs(pose.lever(point)) ** 2
-    if any(one.cell == cell for one in near) or off < ON_LATTICE + NOT_KNOWN * math.sqrt(variance):
+    off, unknown = _off(tile, cell, pose)
+    if any(one.cell == cell for one in near) or off < max(ON_LATTICE + unknown, least):
         return []
     around = (cell, *cell.neighbours())
     return [c for c in around if abs(pose.position(lattice_point(c)) - middle) < COVERS]

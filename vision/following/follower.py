@@ -28,7 +28,6 @@ from vision.following.patience import Patience
 from vision.following.seen import Seen, Ways, outlines_of
 from vision.following.table_view import (
     CameraMoved,
-    HandsGone,
     HandsIn,
     Lost,
     Settled,
@@ -409,7 +408,7 @@ class Follower:
         self._exposure.settled(self._outlines)
         if self._hands:
             self._hands = False
-            sightings.append(HandsGone())
+            sightings.append(self._meanwhile.hand)
         if self._camera_moved:
             self._camera_moved = False
             sightings.append(CameraMoved())

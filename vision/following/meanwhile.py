@@ -15,8 +15,8 @@ from vision.following.die_watch import DiceBetween, DieWatch
 from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard
 from vision.following.overhang import Hanging
-from vision.following.reaching import cells_apart, reaches_over
-from vision.following.table_view import Reach, TableView
+from vision.following.reaching import cells_apart, hand_seen, reaches_over
+from vision.following.table_view import HandsGone, Reach, TableView
 from vision.networks.detector import DieDetection
 from vision.readers.examination import Examination
 
@@ -41,10 +41,17 @@ class SettledFrame:
 
 
 class Meanwhile:
-    """Remembers what was seen since the last settled look, or since the first frame."""
+    """Remembers what was seen since the last settled look, or since the first frame.
+
+    Attributes
+    ----------
+    hand
+        The hand that went before the look that was told last.
+    """
 
     def __init__(self) -> None:
         """Start with nothing seen."""
+        self.hand = HandsGone()
         self._watch, self._between = DieWatch(), DiceBetween()
         self._glimpses = Glimpses()
 
@@ -94,12 +101,23 @@ class Meanwhile:
             reaches=self._reaches(known, before, frame),
             unwatched=self._unwatched(known, settled) if before is None else 0.0,
         )
+        self.hand = self._hand(known, told.reaches, frame)
         self._watch.settled(frame, time, dice)
         return told
 
     def _unwatched(self, known: KnownBoard, settled: SettledFrame) -> float:
         """Return for how many seconds nobody can have seen that the first tiles were laid."""
         return self._watch.unwatched(settled.frame, settled.time, known.outlines, settled.dice)
+
+    def _hand(self, known: KnownBoard, reaches: Sequence[Reach], frame: Image) -> HandsGone:
+        """Return which hand went; over tiles that are new its side is known more exactly."""
+        if known.cluster is None:
+            return HandsGone()
+        hand = hand_seen(known.cluster, known.board, self._watch.frames, frame)
+        if reaches:
+            side = reaches[0].direction if len(reaches) == 1 else None
+            hand = replace(hand, direction=side)
+        return hand
 
     def _reaches(
         self, known: KnownBoard, before: TableView | None, frame: Image

@@ -150,7 +150,11 @@ class Overhang:
             )
             for mask, is_unknown in zip(masks, arms, strict=True)
         ]
-        things = [outlasting_play(thing, seen, scene.step) for thing in things]
+        hands = [thing for thing in things if thing.patience > LASTING_ELSEWHERE]
+        are_still = all(hand.since < time for hand in hands)
+        for number, thing in enumerate(things):
+            gone = changed_places(scene.picture, thing.picture) if are_still else None
+            things[number] = outlasting_play(thing, seen, scene.step, gone)
         self._things = (*things, *self._behind(masks))
         unknown = [mask for mask, is_unknown in zip(masks, arms, strict=True) if is_unknown]
         self._last = held.remembered(masks, unknown)

@@ -18,7 +18,7 @@ from rules.lattice import Cell
 from vision.arrays import Float32s, Grey, Image, Mask, Points
 from vision.following.kept_frames import KeptFrames
 from vision.following.places import Places
-from vision.following.table_view import Reach
+from vision.following.table_view import HandsGone, Reach
 from vision.following.thresholds import (
     LEAST_CHANGE,
     NOISE_WEIGHT,
@@ -40,6 +40,14 @@ class _Arm:
 
     places: Places
     entry: tuple[float, float]
+
+    @property
+    def end(self) -> tuple[float, float]:
+        """Where it is farthest from where it enters, (x, y) in pixels: the hand."""
+        rows, columns = np.nonzero(self.places.mask)
+        spots = (np.column_stack([columns, rows]) + 0.5) * self.places.step
+        x, y = spots[np.argmax(np.hypot(*(spots - self.entry).T))]
+        return float(x), float(y)
 
 
 def cells_apart(before: Board, now: Board) -> list[Cell]:
@@ -69,8 +77,7 @@ def reaches_over(
     pictures, scale = [*frames.pictures, now], frames.scale
     outlines = {cell: lattice.cell_corners(cell) for cell in cells}
     seen: dict[Cell, list[complex]] = {cell: [] for cell in cells}
-    height, width = now.shape
-    middle = np.array([[width / 2, height / 2]]) / scale
+    middle = _middle_of(now, scale)
     for arm in _arms(pictures, scale):
         way = _direction(middle, np.array([arm.entry]), lattice)
         for cell, outline in outlines.items():
@@ -78,6 +85,46 @@ def reaches_over(
                 seen[cell].append(way)
     sides = {cell: _one_side(ways) for cell, ways in seen.items()}
     return _together({cell: way for cell, way in sides.items() if way is not None})
+
+
+def hand_seen(
+    lattice: LatticeCluster, board: Board, frames: KeptFrames, settled: Image
+) -> HandsGone:
+    """Return from which side hands came, whatever they did, and whether they did it at the tiles.
+
+    Where arms came from several sides they were several people's, and a direction in between would
+    be nobody's. An arm is larger than a tile.
+
+    Parameters
+    ----------
+    lattice, board
+        The board's, as it is settled now.
+    frames, settled
+        As for :func:`reaches_over`.
+    """
+    now = frames.small(settled)
+    if not frames.are_like(now):
+        return HandsGone()
+    pictures, scale = [*frames.pictures, now], frames.scale
+    middle = _middle_of(now, scale)
+    x, y = middle[0]
+    tile = cv2.contourArea(lattice.cell_corners(lattice.cell_at((x, y))).astype(np.float32))
+    arms = [
+        arm for arm in _arms(pictures, scale) if arm.places.mask.sum() * arm.places.step**2 > tile
+    ]
+    side = _one_side([_direction(middle, np.array([arm.entry]), lattice) for arm in arms])
+    ends = [lattice.cell_at(arm.end) for arm in arms]
+    at_tiles = [not board.keys().isdisjoint((end, *end.neighbours())) for end in ends]
+    return HandsGone(
+        None if side is None else cmath.phase(side),
+        2 * sum(at_tiles) > len(arms) if arms else None,
+    )
+
+
+def _middle_of(picture: Grey, scale: float) -> Points:
+    """Return the middle (x, y) of a frame of which this is a copy, in its pixels, (1, 2)."""
+    height, width = picture.shape
+    return np.array([[width / 2, height / 2]]) / scale
 
 
 def _direction(middle: Points, entry: Points, lattice: LatticeCluster) -> complex:

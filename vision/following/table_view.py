@@ -199,7 +199,19 @@ class HandsIn:
 
 @dataclass(frozen=True)
 class HandsGone:
-    """What moved over the table is gone."""
+    """What moved over the table is gone.
+
+    Attributes
+    ----------
+    direction
+        From where it came into the picture, as that of a `Reach`; None where nobody knows, or it
+        came from several sides.
+    at_tiles
+        Whether it was mostly at the board's tiles, and not beside them; None where nobody knows.
+    """
+
+    direction: float | None = None
+    at_tiles: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,15 @@ import numpy as np
 
 from rules.lattice import SIDES
 from vision.arrays import Float32s, Mask, Points
-from vision.following.places import Places, is_little, is_one
+from vision.following.places import Places, is_little, is_one, parts_of
 from vision.following.seen import Seen, holds_any
-from vision.following.thresholds import LASTING_ELSEWHERE, SAME_THING
+from vision.following.thresholds import (
+    LARGE_CHANGE,
+    LASTING_ELSEWHERE,
+    MOST_TOUCHED,
+    SAME_THING,
+    TOUCHED_TILE,
+)
 
 
 @dataclass(frozen=True)
@@ -65,11 +71,21 @@ def followed(fresh: Thing, earlier: Earlier, *, is_elsewhere: bool) -> Thing:
     return replace(oldest, mask=fresh.mask, patience=form.patience, on_bare=form.on_bare)
 
 
-def outlasting_play(thing: Thing, seen: Seen, step: float) -> Thing:
-    """Return a thing, no longer thought to be a hand once a tile came elsewhere while it lay still.
+def outlasting_play(thing: Thing, seen: Seen, step: float, gone: Mask | None = None) -> Thing:
+    """Return a thing, no longer thought to be a hand once play went on elsewhere meanwhile.
 
-    Another hand laid that tile: this is a cup, or an arm of somebody who watches. ``step`` is how
-    wide a place of the grid is, in pixels. Where the camera was moved, tiles seem to come.
+    Another hand laid a tile, or turned one, or took it away: this is a cup, or an arm of somebody
+    who watches. Where the camera was moved, tiles seem to come.
+
+    Parameters
+    ----------
+    thing, seen
+        The thing, which lay still, and what the look shows.
+    step
+        How wide a place of the grid is, in pixels.
+    gone
+        Where the picture is not as it was when the thing was seen first, (rows, columns); None
+        where something has come over the table just now.
     """
     if seen.ways.has_moved or thing.patience <= LASTING_ELSEWHERE:
         return thing
@@ -81,7 +97,25 @@ def outlasting_play(thing: Thing, seen: Seen, step: float) -> Thing:
         len(outline) == SIDES and not holds_any(outline, lay) and not places.touches(outline)
         for outline in seen.found
     )
-    return replace(thing, patience=LASTING_ELSEWHERE) if came and len(lay) else thing
+    beside = [tile for tile in thing.beside if len(tile) == SIDES and not places.touches(tile)]
+    is_over = len(lay) > 0 and (came or (gone is not None and _is_one_touched(beside, gone, step)))
+    return replace(thing, patience=LASTING_ELSEWHERE) if is_over else thing
+
+
+def _is_one_touched(tiles: Sequence[Points], gone: Mask, step: float) -> bool:
+    """Tell whether a tile or two of some were turned, or taken away, and nothing about them.
+
+    Where more seem to be, the picture went a little, or light falls otherwise. A hand that went
+    leaves a part that is larger than tiles.
+    """
+    touched = np.empty((0, 2))
+    for part in parts_of(gone):
+        for tile in tiles:
+            size = cv2.contourArea(tile.astype(np.float32)) / step**2
+            is_new = part.sum() < LARGE_CHANGE * size and not holds_any(tile, touched)
+            if is_new and Places(part, step).share_of(tile) > TOUCHED_TILE:
+                touched = np.vstack([touched, tile.mean(axis=0)])
+    return 0 < len(touched) <= MOST_TOUCHED
 
 
 def earlier_forms(mask: Mask, earlier: Earlier) -> list[Thing]:

@@ -74,6 +74,9 @@ SAME_SPOT, SAME_ANGLE = 0.15, 0.14
 """A tile lies as it lay if it is seen within so many edge lengths and radians."""
 ON_LATTICE = 0.3
 """A tile lies on a lattice if its middle and its tip together are off by less, in edge lengths."""
+BEYOND_KNOWN = 1.5
+"""A crooked tile is off so many times as far as any of the board's. In a film from 30 degrees
+tiles that lay rightly were off by up to 0.7 edges, and new ones by 0.7 at most."""
 NEAR_AWRY, BESIDE, COVERS = 4.6, 2.4, 1.4
 """A tile is held against those of the board whose middles are within so many edges, if one of them
 is within the second number: two that touch are 1.7 apart. Off the lattice it covers a part of cells
@@ -255,6 +258,9 @@ tiles; an arm that reaches in from the border to them; what is far from all tile
 LASTING_AT_FIRST = 4.0
 """Before the table was ever settled, nobody knows what came: of 102 labelled photos without a hand
 seven show a thing beside tiles that is taken for one. Only what is beside tiles is waited for."""
+TOUCHED_TILE, MOST_TOUCHED = 0.3, 2
+"""A tile was turned or taken if such a share of it changed; more at once than the second number
+were not."""
 REACHED_WIDTH, REACHED_CELL, WIDEST_REACH = 160, 0.3, 0.35
 """Arms are looked for in copies of frames so many pixels wide. One is over a cell that it hides by
 such a share; what meets more of the picture's border than the third share is no arm."""

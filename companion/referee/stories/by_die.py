@@ -64,7 +64,7 @@ class ByDie:
         lying, touched = look.sight.lying(), table != story.base
         last = story.ledger.last.die if story.ledger.last else None
         chance = lying[last] if last else sum(lying.values()) / len(lying)
-        idle = look.idle(moved=touched)
+        idle = look.idle(moved=table != story.table)
         yield story.times(chance * weights.IDLE_HAND**idle), look
         if look.takes_a_die and not touched:
             yield taken_up(story).times(weights.IDLE_HAND ** max(0, idle - 1)), look

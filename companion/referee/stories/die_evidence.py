@@ -223,6 +223,8 @@ class DieTracker:
             self._place = place
             self._marks = tuple(mark for mark in self._marks if not _is_near(place, mark))
         moved, belief = self._moved(place, read), self._belief(counted)
+        if one is None and all(die in self._still.lying for die in counted):
+            moved = False  # which of them was thrown last is not known, but none of them since
         nudged = moved is True and self._is_nudged(place, read)
         self._place = place or self._place
         if place is not None and read is not None:

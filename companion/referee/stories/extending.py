@@ -19,7 +19,7 @@ from companion.referee.stories.handing_over import with_rolled_turn
 from companion.referee.stories.look import Look
 from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
-from companion.referee.stories.seats import after_reaches
+from companion.referee.stories.seats import after_reaches, after_throws
 from companion.referee.stories.sequels import Sequels
 from companion.referee.stories.since import gone, idle, order_of, pace, reverses, reverses_one_of
 from companion.referee.stories.story import Story, rolls_of, throws, with_turn
@@ -136,10 +136,10 @@ class Extending:
     def _weighed(story: Story, way: Story, hidden: Hidden) -> Story:
         """Return a way in which a story goes on, weighed by what was seen under hands."""
         way = way.times(how_likely(story, way, hidden.rolls))
-        if not hidden.reaches:
-            return way
-        seats, likely = after_reaches(story, way, hidden.reaches)
-        return replace(way, seats=seats).times(likely)
+        for told in (after_reaches, after_throws) if hidden.came or hidden.reaches else ():
+            seats, likely = told(story, way, hidden)
+            way = replace(way, seats=seats).times(likely)
+        return way
 
     def _ways(
         self, story: Story, table: Board, look: Look, *, begun: bool, depth: int
@@ -274,7 +274,8 @@ class Extending:
                 if progress.stage is Stage.COMPLETE and progress.verdict is not None:
                     verdict, at = progress.verdict, look.number
                     passed = with_turn(story, story.base, roll, weight, verdict, at)
-                    yield self._without_roll(passed, table)
+                    often = weights.IDLE_HAND ** look.idle(moved=True)
+                    yield self._without_roll(passed, table).times(often)
 
     def _fits_some_roll(self, story: Story, table: Board) -> bool:
         """Tell whether what was done is a whole legal turn by some roll."""

@@ -8,20 +8,27 @@ hands come from everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from math import cos, exp, pi
+from itertools import combinations, combinations_with_replacement, takewhile
+from math import cos, exp, pi, prod
 from typing import TYPE_CHECKING
 
 from companion.referee.doubt import changed_cells
+from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from rules import Cell, difference
-from vision.following.table_view import Reach
+from rules.judging import PALAGONIA
+from vision.following.table_view import HandsGone
 
 if TYPE_CHECKING:
     from companion.referee.stories.story import Story
 
 _REMEMBERED = 12
 """So many directions of each player are remembered, the last ones."""
+
+_MOST_HANDS = 8
+"""So many hands are asked who of them threw the die, the last ones."""
 
 _CONCENTRATION = 1 / weights.SEAT_SPREAD**2
 """That of a von Mises distribution with such a spread."""
@@ -50,7 +57,7 @@ class Seats:
 
         With it comes how much likelier that was than of any player.
         """
-        anybody = _density([side for sides in self.sides.values() for side in sides], direction)
+        anybody = self._of_anybody(direction)
         own = sum(_density(self.sides.get(mover, ()), direction) for mover in movers) / len(movers)
         likely = self.kept * own + (1 - self.kept) * anybody
         sides = dict(self.sides)
@@ -59,22 +66,35 @@ class Seats:
             sides[mover] = (*sides.get(mover, ()), direction)[-_REMEMBERED:]
         return Seats(sides, self.kept * own / likely), likely / anybody
 
+    def likelier(self, mover: str, direction: float | None) -> float:
+        """Return how much likelier a hand came from a direction if it was a player's than any's.
 
-def after_reaches(before: Story, now: Story, reaches: Sequence[Reach]) -> tuple[Seats, float]:
+        That is 1 where nobody knows from where it came.
+        """
+        if direction is None:
+            return 1.0
+        own, anybody = _density(self.sides.get(mover, ()), direction), self._of_anybody(direction)
+        return self.kept * own / anybody + (1 - self.kept)
+
+    def _of_anybody(self, direction: float) -> float:
+        return _density([side for sides in self.sides.values() for side in sides], direction)
+
+
+def after_reaches(before: Story, now: Story, hidden: Hidden) -> tuple[Seats, float]:
     """Return what a story knows of seats after a look, and how likely the hands are by it.
 
     Parameters
     ----------
     before, now
         The story up to the look before, and one way in which it goes on with this one.
-    reaches
+    hidden
         From where hands were seen to reach in between, and over which new tiles.
     """
     seats, likely = now.seats, 1.0
     if now.undone != before.undone:
         return seats, likely
     done = list(_done(before, now))
-    for reach in reaches:
+    for reach in hidden.reaches:
         movers = list(dict.fromkeys(mover for mover, cells in done if cells & reach.cells))
         if movers:
             seats, likelier = seats.after(movers, reach.direction)
@@ -82,13 +102,87 @@ def after_reaches(before: Story, now: Story, reaches: Sequence[Reach]) -> tuple[
     return seats, likely
 
 
+def after_throws(before: Story, now: Story, hidden: Hidden) -> tuple[Seats, float]:
+    """Return the same of the hands that threw the die, those that laid tiles being told already.
+
+    Which hand threw is not seen: it may be any of those that came, in the order of the turns, and
+    the others did nothing, whose hands they were. Where one came, and laid nothing, it was it. Dice
+    are thrown beside the tiles: who points at them did not throw.
+    """
+    seats = now.seats
+    throwers = _throwers(before, now)
+    if not (throwers and hidden.came) or now.undone != before.undone:
+        return seats, 1.0
+    laid = {round(reach.direction, 2) for reach in hidden.reaches}
+    hands = [_Thrower.of(hand, laid) for hand in hidden.came]
+    if len(throwers) == len(hands) == 1 and hands[0].side is not None:
+        seats, likely = seats.after(throwers, hands[0].side)
+        return seats, likely * hands[0].often
+    return seats, _in_order(seats, throwers, hands)
+
+
+@dataclass(frozen=True)
+class _Thrower:
+    """A hand that may have thrown the die.
+
+    Attributes
+    ----------
+    side
+        From where it came; None where nobody knows, or that was told already.
+    often
+        How often one that throws is seen to be where this one was, held against one that does
+        nothing.
+    """
+
+    side: float | None
+    often: float
+
+    @classmethod
+    def of(cls, hand: HandsGone, laid: AbstractSet[float]) -> _Thrower:
+        """Return what tells of a hand whether it threw, others from some sides having laid."""
+        if hand.direction is not None and round(hand.direction, 2) in laid:
+            return cls(None, 1.0)
+        return cls(hand.direction, weights.THROWN_AT_TILES if hand.at_tiles else 1.0)
+
+
+def _in_order(seats: Seats, throwers: Sequence[str], hands: Sequence[_Thrower]) -> float:
+    """Return how much likelier some hands are where players threw in an order than of anybody.
+
+    It is the mean over all ways in which each threw with another one of them. Where more threw than
+    hands were told apart, several reached in at once, all of them from there.
+    """
+    are_apart = len(throwers) <= len(hands)
+    choose = combinations if are_apart else combinations_with_replacement
+    ways = list(choose(hands[-_MOST_HANDS:], len(throwers)))
+    likely = (
+        prod(
+            seats.likelier(who, hand.side) * hand.often
+            for who, hand in zip(throwers, way, strict=True)
+        )
+        for way in ways
+    )
+    return sum(likely) / len(ways)
+
+
+def _throwers(before: Story, now: Story) -> list[str]:
+    """Return who threw the die since a story, one after the other."""
+    if now.ledger.setup.game != PALAGONIA:
+        return []
+    turns = [turn.mover for turn in now.turns[_shared(before, now) :]]
+    threw = turns[1:] if before.thrown else turns
+    has_begun = now.thrown and not now.is_over
+    return [*threw, now.ledger.mover] if has_begun and (turns or not before.thrown) else threw
+
+
+def _shared(before: Story, now: Story) -> int:
+    """Return how many turns two stories begin with alike."""
+    pairs = zip(before.turns, now.turns, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
 def _done(before: Story, now: Story) -> Iterator[tuple[str, set[Cell]]]:
     """Yield who changed which cells since a story, one turn after the other."""
-    same = 0
-    for old, new in zip(before.turns, now.turns, strict=False):
-        if old is not new and old != new:
-            break
-        same += 1
+    same = _shared(before, now)
     table = before.table
     for turn in now.turns[same:]:
         yield turn.mover, set(changed_cells(difference(table, turn.after)))

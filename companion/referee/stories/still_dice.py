@@ -55,7 +55,7 @@ class StillDice:
         if was_lifted or (len(fresh) == missing == 1):
             left = [die for die in left if die not in lying]
         self.lying, self._lifted = lying, max(0, missing - len(fresh))
-        self._last, self._counted = sure, len(left)
+        self._last, self._counted = (*sure, *(die for die in lying if not die.sure)), len(left)
         self._camera_moved = self._camera_moved and not dice
         return left
 
@@ -76,5 +76,5 @@ class StillDice:
 
 
 def _is_as_it_lay(die: DieReading, before: DieReading) -> bool:
-    """Tell whether a die is seen where one lay, the same number up."""
-    return die.sure and die.value == before.value and dist(die.center, before.center) <= NEAR_PX
+    """Tell whether a die is seen where one lay, the same number up, be it not surely any more."""
+    return die.value == before.value and dist(die.center, before.center) <= NEAR_PX

@@ -247,7 +247,7 @@ HAND_OVER = 0.055
 HANDED_OVER = 0.7
 """How often those do so."""
 
-TAKE_UP = 0.01
+TAKE_UP = 0.15
 """How many groups take the die off the table before they throw it, so that a look finds none."""
 
 TAKEN_UP = 0.6
@@ -265,6 +265,10 @@ shows by then."""
 
 SAID_OF_NEXT = 0.5
 """How often a roll is that of the player whose turn it is, where people said it and then that."""
+
+THROWN_AT_TILES = 0.15
+"""How often a hand that throws the die is mostly at the tiles, held against one that does nothing:
+dice are thrown beside them."""
 
 KEEP_SEATS = 0.7
 """How many groups keep to their places: each player reaches in from one side, about."""

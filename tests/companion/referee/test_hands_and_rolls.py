@@ -92,6 +92,34 @@ def test_a_hand_that_moved_the_camera_was_not_idle(camera_moved: bool, idle: int
     assert look.idle(moved=False) == idle
 
 
+def test_over_a_wrong_table_hands_do_nothing_though_nobody_has_rolled() -> None:
+    """Otherwise each hand that only points would make it likelier that the last tile was wrong."""
+    setup = setup_of("palagonia", ["Ann", "Bob", "Cem"])
+    board = Board({Cell(q, 0): 0 for q in range(3)})
+    table = board.with_tile(Cell(3, 0), 0)
+    story = Story(Ledger(setup, board), table, {None: 1.0}, thrown=False, fault=True)
+
+    def as_it_was(hands: int) -> float:
+        ways = Extending(setup, Rulings(setup)).ways(story, table, Look(DieSight(), Hidden(hands)))
+        return sum(way.weight for way in ways if not (way.thrown or way.turns))
+
+    assert as_it_was(1) == pytest.approx(weights.IDLE_HAND * as_it_was(0))
+
+
+def test_hands_before_the_one_that_knocked_a_tile_out_after_a_pass_did_nothing() -> None:
+    setup = setup_of("palagonia", ["Ann", "Bob", "Cem"])
+    board = Board({Cell(q, 0): 0 for q in range(3)})
+    table = board.without(Cell(2, 0))
+    story = Story(Ledger(setup, board), board, {6: 1.0}, seen=True)
+
+    def knocked(hands: int) -> float:
+        look = Look(DieSight(seen=True, was_seen=True, moved=False), Hidden(hands))
+        ways = Extending(setup, Rulings(setup)).ways(story, table, look)
+        return sum(way.weight for way in ways if way.turns and way.fault and not way.thrown)
+
+    assert knocked(2) == pytest.approx(weights.IDLE_HAND * knocked(1), rel=0.01)
+
+
 def test_a_slow_throw_is_hardly_likelier_than_a_quick_one_to_hide_a_player_who_passes() -> None:
     odds = [
         Look(DieSight(seen=True), Hidden(1, seconds, 1.0, seconds)).missed(

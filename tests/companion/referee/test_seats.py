@@ -6,15 +6,16 @@ from math import pi
 
 import pytest
 
-from companion.referee.inputs import InputError, give, sighting_to_json
+from companion.referee.inputs import InputError, give, sighting_of, sighting_to_json
 from companion.referee.stories.seats import Seats
+from companion.referee.stories.story import Story
 from companion.referee.stories.weights import KEEP_SEATS
 from rules import Board
 from rules.notation import format_move
 from rules.palagonia.moves import legal_moves
 from tests.companion.referee.table import Table, names
 from tests.companion.referee.test_hands_and_rolls import hidden
-from vision.following.table_view import HandsGone, Reach, Settled, TableView
+from vision.following.table_view import HandsGone, HandsIn, Reach, Settled, TableView
 
 PLAYERS = ("Ann", "Bob", "Cem")
 PLACES = {"Ann": 0.2, "Bob": 2.3, "Cem": 4.4}
@@ -104,6 +105,85 @@ def test_that_players_walk_about_is_told_by_their_hands() -> None:
     assert likely > 0.5
 
 
+def played_unread(turns: int) -> Table:
+    """Return a table at which so many turns were seen, but no die: only hands that throw it."""
+    table = Table("palagonia", PLAYERS)
+    table.look()
+    for number in range(turns):
+        side = PLACES[PLAYERS[number % 3]]
+        hidden(table, 2)
+        table.see(HandsGone(side))
+        lay_two(table, side)
+    return table
+
+
+def pointed_at(table: Table, *hands: HandsGone) -> None:
+    """Have some hands come and go, and two tiles laid by the last."""
+    for hand in hands:
+        hidden(table, 3)
+        table.see(hand)
+    move = next(legal_moves(table.board, 2, 40))
+    table.play(format_move(move))
+
+
+def by_others_than_ann(table: Table) -> float:
+    """Return how likely it is, by all stories, that whoever laid the last tiles was not Ann."""
+    stories = told_of(table)
+    others = [s.weight for s in stories if _last_to_lay(s) != "Ann"]
+    return sum(others) / sum(story.weight for story in stories)
+
+
+def told_of(table: Table) -> list[Story]:
+    """Return the stories that a referee holds."""
+    play = table.referee._play
+    assert play is not None
+    return play.telling.stories
+
+
+def _last_to_lay(story: Story) -> str:
+    """Return who laid the last tiles by a story."""
+    if story.table != story.base:
+        return story.ledger.mover
+    return next(move.mover for move in reversed(story.ledger.moves) if not move.move.is_pass)
+
+
+def test_an_idle_hand_tells_by_its_side_who_did_not_pass() -> None:
+    """Ann throws and lays after somebody has pointed; from where the last hand came is not seen."""
+    likely = {}
+    for who in PLAYERS:
+        table = played_unread(6)
+        hands = (HandsGone(PLACES[who]), HandsGone(PLACES["Ann"]), HandsGone())
+        pointed_at(table, *hands)
+        likely[who] = by_others_than_ann(table)
+    table = played_unread(6)
+    pointed_at(table, *(HandsGone(),) * 3)
+    nobody_knows = by_others_than_ann(table)
+    assert max(likely["Bob"], likely["Cem"]) < 0.9 * likely["Ann"]
+    assert likely["Ann"] < nobody_knows
+
+
+def test_who_points_at_the_tiles_did_not_throw_the_die() -> None:
+    likely = []
+    for at_tiles in (None, False, True):
+        table = played_unread(6)
+        pointed_at(table, HandsGone(None, at_tiles), HandsGone(None, False), HandsGone())
+        likely.append(by_others_than_ann(table))
+    unknown, beside, at_tiles = likely
+    assert unknown == pytest.approx(beside)
+    assert at_tiles < 0.8 * beside
+
+
+def test_by_the_hand_that_threw_it_is_known_who_sits_where() -> None:
+    table = played(0)
+    roll(table, 2)
+    lay_two(table, PLACES["Ann"])
+    table.see(HandsIn())
+    table.see(HandsGone(PLACES["Bob"]))
+    roll(table, 3)
+    (story, *_) = told_of(table)
+    assert story.seats.sides["Bob"] == (PLACES["Bob"],)
+
+
 @pytest.mark.parametrize("turned", [1.0, pi, -2.5])
 def test_where_the_camera_stands_changes_nothing(turned: float) -> None:
     found = []
@@ -124,5 +204,10 @@ def test_directions_that_are_no_numbers_are_refused_and_records_without_any_are_
         reaches = [{"direction": wrong, "cells": []}]
         with pytest.raises(InputError, match='"direction"'):
             give(table.referee, kind, {**data, "reaches": reaches}, 1.0, 1)
+    gone = HandsGone(0.5, True)
+    assert sighting_of(*sighting_to_json(gone)) == gone
+    assert sighting_of("hands-gone", {}) == HandsGone()
+    with pytest.raises(InputError, match='"direction"'):
+        sighting_of("hands-gone", {"direction": "left"})
     del data["reaches"]
     assert give(table.referee, kind, data, 1.0, 1)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.still_dice import StillDice
-from tests.companion.referee.table import Table, die, names
+from tests.companion.referee.table import OPENING, Table, die, names
 from vision.following.table_view import Point
 from vision.reading import DieReading
 
@@ -64,6 +64,23 @@ def test_of_dice_that_show_the_same_the_one_that_lies_elsewhere_was_thrown() -> 
     tracker.look([die(6, THERE)])
     sight = tracker.look([die(6, THERE), die(6, HERE)])
     assert (sight.value, sight.moved) == (6, True)
+
+
+def test_a_die_that_is_sure_now_and_then_where_it_always_lay_is_not_thrown() -> None:
+    table = Table("palagonia", ["Ann", "Bob", "Cem"])
+    said = []
+    for surely in (True, False, True):
+        table.dice = (die(4, THERE, surely),)
+        table.look()
+    table.give("hands")
+    for surely in (False, True):
+        table.dice = (die(2, HERE), die(4, THERE, surely))
+        said += table.look()
+    table.give("hands")
+    said += table.play(OPENING)
+    rolls = [(e["mover"], e["value"]) for e in said if e["event"] == "die"]
+    assert rolls == [("Ann", 2)]
+    assert [e["mover"] for e in said if e["event"] == "move"] == ["Ann"]
 
 
 def test_a_second_die_that_shows_a_six_makes_nobody_pass() -> None:

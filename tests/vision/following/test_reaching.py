@@ -17,7 +17,7 @@ from vision.arrays import Image
 from vision.following.follower import Follower
 from vision.following.kept_frames import KeptFrames
 from vision.following.reaching import reaches_over
-from vision.following.table_view import Reach
+from vision.following.table_view import HandsGone, Reach
 from vision.readers.reader import Reader
 
 ONE, ANOTHER = {Cell(1, 0): 2}, {Cell(-1, 0): 2}
@@ -101,3 +101,25 @@ def test_frames_of_another_size_tell_nothing(reader: Reader) -> None:
     frames.settled(np.zeros((360, 640, 3), np.uint8), 0.0)
     frames.see(np.full((360, 640, 3), 90, np.uint8), 1.0)
     assert reaches_over([Cell(1, 0)], lattice, frames, np.zeros((480, 640, 3), np.uint8)) == ()
+
+
+def gone(reader: Reader, cell: Cell, side: str) -> HandsGone:
+    """Have a hand come over a cell and go, all lying as it lay; return what is told of it."""
+    film, follower = Film(made_up(11)), Follower(reader)
+    follow(follower, film.board(OPENING))
+    said = follow(follower, film.show(with_arm(film, OPENING, cell, side), 1.0))
+    said += follow(follower, film.board(OPENING, 2.0))
+    (hand,) = (one for one in said if isinstance(one, HandsGone))
+    return hand
+
+
+def test_of_a_hand_that_did_nothing_it_is_told_from_where_it_came(reader: Reader) -> None:
+    left, right = (gone(reader, Cell(0, 0), side).direction for side in ("left", "right"))
+    assert left is not None
+    assert right is not None
+    assert abs(cmath.phase(cmath.rect(1, left - right))) == pytest.approx(pi, abs=0.5)
+
+
+def test_a_hand_that_points_at_the_tiles_is_told_from_one_beside_them(reader: Reader) -> None:
+    assert gone(reader, Cell(0, 0), "left").at_tiles
+    assert gone(reader, Cell(-3, 0), "left").at_tiles is False

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.arrays import Points
+from rules import Board, Cell
+from tests.thorough import some_of
+from tests.vision.following.drawn_film import Film, follow, made_up, views
+from tests.vision.following.test_reaching import with_arm
+from vision.arrays import Mask, Points
+from vision.following.follower import Follower
 from vision.following.seen import Seen, Ways
 from vision.following.things import Thing, followed, outlasting_play
 from vision.following.thresholds import LASTING_ELSEWHERE
 from vision.networks.detector import Detections
+from vision.readers.reader import Reader
 
 PICTURE = np.zeros((60, 80, 3), np.float32)
 PLACE = np.zeros((60, 80), np.bool_)
@@ -71,3 +78,56 @@ def test_a_thing_is_no_hand_once_another_hand_has_laid_a_tile_elsewhere(
     seen = Seen(np.zeros((480, 640, 3), np.uint8), detections, lay, found, Ways((), has_moved))
     patience = outlasting_play(arm, seen, 8.0).patience
     assert patience == (60.0 if is_thought_a_hand else LASTING_ELSEWHERE)
+
+
+def _gone(*tiles: Points, wider: float = 1.0) -> Mask:
+    """Return where the picture is another one than it was: on some tiles, or about them, too."""
+    drawn = np.zeros((480, 640), np.uint8)
+    for tile in tiles:
+        middle = tile.mean(axis=0)
+        cv2.fillConvexPoly(drawn, (middle + wider * (tile - middle)).astype(np.int32), (1.0,))
+    return np.asarray(cv2.resize(drawn, (80, 60), interpolation=cv2.INTER_AREA) > 0, np.bool_)
+
+
+TILES = [_tile(x, 120.0) for x in (240.0, 320.0, 400.0, 480.0, 560.0)]
+
+
+@pytest.mark.parametrize(
+    ("gone", "is_thought_a_hand"),
+    [
+        (_gone(TILES[2]), False),
+        (_gone(TILES[2], TILES[4]), False),
+        (_gone(TILES[2], wider=2.5), True),  # a hand was there, and went
+        (_gone(TILES[0], TILES[2], TILES[4]), True),  # the picture went a little
+        (_gone(_tile(100.0, 360.0)), True),
+        (None, True),
+    ],
+)
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_a_thing_is_no_hand_once_another_hand_has_turned_a_tile_elsewhere_or_taken_it(
+    *, gone: Mask | None, is_thought_a_hand: bool, is_taken: bool
+) -> None:
+    empty = np.zeros((60, 80), np.float32)
+    cup = Thing(PLACE, PICTURE, 3.0, 60.0, beside=[*TILES, *TILES])
+    found = [*TILES[:2], *TILES[3:]] if is_taken else TILES
+    detections = Detections((), (), empty, empty, 8.0)
+    seen = Seen(np.zeros((480, 640, 3), np.uint8), detections, TILES, found)
+    patience = outlasting_play(cup, seen, 8.0, gone).patience
+    assert patience == (60.0 if is_thought_a_hand else LASTING_ELSEWHERE)
+
+
+ROW = Board({Cell(q, -(q // 2)): 4 for q in range(-1, 5)})
+
+
+@pytest.mark.parametrize(
+    "after", some_of([ROW.without(Cell(4, -2)), ROW.with_tile(Cell(4, -2), 0)], 1)
+)
+def test_an_arm_that_rests_is_waited_for_no_more_once_another_hand_took_a_tile_or_turned_it(
+    reader: Reader, after: Board
+) -> None:
+    """It was waited for until 20 s were over."""
+    film, follower, cell = Film(made_up(8)), Follower(reader), Cell(-2, 1)
+    follow(follower, film.board(ROW, 1.5))
+    assert not views(follow(follower, film.show(with_arm(film, ROW, cell, "right"), 2.0)))
+    (look,) = views(follow(follower, film.show(with_arm(film, after, cell, "right"), 6.0)))
+    assert len(look.view.board) == len(after)
