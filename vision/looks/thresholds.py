@@ -86,3 +86,10 @@ read than the second, in radii, is its own rim or shadow."""
 PLACE_REACH, PLACE_SCALE, PLACE_BLOCKS = 4.0, 24.0, 36
 """So much of the table is drawn about each place, in circumradii of a tile; so large, in pixels to
 a circumradius, as the table may be seen flatter than the board tells; in so many blocks."""
+DIE_PX, ABOUT_A_DIE = 18.0, 6.5
+"""What lies about a die is drawn so large, in pixels to the half diagonal of its upper face, and so
+far, in half diagonals. Tiles then come to 30 to 130 px across."""
+PAINTED_OVER = ((1.15, 0.6), (0.9, 0.6), (1.15, 0.0))
+"""A die is painted over so far about the middle of its upper face, and so far below that as well,
+in half diagonals of it: in each of these ways once. Of 25 tiles by other code that were missed for
+a die on them the first shows 15, the three together 18, and all of 27 such ways 20."""

@@ -34,6 +34,7 @@ from vision.pictures.patches import Pyramid
 from vision.pictures.quality import SHOW_NOTHING, quality_of
 from vision.profiles.tile_colors import sure_tiles
 from vision.readers.attempt import Attempt, colors_of_the_set, with_tiles
+from vision.readers.below_dice import unless_below_dice
 from vision.readers.cloths import beside_cloths
 from vision.readers.concluding import concluded
 from vision.readers.describing import described
@@ -147,6 +148,7 @@ class Reader:
         reading = replace(looked_at_closer(promise, sight), dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
         reading = checked_in_hard_light(reading, sight, self._finds)
+        reading = unless_below_dice(reading, sight, self._finds)
         reading = unless_far_behind(reading, sight, best.table, self.detector, self._finds)
         elapsed = (time.perf_counter() - began) * 1000
         return replace(best, reading=replace(reading, elapsed_ms=elapsed), unfit=unfit)

@@ -100,6 +100,12 @@ STRETCHED_LOOK = 120.0
 """Drawing a picture out and searching it takes so much: a sixth of what six directions took."""
 MOST_SEEN_CLOSER = 24
 """Of a table that shows more things than this of which more must be known none is seen closer."""
-MOST_IN_HARD_LIGHT, LEAST_CROSSED = 24, 0.05
+MOST_DRAWN_ANEW, LEAST_CROSSED = 24, 0.05
 """So many things, the likeliest, are looked at in a picture that shows a table in other light; and
-where lines were taken out, those alone of which they crossed more than the second share."""
+where lines or a die were taken out, those alone of which they covered more than the second share.
+"""
+MOST_DICE_LIFTED = 8
+"""So many of the dice that are read, the likeliest, are painted out."""
+LEAST_BELOW_A_DIE = 2.4
+"""What is less across than so many half diagonals of a die's upper face is no tile below that: half
+of a smaller one would be hidden by that face alone."""

@@ -73,6 +73,7 @@ class Doubt(MessageCode):
         "Hard light, or lines across the table, may hide a tile; draw the curtain, or take away "
         "what lies across."
     )
+    BELOW_A_DIE = Wording("A die may lie on a tile; lay it beside the tiles.")
     FAR_OFF = Wording(
         "Something far off looks like tiles that are seen too flat; take the photo from further "
         "above."
@@ -161,10 +162,22 @@ def in_hard_light(reading: Reading, margin: float) -> Reading:
 
     ``margin`` tells how far, in log odds, what was seen in another light is from being one.
     """
+    return _unless_drawn_anew(reading, margin, Doubt.HARD_LIGHT())
+
+
+def below_a_die(reading: Reading, margin: float) -> Reading:
+    """Return what is read, unsure where a tile may lie below a die.
+
+    ``margin`` tells how far, in log odds, what was seen without the die is from being one.
+    """
+    return _unless_drawn_anew(reading, margin, Doubt.BELOW_A_DIE())
+
+
+def _unless_drawn_anew(reading: Reading, margin: float, reason: Message) -> Reading:
     least = margin if reading.margin is None else min(margin, reading.margin)
     if least > LEAST_MARGIN:
         return replace(reading, margin=least)
-    return replace(reading, sure=False, reason=Doubt.HARD_LIGHT(), margin=least)
+    return replace(reading, sure=False, reason=reason, margin=least)
 
 
 def on_a_closer_look(reading: Reading, margins: Mapping[TileReading, float]) -> Reading:
