@@ -397,7 +397,7 @@ class Reader:
             ]
             spots = [*taken, *fitted]
             reader = ClusterReader(sight.pyramid, self._cells, cluster, look, likely, spots)
-            sight.effort.spend(cluster_work(len(reader.read())))
+            sight.effort.spend(cluster_work(len(reader.read().keys() - reader.beyond)))
             readers.append(reader)
             taken += reader.tile_centers()
             if len(taken) > MOST_TILES:

@@ -23,7 +23,12 @@ from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company
 from vision.recognition.lie import Lie
-from vision.recognition.out_of_sight import beside, beyond, mostly_outside
+from vision.recognition.out_of_sight import (
+    beside,
+    beyond_hidden,
+    mostly_outside,
+    shares_in_picture,
+)
 from vision.recognition.set_colors import SetColors, TilePatch
 from vision.recognition.thresholds import (
     BARE_HIDDEN,
@@ -49,15 +54,6 @@ from vision.recognition.thresholds import (
 )
 
 _MOST_ROUNDS = 12
-_STEPS = np.arange(-13, 14) / 14
-_ACROSS, _ALONG = (grid.ravel() for grid in np.meshgrid(_STEPS, _STEPS * (math.sqrt(3) / 2)))
-_SPOTS: Points = np.column_stack([_ACROSS, _ALONG])[
-    np.abs(_ALONG) / math.sqrt(3) + np.abs(_ACROSS) < 1
-][::4]
-"""Spots spread over a cell, about its centre, in edge lengths."""
-_RIGHT, _DOWN = (0.02, 0.0), (0.0, 0.02)
-"""Two short ways on the lattice, in edge lengths, that tell how large a spot of it is seen."""
-_CORNERS: Points = np.array([Cell(0, 0).corner(k).position() for k in range(SIDES)])
 _NOTHING = np.eye(SIDES + 2, dtype=np.float32)[EMPTY]
 """What a look at a cell says of which nothing is asked, (8,): it is empty."""
 
@@ -171,7 +167,8 @@ class ClusterReader:
     ``look`` is what the detector made of the photo, ``likely`` are those of its tiles to go by: one
     that the lattice is fitted to and that is none of them counts as not detected.
     ``taken`` are the centres, in pixels, of tiles of other clusters: no tile lies across those.
-    ``colors`` are those of the set, as far as they are known.
+    ``colors`` are those of the set, as far as they are known. ``beyond`` are the cells that were
+    looked at only since others hide what lies between them and the tiles.
     """
 
     pyramid: Pyramid
@@ -182,6 +179,7 @@ class ClusterReader:
     taken: Sequence[Point] = ()
     colors: SetColors | None = None
     beliefs: dict[Cell, CellBelief] = field(default_factory=dict)
+    beyond: set[Cell] = field(default_factory=set)
     _patches: dict[Cell, Image] = field(default_factory=dict)
     _pixels: dict[Cell, Point] = field(default_factory=dict)
     _shown: dict[Cell, Mask] = field(default_factory=dict)
@@ -213,7 +211,9 @@ class ClusterReader:
             unseen = set(filter(self._may_hide_one, beside(tiles)))
             wanted, ring = tiles | unseen, beside(tiles | unseen)
             if len(tiles) > 1:
-                ring |= self._without_misfits(beyond(unseen, self._is_hidden))
+                beyond = beyond_hidden(unseen, self._is_hidden) - ring
+                self.beyond |= self._without_misfits(beyond)
+            ring |= self.beyond
         return self.beliefs
 
     def tile_centers(self) -> list[Point]:
@@ -339,7 +339,7 @@ class ClusterReader:
         heats = map(self.look.heat_near, pixels.tolist(), reaches)
         found = zip(cells, self._finds(cells, centers), heats, strict=True)
         finds = [self._detected(*each) for each in found]
-        seen = self._seen(centers)
+        seen = shares_in_picture(self.cluster, self.pyramid, centers)
         for index in np.flatnonzero(seen < 1).tolist():
             self._shown[cells[index]] = self.pyramid.shows(np.asarray(places[index], np.float64))
         for belief in self._beliefs(cells, chances, seen, finds, self._covered(centers)):
@@ -436,15 +436,3 @@ class ClusterReader:
             return np.zeros(len(centers), np.bool_)
         ways = self._taken - centers[:, None]
         return np.asarray(np.hypot(ways[..., 0], ways[..., 1]).min(axis=1) < OVERLAP)
-
-    def _seen(self, centers: Points) -> Float64s:
-        """Return the shares of cells, their centres (n, 2), that lie inside the picture, (n,)."""
-        seen = np.ones(len(centers))
-        corners = self.cluster.project(centers[:, None] + _CORNERS)
-        cut = np.flatnonzero(~self.pyramid.surely_shows(corners))
-        spots = centers[cut, None] + _SPOTS
-        pixels, right, down = map(self.cluster.project, (spots, spots + _RIGHT, spots + _DOWN))
-        (ax, ay), (bx, by) = (np.moveaxis(way - pixels, -1, 0) for way in (right, down))
-        areas = np.abs(ax * by - ay * bx)
-        seen[cut] = (self.pyramid.shows(pixels) * areas).sum(axis=1) / areas.sum(axis=1)
-        return seen

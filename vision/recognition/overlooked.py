@@ -21,8 +21,8 @@ def margin_of_overlooked(find: Detection, reader: ClusterReader) -> float:
     """Return how far, in log odds, a find is from making for doubt of a cell; below 0 it does.
 
     The detector's log odds and those of the cell network's look, as far as it sees the cell, count
-    alike. Infinity where the find lies on no cell of this board that is called empty, or where what
-    is seen there shows nothing of the set's colours.
+    alike. Infinity where the find lies on no cell of a board that is called empty, where that has
+    no two tiles, or where what is seen there shows nothing of the set's colours.
 
     Parameters
     ----------
@@ -31,9 +31,11 @@ def margin_of_overlooked(find: Detection, reader: ClusterReader) -> float:
     reader
         What is believed of a board's cells.
     """
+    if not reader.is_in_company:
+        return math.inf
     spot = reader.cluster.locate(find.center)
-    cell = min(reader.beliefs, key=lambda cell: math.dist(spot, cell.center()), default=None)
-    if cell is None or math.dist(spot, cell.center()) > WORST_OFFSET:
+    cell = min(reader.beliefs, key=lambda cell: math.dist(spot, cell.center()))
+    if math.dist(spot, cell.center()) > WORST_OFFSET:
         return math.inf
     belief = reader.beliefs[cell]
     if belief.is_tile or belief.hidden > 0.5:
