@@ -151,9 +151,10 @@ def _in_order(seats: Seats, throwers: Sequence[str], hands: Sequence[_Thrower]) 
     It is the mean over all ways in which each threw with another one of them. Where more threw than
     hands were told apart, several reached in at once, all of them from there.
     """
-    are_apart = len(throwers) <= len(hands)
+    asked = hands[-_MOST_HANDS:]
+    are_apart = len(throwers) <= len(asked)
     choose = combinations if are_apart else combinations_with_replacement
-    ways = list(choose(hands[-_MOST_HANDS:], len(throwers)))
+    ways = list(choose(asked, len(throwers)))
     likely = (
         prod(
             seats.likelier(who, hand.side) * hand.often

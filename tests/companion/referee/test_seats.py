@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import inf, pi
 
 import pytest
 
 from companion.referee.inputs import InputError, give, sighting_of, sighting_to_json
-from companion.referee.stories.seats import Seats
-from companion.referee.stories.story import Story
+from companion.referee.sightline import Hidden
+from companion.referee.stories.seats import Seats, after_throws
+from companion.referee.stories.story import Story, with_turn
 from companion.referee.stories.weights import KEEP_SEATS
 from rules import Board
 from rules.notation import format_move
+from rules.palagonia.judging import ROTATE_DIE
 from rules.palagonia.moves import legal_moves
 from tests.companion.referee.table import Table, names
 from tests.companion.referee.test_hands_and_rolls import hidden
@@ -182,6 +184,21 @@ def test_by_the_hand_that_threw_it_is_known_who_sits_where() -> None:
     roll(table, 3)
     (story, *_) = told_of(table)
     assert story.seats.sides["Bob"] == (PLACES["Bob"],)
+
+
+@pytest.mark.parametrize("count", [1, 8, 9, 12])
+def test_however_many_hands_and_turns_come_at_once_it_is_told_how_likely_they_are(
+    count: int,
+) -> None:
+    (before, *_) = told_of(played(0))
+    now = before
+    for look in range(count):
+        passed = now.ledger.whole(now.base, die=ROTATE_DIE)
+        now = with_turn(now, now.base, ROTATE_DIE, 1.0, passed, look)
+    for hands in (1, 8, count + 1):
+        came = tuple(HandsGone(PLACES[PLAYERS[n % 3]]) for n in range(hands))
+        _, likely = after_throws(before, now, Hidden(hands=hands, came=came))
+        assert 0 < likely < inf
 
 
 @pytest.mark.parametrize("turned", [1.0, pi, -2.5])
