@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "vision").rglob("thresholds.py"))
+FILES = sorted((ROOT / "vision").rglob("*thresholds.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))

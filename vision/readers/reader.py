@@ -360,7 +360,7 @@ class Reader:
                 reader.weigh(colors)
         patterned, asked = tell_patterns(readers, sight.pyramid, likely)
         sight.effort.spend(pattern_work(asked))
-        raised, aloft = tell_how_tiles_lie(readers, self._lies)
+        raised, aloft = tell_how_tiles_lie(readers, self._lies, colors)
         sight.effort.spend(lying_work(sum(len(reader.orientations()) for reader in readers)))
         count = sum(len(cluster) for cluster in joined)
         readings = tuple(described(*cluster) for cluster in with_tiles(readers))

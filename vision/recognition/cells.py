@@ -23,6 +23,9 @@ from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company
 from vision.recognition.lie import Lie
+from vision.recognition.lie_thresholds import (
+    MAY_BE_ALOFT,
+)
 from vision.recognition.out_of_sight import (
     beside,
     beyond_hidden,
@@ -38,7 +41,6 @@ from vision.recognition.thresholds import (
     LEAST_SHOWN,
     LOOKS_BARE,
     LOOKS_EMPTY,
-    MAY_BE_ALOFT,
     MOST_HELD,
     MOST_TILES,
     MOSTLY_SEEN,

@@ -16,23 +16,27 @@ from vision.pictures.patches import CELL_SIDE, LIE_SIDE, cut_patches, lie_places
 from vision.recognition.cells import ClusterReader
 from vision.recognition.figure_fit import fit_figures
 from vision.recognition.lie import Lie
-from vision.recognition.medians import median
-from vision.recognition.mirror_images import Group, which_are_images
-from vision.recognition.stacks import tell_stacks
-from vision.recognition.thresholds import (
+from vision.recognition.lie_thresholds import (
     ALOFT,
     ANOTHER_SIZE,
     CROWDED,
-    ENOUGH_TO_COMPARE,
     ENOUGH_TO_LIE,
     IN_SIGHT,
     LARGER_ON_A_STACK,
     LEAST_IN_PLAY,
     MAY_BE_ALOFT,
     MAY_TOP_A_STACK,
-    MOST_HELD,
     NO_ROOM,
     PLAINLY_SEEN,
+)
+from vision.recognition.medians import median
+from vision.recognition.mirror_images import Group, which_are_images
+from vision.recognition.misfits import odds_of_misfits
+from vision.recognition.set_colors import SetColors
+from vision.recognition.stacks import tell_stacks
+from vision.recognition.thresholds import (
+    ENOUGH_TO_COMPARE,
+    MOST_HELD,
 )
 
 
@@ -49,7 +53,9 @@ class LieJudges:
         return cls(LieJudge(models / "lies.onnx"), HeightJudge(models / "heights.onnx"))
 
 
-def tell_how_tiles_lie(readers: Sequence[ClusterReader], judges: LieJudges) -> tuple[int, int]:
+def tell_how_tiles_lie(
+    readers: Sequence[ClusterReader], judges: LieJudges, colors: SetColors | None
+) -> tuple[int, int]:
     """Tell readers which of their tiles are in the air, lie on others, or are seen in a mirror.
 
     Returns how many tiles are raised, and how many are or may be. Where there is no board nothing
@@ -62,6 +68,8 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judges: LieJudges) -> t
         Those that read the boards and lone tiles of a photo.
     judges
         The networks that are asked.
+    colors
+        Those of the set, if they are known.
     """
     with_tiles = [reader for reader in readers if reader.orientations()]
     if not with_tiles:
@@ -82,6 +90,7 @@ def tell_how_tiles_lie(readers: Sequence[ClusterReader], judges: LieJudges) -> t
     for reader, says, sees, room in zip(with_tiles, network, odds, rooms, strict=True):
         sizes, plainly = _sizes(reader), _plainly_told(reader, count)
         own = how_they_lie(sees, room, sizes, plainly)
+        own = doubt_misfits(own, sees + odds_of_misfits(reader, sees, colors))
         lies.append(doubt_top_of_stack(own, says, room, sizes) if in_play and plainly else own)
     raised = aloft = 0
     for reader, own, says, image in zip(with_tiles, lies, odds, images, strict=True):
@@ -136,6 +145,15 @@ def how_they_lie(odds: Float64s, room: Float64s, sizes: Float64s, plainly: bool)
     other = np.abs(sizes - 1) > (ANOTHER_SIZE if plainly else np.inf)
     by_size = [Lie.DOUBTFUL if is_other else Lie.FLAT for is_other in other.tolist()]
     return [max(told) for told in zip(by_network, by_room, by_size, strict=True)]
+
+
+def doubt_misfits(lies: Sequence[Lie], odds: Float64s) -> list[Lie]:
+    """Return how a reader's tiles lie, (n,) each, not sure where these log odds speak against it.
+
+    They are the lie network's that it is in the air, and what it is off its cell besides.
+    """
+    doubts = (odds > MAY_BE_ALOFT).tolist()
+    return [max(lie, Lie.DOUBTFUL) if d else lie for lie, d in zip(lies, doubts, strict=True)]
 
 
 def doubt_top_of_stack(

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 
 from rules.lattice import SIDES, Cell
 from vision.recognition.lie import Lie
-from vision.recognition.thresholds import (
+from vision.recognition.lie_thresholds import (
     DIMMER,
-    ENOUGH_TO_COMPARE,
     ENOUGH_TO_MIRROR,
     IMAGE_CONTRAST,
     IMAGE_OF_A_FEW,
     MIRRORED,
     MIRRORED_FEW,
+)
+from vision.recognition.thresholds import (
+    ENOUGH_TO_COMPARE,
 )
 
 

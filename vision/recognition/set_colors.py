@@ -25,6 +25,8 @@ from vision.recognition.thresholds import (
     COLOR_TOLERANCE,
     DARKNESS,
     ENOUGH_OF_A_COLOR,
+    FACE_EDGE,
+    FACE_SHIFTS,
     GLARING,
     MOSTLY_BURNT,
     NEAREST_TILES,
@@ -38,6 +40,14 @@ _GRAY = np.ones(3) / math.sqrt(3)
 FACE_SHARE = 0.86
 """Pixels of a face lie nearer to its middle than this share of the way to its rim."""
 _GRID = patch_grid(CELL_SIDE, CELL_REACH)
+_FACE_SHIFTS: Sequence[Point] = (
+    (0.0, 0.0),
+    *(
+        (by * math.cos(k * math.pi / 3), by * math.sin(k * math.pi / 3))
+        for by in FACE_SHIFTS
+        for k in range(6)
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -101,6 +111,28 @@ class SetColors:
         _, in_blue = _arches(patch.orientation, PATCH_SHIFTS[0])
         bright = logs[in_blue].mean(axis=1) > white.mean() - NEARLY_AS_BRIGHT
         return Likeness(share, float(bright.mean()))
+
+    def blue_on_white(self, patch: TilePatch) -> float:
+        """Return what share of a face, 0..1, is blue where a tile that is turned so is white.
+
+        The face lies where least of it has the other colour. What is white where it should be blue
+        tells nothing: a lamp's image makes it so.
+        """
+        logs = _logarithms(patch.pixels)
+        is_white, is_blue = _told_apart(patch.pixels, logs, *self._colors_about(patch))
+        if patch.shown is not None:
+            is_white, is_blue = is_white & patch.shown, is_blue & patch.shown
+        _, blue, face = min(
+            (
+                int((in_white & is_blue).sum()) + int((in_blue & is_white).sum()),
+                int((in_white & is_blue).sum()),
+                int((in_white | in_blue).sum()),
+            )
+            for in_white, in_blue in (
+                _arches(patch.orientation, shift, FACE_EDGE) for shift in _FACE_SHIFTS
+            )
+        )
+        return blue / face
 
     def is_burnt(self, patch: TilePatch) -> bool:
         """Tell whether a lamp burnt a place so that nobody can tell what lies there.
@@ -171,8 +203,11 @@ def _face() -> Mask:
 
 
 @cache
-def _arches(orientation: int, shift: Point) -> tuple[Mask, Mask]:
-    """Return where on a patch a tile is white, and where it is blue (design: rules, geometry)."""
+def _arches(orientation: int, shift: Point, edge: float = COLOR_EDGE) -> tuple[Mask, Mask]:
+    """Return where on a patch a tile is white, and where it is blue (design: rules, geometry).
+
+    What is nearer than ``edge`` to where colours meet, in edge lengths, is left out.
+    """
     angle = orientation * math.pi / 3
     turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     places = (_GRID - shift) @ turn
@@ -180,7 +215,7 @@ def _arches(orientation: int, shift: Point) -> tuple[Mask, Mask]:
     half_height = math.sqrt(3) / 2
     across = np.maximum(np.abs(y), np.abs(y) / 2 + half_height * np.abs(x)) / half_height
     to_white_tip, to_blue_tip = np.hypot(x - 1, y), np.hypot(x + 1, y)
-    border = (np.abs(x) < COLOR_EDGE) | (np.abs(to_white_tip - 0.5) < COLOR_EDGE)
-    clear = (across < 1 - COLOR_EDGE) & ~border & ~(np.abs(to_blue_tip - 0.5) < COLOR_EDGE)
+    border = (np.abs(x) < edge) | (np.abs(to_white_tip - 0.5) < edge)
+    clear = (across < 1 - edge) & ~border & ~(np.abs(to_blue_tip - 0.5) < edge)
     blue = ((x > 0) & (to_white_tip > 0.5)) | (to_blue_tip < 0.5)
     return np.asarray(clear & ~blue), np.asarray(clear & blue)

@@ -16,19 +16,21 @@ from vision.arrays import Float64s, Indices, Mask, Patches, Points
 from vision.networks.heights import SOFTENED, HeightJudge, SeenSides
 from vision.pictures.patches import HEIGHT_SIDE, cut_patches, height_places
 from vision.recognition.cells import ClusterReader
-from vision.recognition.thresholds import (
+from vision.recognition.lie_thresholds import (
     BARE_BEFORE_A_TILE,
     BEFORE_A_TILE,
     HEIGHTS_COMPARED,
     LEAST_HEIGHT,
     LEAST_SLOPE,
     LEAST_SPREAD,
-    MOST_HELD,
     ODDS_A_SPREAD,
     SLOPE_ASTRAY,
     SLOPE_SPREAD,
     SURELY_ON_NO_STACK,
     TOPS_A_STACK,
+)
+from vision.recognition.thresholds import (
+    MOST_HELD,
 )
 
 

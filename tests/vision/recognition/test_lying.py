@@ -10,8 +10,7 @@ from tests.drawn_table import laid, picture_of
 from vision.networks.lies import LieJudge
 from vision.readers.reader import Reader
 from vision.recognition.lie import Lie
-from vision.recognition.lying import doubt_top_of_stack, how_they_lie, lie_of, what_it_sees
-from vision.recognition.thresholds import (
+from vision.recognition.lie_thresholds import (
     ALOFT,
     ANOTHER_SIZE,
     CROWDED,
@@ -20,6 +19,13 @@ from vision.recognition.thresholds import (
     MAY_BE_ALOFT,
     MAY_TOP_A_STACK,
     NO_ROOM,
+)
+from vision.recognition.lying import (
+    doubt_misfits,
+    doubt_top_of_stack,
+    how_they_lie,
+    lie_of,
+    what_it_sees,
 )
 
 SURELY_FLAT = -6.0
@@ -143,4 +149,32 @@ def test_of_two_tiles_alone_either_may_lie_on_the_other_and_is_read_all_the_same
     monkeypatch.setattr(LieJudge, "judge", lambda _, patches: np.full(len(patches), odds))
     reading = reader.read(picture_of(*laid(Board(board), (0.0, 0.0))))
     assert [len(cluster.tiles) for cluster in reading.clusters] == [len(board)]
+    assert reading.sure == is_sure
+
+
+def test_what_little_a_tile_fits_makes_it_doubtful_and_never_less_than_that() -> None:
+    odds = np.array([MAY_BE_ALOFT - 0.1, MAY_BE_ALOFT + 0.1])
+    assert doubt_misfits([Lie.FLAT] * 2, odds) == [Lie.FLAT, Lie.DOUBTFUL]
+    assert doubt_misfits([Lie.DOUBTFUL, Lie.RAISED], odds) == [Lie.DOUBTFUL, Lie.RAISED]
+
+
+@pytest.mark.parametrize(
+    ("off", "turn", "odds", "is_sure"),
+    [(0.0, 0.0, 0.0, True), (0.15, 0.15, 0.0, False), (0.15, 0.15, SURELY_FLAT, True)],
+)
+def test_a_tile_off_its_cell_is_doubted_where_the_network_does_not_see_that_it_lies_flat(
+    reader: Reader,
+    monkeypatch: pytest.MonkeyPatch,
+    off: float,
+    turn: float,
+    odds: float,
+    *,
+    is_sure: bool,
+) -> None:
+    monkeypatch.setattr(LieJudge, "judge", lambda _, patches: np.full(len(patches), odds))
+    board = {Cell(q, r): (q + 2 * r) % 6 for q in range(3) for r in range(3)}
+    across, along = Cell(3, 1).center()
+    one = laid(Board({Cell(0, 0): 2}), (across + off, along), turn)
+    reading = reader.read(picture_of(*laid(Board(board), (0.0, 0.0)), *one))
+    assert [len(cluster.tiles) for cluster in reading.clusters] == [10]
     assert reading.sure == is_sure

@@ -238,3 +238,34 @@ def test_a_cell_that_a_lamp_burnt_cannot_be_seen_and_makes_no_doubt(board: Exami
     assert belief.hidden > 0.5
     assert belief.is_sure
     assert len(reader.burnt_centers()) == 1
+
+
+def test_a_face_shows_no_blue_where_it_is_white_unless_something_lies_on_it(
+    board: Examination,
+) -> None:
+    tiles = sure_tiles(board)
+    colors = SetColors(tiles)
+    assert max(map(colors.blue_on_white, tiles)) < 0.005
+    around = [replace(tile, orientation=(tile.orientation + 3) % 6) for tile in tiles]
+    assert min(map(colors.blue_on_white, around)) > 0.2
+    mid = CELL_SIDE // 2
+    for tile, turned in zip(tiles, around, strict=True):
+        pixels = tile.pixels.copy()
+        pixels[mid:] = np.flip(tile.pixels)[mid:, :, ::-1]  # half of it as if turned around
+        covered = [replace(each, pixels=pixels) for each in (tile, turned)]
+        assert min(map(colors.blue_on_white, covered)) > 0.02
+
+
+def test_what_a_lamp_burns_white_tells_nothing_of_a_face(board: Examination) -> None:
+    tiles = sure_tiles(board)
+    colors = SetColors(tiles)
+    burnt = [replace(tile, pixels=np.full_like(tile.pixels, 255)) for tile in tiles]
+    assert max(map(colors.blue_on_white, burnt)) == 0
+
+
+def test_of_a_face_that_the_rim_cuts_only_what_is_shown_tells(board: Examination) -> None:
+    tiles = sure_tiles(board)
+    colors = SetColors(tiles)
+    hidden = np.zeros(CELL_SIDE**2, np.bool_)
+    cut = [replace(tile, orientation=(tile.orientation + 3) % 6, shown=hidden) for tile in tiles]
+    assert max(map(colors.blue_on_white, cut)) == 0

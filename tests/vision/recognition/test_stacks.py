@@ -16,13 +16,13 @@ from vision.networks.heights import SOFTENED, HeightJudge, SeenSides
 from vision.networks.lies import LieJudge
 from vision.readers.reader import Reader
 from vision.reading import Reading
-from vision.recognition.stacks import odds_of_a_stack
-from vision.recognition.thresholds import (
+from vision.recognition.lie_thresholds import (
     HEIGHTS_COMPARED,
     LEAST_SPREAD,
     SURELY_ON_NO_STACK,
     TOPS_A_STACK,
 )
+from vision.recognition.stacks import odds_of_a_stack
 
 ONE = {Cell(0, 0): 0}
 BOARD = laid(Board({Cell(q, 0): 0 for q in range(4)}), (-2.0, -1.0))

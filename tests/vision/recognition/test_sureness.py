@@ -16,8 +16,10 @@ from vision.readers.reader import Reader
 from vision.reading import ClusterReading, TileReading
 from vision.recognition.cells import CellBelief
 from vision.recognition.doubts import tiles_of
+from vision.recognition.lie_thresholds import (
+    MAY_BE_ALOFT,
+)
 from vision.recognition.sureness import margin_of_reading, promised, reason_for_doubt
-from vision.recognition.thresholds import MAY_BE_ALOFT
 
 
 def _belief(tile: float, hidden: float) -> CellBelief:
