@@ -32,7 +32,6 @@ from vision.looks.thresholds import (
 )
 from vision.networks.detector import Detections, DieDetection
 from vision.pictures.patches import Pyramid
-from vision.pictures.reducing import is_large
 
 Chances = Callable[[Sequence[Detection]], Sequence[float]]
 """How likely each of some detections is a tile, 0..1, as another witness has it."""
@@ -43,13 +42,14 @@ def first_look(detector: Finder, pyramid: Pyramid, chances: Chances) -> Detectio
 
     ``chances`` as in :func:`look_at`, of detections in the photo.
     """
-    if not is_large(pyramid.image):
-        return look_at(detector, pyramid.image, chances)
+    picture, times = pyramid.overall
+    if times == 1:
+        return look_at(detector, picture, chances)
 
-    def chances_in_half(tiles: Sequence[Detection]) -> Sequence[float]:
-        return chances([enlarged(tile, 2) for tile in tiles])
+    def chances_in_photo(tiles: Sequence[Detection]) -> Sequence[float]:
+        return chances([enlarged(tile, times) for tile in tiles])
 
-    return look_at(detector, pyramid.level(1), chances_in_half).enlarged(2)
+    return look_at(detector, picture, chances_in_photo).enlarged(times)
 
 
 def look_at(detector: Finder, image: Image, chances: Chances | None = None) -> Detections:

@@ -68,6 +68,14 @@ class Pyramid:
         """The picture in full."""
         return self._levels[0]
 
+    @property
+    def overall(self) -> tuple[Image, int]:
+        """What looks at all of the picture go by, and how many times as large the picture is.
+
+        It is the half of a large one, and any other picture itself.
+        """
+        return (self.level(1), 2) if self._is_large else (self.image, 1)
+
     def shows(self, places: Points) -> Mask:
         """Tell which places, (..., 2) in pixels, lie in the picture, (...)."""
         height, width = self.image.shape[:2]
