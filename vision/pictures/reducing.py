@@ -13,7 +13,7 @@ import numpy as np
 from vision.arrays import Image
 
 LARGE_SIDE = 2560
-"""From so many pixels on its longer side on a picture is large: halved, it is still larger than the
+"""From so many pixels on its longer side on a picture is large: halved, it is no smaller than the
 detector ever sees it, and a tile as small as that finds is 30 pixels across."""
 
 
