@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colors, Float32s, Grey, Image, Points
+from vision.arrays import Colors, Float32s, Grey, Image, Mask, Points
 from vision.detection import Detection, Point
 from vision.lattice.table_model import TableModel
 from vision.looks.look import Finder
@@ -35,7 +35,7 @@ from vision.looks.thresholds import (
 )
 from vision.pictures.patches import Pyramid
 
-_STEP, _PLACES = 16, 9
+_STEP, _PLACES, _ROWS = 16, 9, 24
 _RING = np.exp(2j * np.pi * np.arange(16) / 16)
 
 
@@ -91,7 +91,7 @@ def look_far_behind(finder: Finder, pyramid: Pyramid, board: ReadBoard) -> list[
         What is read of it.
     """
     looks: list[PlaceBehind] = []
-    for place in places_behind(pyramid.image, board):
+    for place in places_behind(pyramid, board):
         there = board.table.to_plane([place])
         view = view_about(board.table, there, PLACE_REACH, PLACE_SCALE, PLACE_BLOCKS)
         picture = view.draw(pyramid, keeps_slivers=True)
@@ -100,20 +100,21 @@ def look_far_behind(finder: Finder, pyramid: Pyramid, board: ReadBoard) -> list[
     return looks
 
 
-def places_behind(image: Image, board: ReadBoard) -> list[Point]:
+def places_behind(pyramid: Pyramid, board: ReadBoard) -> list[Point]:
     """Return where a photo shows most of the set's two colours by each other, the most first.
 
-    That is pixels of ``image``, BGR, (height, width, 3), where the table is seen flat and no tile
-    is read, none near another.
+    That is pixels of the photo where the table is seen flat and no tile is read, none near another.
     """
-    scale = min(1.0, BEHIND_SIDE / max(image.shape[:2]))
-    height, width = (max(1, round(length * scale)) for length in image.shape[:2])
+    size = pyramid.image.shape[:2]
+    scale = min(1.0, BEHIND_SIDE / max(size))
+    height, width = (max(1, round(length * scale)) for length in size)
     seen = _seen_flat(board, width, height, scale)
     rows = np.flatnonzero(seen.any(axis=1))
     if not len(rows):
         return []
     top, low = int(rows[0]), int(rows[-1]) + 1
-    first, last = (min(round(row / scale), len(image)) for row in (top, low))
+    image, times = pyramid.overall
+    first, last = (min(round(row / scale / times), len(image)) for row in (top, low))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_NEAREST
     part = np.asarray(
         cv2.resize(image[first:last], (width, low - top), interpolation=way), np.uint8
@@ -139,6 +140,19 @@ def _seen_flat(board: ReadBoard, width: int, height: int, scale: float) -> Grey:
 
 def _both_colors(part: Image, seen: Grey, board: ReadBoard) -> Float32s:
     """Return of each pixel how much of the less common of both colours lies about it, 0..1."""
+    white, blue = (np.empty(part.shape[:2], np.bool_) for _ in range(2))
+    # a few rows at once: what is counted with on the way stays in the processor's cache
+    for first in range(0, len(part), _ROWS):
+        rows = slice(first, first + _ROWS)
+        white[rows], blue[rows] = _of_each_color(part[rows], seen[rows], board)
+    shares = [
+        cv2.boxFilter(each.view(np.uint8), cv2.CV_32F, BOTH_COLORS_REACH) for each in (white, blue)
+    ]
+    return np.asarray(cv2.blur(np.minimum(*shares), (BOTH_COLORS_REACH[0] // 3, 3)), np.float32)
+
+
+def _of_each_color(part: Image, seen: Grey, board: ReadBoard) -> tuple[Mask, Mask]:
+    """Tell which pixels have the set's white, and which its blue, of those to be ``seen``."""
     between = np.subtract(board.white, board.blue).astype(np.float32)
     length = max(float(between @ between), 1.0)
     from_blue = part.astype(np.float32) - np.asarray(board.blue, np.float32)
@@ -146,11 +160,7 @@ def _both_colors(part: Image, seen: Grey, board: ReadBoard) -> Float32s:
     square = cv2.transform(cv2.multiply(from_blue, from_blue), np.full((1, 3), 1 / length))
     beside = square - along * along
     near = (beside < NEAR_THE_COLORS**2) & (seen > 0) & (np.abs(along - 0.5) < 0.9)
-    shares = [
-        cv2.blur((near & is_it).astype(np.float32), BOTH_COLORS_REACH)
-        for is_it in (along > 1 - OF_THE_OTHER_COLOR, along < OF_THE_OTHER_COLOR)
-    ]
-    return np.asarray(cv2.blur(np.minimum(*shares), (BOTH_COLORS_REACH[0] // 3, 3)), np.float32)
+    return near & (along > 1 - OF_THE_OTHER_COLOR), near & (along < OF_THE_OTHER_COLOR)
 
 
 def _greatest(

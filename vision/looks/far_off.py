@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Float64s, Grey, Image, Points
-from vision.detection import Detection, Point
+from vision.detection import Detection, Point, enlarged
 from vision.looks.look import Finder
 from vision.looks.thresholds import (
     BAND_ACROSS,
@@ -29,6 +29,7 @@ from vision.looks.thresholds import (
     MOST_BANDS,
 )
 from vision.pictures.channels import highest
+from vision.pictures.patches import Pyramid
 
 
 @dataclass(frozen=True)
@@ -62,16 +63,17 @@ class Band:
         return to_band, (math.ceil(max(ends) - first), self.height)
 
 
-def look_far_off(detector: Finder, image: Image) -> tuple[Detection, ...]:
-    """Return what may be tiles where a picture may show a board almost edge on, in its pixels.
+def look_far_off(detector: Finder, pyramid: Pyramid) -> tuple[Detection, ...]:
+    """Return what may be tiles where a photo may show a board almost edge on, in its pixels.
 
     Parameters
     ----------
     detector
         Finds tiles in what is drawn out.
-    image
-        BGR, (height, width, 3).
+    pyramid
+        Of the photo.
     """
+    image, times = pyramid.overall
     scale = BAND_SIDE / max(image.shape[:2])
     if min(image.shape[:2]) * scale < BAND_HEIGHT * BAND_SIDE:
         return ()
@@ -90,7 +92,8 @@ def look_far_off(detector: Finder, image: Image) -> tuple[Detection, ...]:
         back = np.linalg.inv(stretch @ to_band[:, :2]) / scale
         middle = np.array([BAND_ALONG, BAND_ACROSS]) / 2 - 0.5  # a pixel's middle is at 0
         start = (stretch @ to_band[:, 2] + middle, (1 / scale - 1) / 2)
-        found += [_in_photo(tile, back, *start) for tile in tiles]
+        seen = [_in_photo(tile, back, *start) for tile in tiles]
+        found += seen if times == 1 else [enlarged(tile, times) for tile in seen]
     return tuple(found)
 
 

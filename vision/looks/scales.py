@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.arrays import Image
-from vision.detection import Detection
+from vision.detection import Detection, enlarged
 from vision.looks.look import Finder
 from vision.looks.thresholds import (
     CERTAIN_SCORE,
@@ -31,9 +31,25 @@ from vision.looks.thresholds import (
     WORKING_SIDE,
 )
 from vision.networks.detector import Detections, DieDetection
+from vision.pictures.patches import Pyramid
 
 Chances = Callable[[Sequence[Detection]], Sequence[float]]
 """How likely each of some detections is a tile, 0..1, as another witness has it."""
+
+
+def first_look(detector: Finder, pyramid: Pyramid, chances: Chances) -> Detections:
+    """Find the tiles and dice of a photo, whatever their size: of a large one by its half.
+
+    ``chances`` as in :func:`look_at`, of detections in the photo.
+    """
+    picture, times = pyramid.overall
+    if times == 1:
+        return look_at(detector, picture, chances)
+
+    def chances_in_photo(tiles: Sequence[Detection]) -> Sequence[float]:
+        return chances([enlarged(tile, times) for tile in tiles])
+
+    return look_at(detector, picture, chances_in_photo).enlarged(times)
 
 
 def look_at(detector: Finder, image: Image, chances: Chances | None = None) -> Detections:

@@ -8,16 +8,17 @@ white tip and its side are. It was trained by ``training`` on pictures the proje
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.arrays import Float32s, Image, Indices
-from vision.detection import Detection, Point, one_on_each_spot
+from vision.detection import Detection, Point, enlarged, one_on_each_spot
 from vision.networks.inference import Network
 from vision.networks.thresholds import MOST_PEAKS, PEAK_HEAT, SAME_PEAK, SURELY_COVERED
+from vision.pictures.reducing import reduced
 
 STRIDE = 4
 CHANNELS = 10
@@ -63,6 +64,22 @@ class Detections:
         """What share of the picture something above the table surely covers, 0..1."""
         return float((self.cover > SURELY_COVERED).mean())
 
+    def enlarged(self, times: float) -> Detections:
+        """Return the same of the same picture so many times as large."""
+        dice = tuple(
+            replace(
+                die,
+                center=(
+                    _to_picture(die.center[0], 1 / times),
+                    _to_picture(die.center[1], 1 / times),
+                ),
+                radius=die.radius * times,
+            )
+            for die in self.dice
+        )
+        tiles = tuple(enlarged(tile, times) for tile in self.tiles)
+        return replace(self, tiles=tiles, dice=dice, step=self.step * times)
+
     def heat_near(self, center: Point, reach: float) -> float:
         """Return the greatest heat within ``reach`` pixels of a place; 0 outside the picture."""
         column, row = ((value + 0.5) / self.step - 0.5 for value in center)
@@ -107,7 +124,7 @@ def _fit(image: Image, scale: float) -> Image:
     small = image
     if scale < 1:
         size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        small = reduced(image, *size)
     below, right = -small.shape[0] % _MULTIPLE, -small.shape[1] % _MULTIPLE
     if not below and not right:
         return small

@@ -10,6 +10,7 @@ So does one whose trained weights are not kept.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -25,6 +26,9 @@ MADE_OF = "made_of"
 """What the note of a quantised network is called that says of which file it was made."""
 MEAN, DEVIATION = 0.45, 0.25
 """What trained networks take is a channel's value, 0..1, less the first, over the second."""
+_BLOCKS_OF_CHANNELS = ("NchwcTransformer",)
+"""ONNX Runtime's own order of numbers for convolutions. To one that counts in bytes it is of no use
+but for the last layer of all, where bringing numbers into it takes longer than the layer."""
 
 
 def quantised_file(model: Path) -> Path:
@@ -85,14 +89,15 @@ def _quantised(model: Path) -> onnxruntime.InferenceSession | None:
     made = quantised_file(model)
     if not made.exists():
         return None
-    session = _session(made)
+    session = _session(made, without=_BLOCKS_OF_CHANNELS)
     if not model.exists():
         return session
     notes = session.get_modelmeta().custom_metadata_map
     return session if notes.get(MADE_OF) == digest(model) else None
 
 
-def _session(model: Path) -> onnxruntime.InferenceSession:
+def _session(model: Path, without: Sequence[str] = ()) -> onnxruntime.InferenceSession:
+    """Load a network from a file; some ways to make its graph faster may be left out."""
     options = onnxruntime.SessionOptions()
     # Threads that wait by spinning would take the second core from whatever else runs.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -101,7 +106,9 @@ def _session(model: Path) -> onnxruntime.InferenceSession:
     _keep_memory_for_all()
     options.add_session_config_entry("session.use_env_allocators", "1")
     options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(
+        str(model), options, providers=["CPUExecutionProvider"], disabled_optimizers=list(without)
+    )
 
 
 @cache

@@ -53,9 +53,8 @@ _EDGE_SHARE = 0.999
 """This share of a picture's pixels has less of a slope than those by which its sharpness goes."""
 _FEW, _MOST = 0.005, 0.995
 """Between these shares of its pixels a picture's range of greys is measured."""
-_STRAIGHT = np.array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]], np.float32)
-_DIAGONAL = np.array([[-2, -1, 0], [-1, 0, 1], [0, 1, 2]], np.float32)
-_SLOPES: tuple[Float32s, ...] = (_STRAIGHT, _STRAIGHT.T, _DIAGONAL, _DIAGONAL[:, ::-1])
+_STEP = np.array([-1, 0, 1], np.float32)
+_EVENLY, _MOST_AT_MIDDLE = np.array([1, 1, 1], np.float32), np.array([1, 2, 1], np.float32)
 """Sobel's filters measure how steeply grey levels change in four directions,"""
 _PER_PIXEL = 8
 """in so many parts of a level a pixel."""
@@ -144,7 +143,8 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
 
     ``shown``, (height, width), marks the pixels that show anything; by default all of them.
     """
-    grey = np.asarray(cv2.cvtColor(_reduced(image), cv2.COLOR_BGR2GRAY), np.uint8)
+    whole = np.asarray(cv2.cvtColor(_some_pixels(image), cv2.COLOR_BGR2GRAY), np.uint8)
+    grey, blocks = _made_small(whole), _in_blocks(whole)
     inside = None if shown is None else _inside(shown, grey)
     coarse = _coarser(grey)
     inside_coarse = None if inside is None else _coarser(inside)
@@ -152,7 +152,7 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
     darkest, brightest = _at_shares(counts, (_FEW, _MOST))
     least, most = _at_shares(_counts(coarse, inside_coarse), (_FEW, _MOST))
     contrast = brightest - darkest
-    slopes = [np.abs(cv2.filter2D(grey, cv2.CV_16S, kernel)).view(np.uint16) for kernel in _SLOPES]
+    slopes = _slopes(grey)
     steepest = [_steepest(each, inside) for each in slopes]
     return PictureQuality(
         side_px=min(image.shape[:2]),
@@ -160,7 +160,7 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
         contrast=contrast,
         burnt=float(counts[_BURNT:].sum() / max(counts.sum(), 1.0)),
         coarse=(most - least) / contrast if contrast else 0.0,
-        alike=_alike(_in_blocks(image)),
+        alike=_alike(blocks),
         detail=_detail(coarse, inside_coarse),
         sharpness=max(steepest) / contrast if contrast else 0.0,
         in_one_way=min(steepest) / contrast if contrast else 0.0,
@@ -168,31 +168,32 @@ def quality_of(image: Image, shown: Mask | None = None) -> PictureQuality:
     )
 
 
-def _reduced(image: Image) -> Image:
-    """Return a picture made small; of a very large one some pixels tell enough."""
-    image = _some_pixels(image)
-    scale = _WORKING_SIDE / max(image.shape[:2])
-    if scale >= 1:
+def _some_pixels(image: Image) -> Image:
+    """Return some pixels all over a very large picture; those tell enough."""
+    scale = 2 * _WORKING_SIDE / max(image.shape[:2])
+    if scale > 0.5:
         return image
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    some = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(some, np.uint8)
+
+
+def _made_small(grey: Grey) -> Grey:
+    """Return a picture made so small that its longer side has the working size."""
+    scale = _WORKING_SIDE / max(grey.shape)
+    if scale >= 1:
+        return grey
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
 
 
-def _some_pixels(image: Image) -> Image:
-    """Return every so many pixels of a very large picture."""
-    step = max(1, max(image.shape[:2]) // (2 * _WORKING_SIDE))
-    return image[::step, ::step]
-
-
-def _in_blocks(image: Image) -> Grey:
-    """Return a picture made small in grey, each pixel of which is a whole number of others.
+def _in_blocks(grey: Grey) -> Grey:
+    """Return a picture made small, each pixel of which is a whole number of others.
 
     Otherwise some are parts of two pixels side by side, which are alike for that alone.
     """
-    image = _some_pixels(image)
-    block = max(1, round(max(image.shape[:2]) / _WORKING_SIDE))
-    height, width = (length // block for length in image.shape[:2])
-    whole = cv2.cvtColor(image[: height * block, : width * block], cv2.COLOR_BGR2GRAY)
+    block = max(1, round(max(grey.shape) / _WORKING_SIDE))
+    height, width = (length // block for length in grey.shape)
+    whole = grey[: height * block, : width * block]
     small = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
 
@@ -215,9 +216,9 @@ def _alike(grey: Grey) -> float:
 
     Black borders count as well: they make it larger, so that less is called noise.
     """
-    greys = grey.astype(np.float32)
-    variance = float(greys.var())
-    differences = (float(np.mean(np.diff(greys, axis=axis) ** 2)) for axis in (0, 1))
+    variance = float(cv2.meanStdDev(grey)[1][0, 0]) ** 2
+    pairs = (grey[1:], grey[:-1]), (grey[:, 1:], grey[:, :-1])
+    differences = (cv2.norm(*pair, cv2.NORM_L2SQR) / pair[0].size for pair in pairs)
     return 1 - max(differences) / (2 * variance) if variance else 1.0
 
 
@@ -241,6 +242,23 @@ def _light(height: int, width: int) -> tuple[Float32s, Float32s]:
     y, x = (axis.ravel() for axis in np.mgrid[: 1 : height * 1j, : 1 : width * 1j])
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1).astype(np.float32)
     return terms, np.linalg.pinv(terms)
+
+
+def _slopes(grey: Grey) -> list[Steps]:
+    """Return how steep a picture is across, down, and along both diagonals, each of its size.
+
+    Sobel's diagonal filters are the sum and the difference of two that weigh three rows alike.
+    """
+    straight, evenly = (
+        [
+            cv2.sepFilter2D(grey, cv2.CV_16S, *kernels)
+            for kernels in ((_STEP, beside), (beside, _STEP))
+        ]
+        for beside in (_MOST_AT_MIDDLE, _EVENLY)
+    )
+    across, down = evenly
+    slopes = (*straight, cv2.add(across, down), cv2.subtract(across, down))
+    return [np.abs(each, out=each).view(np.uint16) for each in slopes]
 
 
 def _blurred_parts(coarse: Grey, slopes: Sequence[Steps]) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Colors, Image
 from vision.profiles.color_profile import ColorProfile
 from vision.profiles.thresholds import LEAST_COLOR_GAP, NEAR_ITS_COLOR
-from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, sampled
+from vision.profiles.tile_sampling import arches
 from vision.reading import Reading, TileReading
 
 _SMOOTHING = 1.0
@@ -34,10 +34,8 @@ def colors_of(image: Image, tiles: Sequence[TileReading]) -> TileColors:
     """Return the colours of tiles in the photo, BGR, that they were read in."""
     smooth = np.asarray(cv2.GaussianBlur(image, (0, 0), _SMOOTHING), np.uint8)
     nothing = np.zeros((0, 3))
-    return TileColors(
-        np.concatenate([nothing, *(sampled(smooth, tile, WHITE_ARCH) for tile in tiles)]),
-        np.concatenate([nothing, *(sampled(smooth, tile, BLUE_ARCH) for tile in tiles)]),
-    )
+    white, blue = zip((nothing, nothing), *(arches(smooth, tile) for tile in tiles), strict=True)
+    return TileColors(np.concatenate(white), np.concatenate(blue))
 
 
 def fits(profile: ColorProfile, image: Image, reading: Reading) -> bool | None:

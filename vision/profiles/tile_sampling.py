@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Colors, Image, Points
-from vision.lattice.projection import HEXAGON, tile_projection
+from vision.lattice.projection import HEXAGON, Projection, tile_projection
 from vision.reading import TileReading
 
 BLUE_ARCH: Points = np.array(
@@ -17,8 +17,18 @@ WHITE_ARCH: Points = BLUE_ARCH * (-1.0, 1.0)
 
 def sampled(image: Image, tile: TileReading, places: Points) -> Colors:
     """Return the colours, RGB, (n, 3), at those places of a tile that lie in the picture."""
+    return _sampled(image, tile_projection(tile), places)
+
+
+def arches(image: Image, tile: TileReading) -> tuple[Colors, Colors]:
+    """Return the colours of a tile's white and of its blue arch, as :func:`sampled` does."""
+    projection = tile_projection(tile)
+    return _sampled(image, projection, WHITE_ARCH), _sampled(image, projection, BLUE_ARCH)
+
+
+def _sampled(image: Image, projection: Projection, places: Points) -> Colors:
     height, width = image.shape[:2]
-    columns, rows = np.round(tile_projection(tile).project(places)).astype(int).T
+    columns, rows = np.round(projection.project(places)).astype(int).T
     inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
     return image[rows[inside], columns[inside], ::-1].astype(np.float64)
 

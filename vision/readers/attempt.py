@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from vision.detection import Detection
+from vision.detection import Detection, Point
 from vision.lattice.cluster import LatticeCluster
 from vision.lattice.table_model import TableModel
 from vision.looks.scales import diameter
@@ -66,10 +66,11 @@ class Attempt:
     def unread(self, tiles: Iterable[Detection]) -> list[Detection]:
         """Return the detections that lie on no tile that was read, nor where one is burnt."""
         burnt = [center for reader in self.readers for center in reader.burnt_centers()]
+        faces = _faces(self.readings)
         return [
             tile
             for tile in tiles
-            if not is_of_a_tile(tile, self.readings)
+            if not _is_of_a_face(tile, faces)
             and not any(math.dist(tile.center, spot) < diameter(tile) / 2 for spot in burnt)
         ]
 
@@ -108,9 +109,15 @@ def margins_of_unread(finds: Finds, seen: Sequence[Detection], attempt: Attempt)
 
 def is_of_a_tile(faint: Detection, clusters: Sequence[ClusterReading]) -> bool:
     """Tell whether a faint detection lies on a tile that is read anyway."""
+    return _is_of_a_face(faint, _faces(clusters))
+
+
+def _faces(clusters: Sequence[ClusterReading]) -> list[tuple[Point, float]]:
+    """Return the middles of tiles that are read, and how far their white tips are from those."""
+    tiles = [tile for cluster in clusters for tile in cluster.tiles]
+    return [(tile.center, math.dist(tile.center, tile.white_tip)) for tile in tiles]
+
+
+def _is_of_a_face(faint: Detection, faces: Sequence[tuple[Point, float]]) -> bool:
     reach = diameter(faint) / 2
-    return any(
-        math.dist(tile.center, faint.center) < max(reach, math.dist(tile.center, tile.white_tip))
-        for cluster in clusters
-        for tile in cluster.tiles
-    )
+    return any(math.dist(center, faint.center) < max(reach, tip) for center, tip in faces)

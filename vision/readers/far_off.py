@@ -17,7 +17,7 @@ from vision.looks.thresholds import BEHIND_SIDE
 from vision.networks.cells import CellJudge
 from vision.pictures.patches import Pyramid
 from vision.profiles.tile_colors import sure_tiles
-from vision.profiles.tile_sampling import BLUE_ARCH, WHITE_ARCH, sampled
+from vision.profiles.tile_sampling import arches
 from vision.readers.attempt import is_of_a_tile
 from vision.readers.effort import Effort
 from vision.readers.finds import Finds
@@ -33,7 +33,7 @@ def seen_far_off(sight: Sight, detector: Finder) -> tuple[Detection, ...]:
     Of fewer than a board may have it is nothing. That is two narrow bands, however busy the table
     is: it is not counted as effort.
     """
-    tiles = look_far_off(detector, sight.pyramid.image)
+    tiles = look_far_off(detector, sight.pyramid)
     likely = tuple(tile for tile in tiles if tile.score > HINT)
     far = _shown(sight, likely)
     return far if len(far) >= ENOUGH_FAR_OFF else ()
@@ -77,8 +77,8 @@ def unless_far_behind(
     if not is_seen_flat(table, image.shape[1], image.shape[0]):
         return reading
     white, blue = (
-        np.median(np.concatenate([sampled(image, tile, arch) for tile in tiles]), axis=0)[::-1]
-        for arch in (WHITE_ARCH, BLUE_ARCH)
+        np.median(np.concatenate(of_all), axis=0)[::-1]
+        for of_all in zip(*(arches(image, tile) for tile in tiles), strict=True)
     )
     board = ReadBoard(table, np.array([tile.corners for tile in tiles]), white, blue)
     seen: list[Detection] = []

@@ -35,8 +35,9 @@ def checked_in_hard_light(reading: Reading, sight: Sight, judge: CellJudge) -> R
     """
     if not reading.sure or reading.clusters:
         return reading
-    small, scale = made_small(sight.pyramid.image)
-    in_photo = partial(enlarged, times=1 / scale)
+    picture, times = sight.pyramid.overall
+    small, scale = made_small(picture)
+    in_photo = partial(enlarged, times=times / scale)
     pictures = [DrawnAnew(in_colors_alone(small), in_photo, _SIDES)]
     if (below := without_lines(small)) is not None:
         pictures.append(DrawnAnew(below[0], in_photo, _SIDES, below[1]))

@@ -22,7 +22,7 @@ from vision.lattice.cluster import LatticeCluster
 from vision.lattice.joining import SharedLattice, easiest_way, join_where
 from vision.looks.look import Look
 from vision.looks.overhead import look_from_overhead, overhead_view
-from vision.looks.scales import look_at
+from vision.looks.scales import first_look
 from vision.looks.stretched import StretchedLook, flattened, look_stretched
 from vision.looks.thresholds import STRETCH_DIRECTIONS
 from vision.networks.cells import CellJudge
@@ -168,7 +168,7 @@ class Reader:
         effort = Effort()
         finds = Finds(pyramid, self._finds, effort)
         finder = CountedFinder(self.detector, effort)
-        found = look_at(finder, image, finds.chances)
+        found = first_look(finder, pyramid, finds.chances)
         return Sight(pyramid, finds, finder, FitBudget(), effort, found, found)
 
     def _looked_drawn_out(

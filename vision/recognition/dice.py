@@ -196,17 +196,21 @@ class _Climb:
     faceless: Float64s
 
 
-def _climb(
-    judge: DieJudge, pyramid: Pyramid, faces: Sequence[DieLook], upward: Upward, turned: float
-) -> _Climb:
-    """Aim at faces again from above; up is turned by so many radians."""
-    turn = _turn(turned)
+def _climbs(
+    judge: DieJudge,
+    pyramid: Pyramid,
+    faces: Sequence[DieLook],
+    upward: Upward,
+    turns: Sequence[float],
+) -> list[_Climb]:
+    """Aim at faces again from above, with up turned by so many radians, each way together."""
 
     def turned_up(points: Points) -> Points:
-        return np.asarray(upward(points) @ turn, np.float64)
+        parts = zip(np.split(points, len(turns)), turns, strict=True)
+        return np.concatenate([upward(part) @ _turn(turned) for part, turned in parts])
 
-    centers = np.array([face.center for face in faces])
-    radii = np.array([face.radius for face in faces])
+    centers = np.array([face.center for face in faces] * len(turns))
+    radii = np.array([face.radius for face in faces] * len(turns))
     up = turned_up(centers)
     starts = centers + AIMED_FROM_ABOVE * radii[:, None] * up
     tops, sizes, none = judge.settle(pyramid, starts, radii, turned_up)
@@ -214,7 +218,9 @@ def _climb(
     rises = (steps * up).sum(axis=1)
     aside = np.abs(steps[:, 0] * up[:, 1] - steps[:, 1] * up[:, 0])
     climbs = (rises > LEAST_RISE) & (rises < MOST_RISE) & (aside < MOST_ASIDE)
-    return _Climb(tops, sizes, np.where(climbs & pyramid.shows(tops), none, 1.0))
+    faceless = np.where(climbs & pyramid.shows(tops), none, 1.0)
+    each = (np.split(part, len(turns)) for part in (tops, sizes, faceless))
+    return [_Climb(*parts) for parts in zip(*each, strict=True)]
 
 
 def _faces_above(
@@ -229,7 +235,7 @@ def _faces_above(
     """
     if not faces:
         return [], np.zeros(0, np.bool_)
-    climb = _climb(judge, pyramid, faces, upward, 0.0)
+    climb, *beside = _climbs(judge, pyramid, faces, upward, (0.0, -UP_ASTRAY, UP_ASTRAY))
     climbs = climb.faceless < FACELESS
     scores = np.array([face.score for face in faces])
     tops, radii = climb.centers[climbs], climb.radii[climbs]
@@ -238,10 +244,9 @@ def _faces_above(
     for index, top in zip(np.flatnonzero(climbs).tolist(), seen, strict=True):
         above[index] = None if _is_on_another(top.center, faces[index], faces) else top
     doubted = ~climbs & (climb.faceless < SURELY_FACELESS)
-    for turned in (-UP_ASTRAY, UP_ASTRAY):
-        other = _climb(judge, pyramid, faces, upward, turned)
-        beside = zip(faces, other.centers.tolist(), strict=True)
-        own = [not _is_on_another((x, y), face, faces) for face, (x, y) in beside]
+    for other in beside:
+        came_to = zip(faces, other.centers.tolist(), strict=True)
+        own = [not _is_on_another((x, y), face, faces) for face, (x, y) in came_to]
         doubted |= (other.faceless < SURELY_FACELESS) & own
     return above, doubted
 

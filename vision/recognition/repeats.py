@@ -110,8 +110,8 @@ def _in_question(reader: ClusterReader) -> list[CellBelief]:
         for belief in reader.beliefs.values()
         if belief.is_tile and (belief.likeness is None or belief.likeness >= LEAST_SHOWN)
     ]
-    spots = [reader.cluster.cell_center(belief.cell) for belief in shown]
-    flatness = reader.cluster.table.flatness(np.array(spots).reshape(-1, 2))
+    centers = np.reshape([belief.cell.center() for belief in shown], (-1, 2))
+    flatness = reader.cluster.table.flatness(reader.cluster.project(centers))
     return list(compress(shown, flatness > TOO_FLAT_TO_COMPARE))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -66,15 +67,22 @@ def of_the_board(table: TableModel, start: complex) -> ReadBoard:
 
 def test_the_likeliest_place_is_where_both_colors_lie_by_each_other() -> None:
     picture = drawn(STEEP, (NEAR, BOARD), (FAR, BOARD[:4]))
-    place = places_behind(picture, of_the_board(STEEP, NEAR))[0]
+    place = places_behind(Pyramid(picture), of_the_board(STEEP, NEAR))[0]
     assert abs(STEEP.to_plane([place])[0] - FAR) < 3
 
 
+def test_a_photo_of_many_pixels_shows_it_there_too() -> None:
+    large = replace(STEEP, picture=PictureFrame(2560, 1920))
+    picture = cv2.resize(drawn(STEEP, (NEAR, BOARD), (FAR, BOARD[:4])), (2560, 1920))
+    place = places_behind(Pyramid(np.asarray(picture, np.uint8)), of_the_board(large, NEAR))[0]
+    assert abs(large.to_plane([place])[0] - FAR) < 3
+
+
 def test_what_is_read_or_seen_from_above_calls_for_no_look() -> None:
-    assert not places_behind(drawn(STEEP, (NEAR, BOARD)), of_the_board(STEEP, NEAR))
+    assert not places_behind(Pyramid(drawn(STEEP, (NEAR, BOARD))), of_the_board(STEEP, NEAR))
     above = seen_from(20)
     picture = drawn(above, (0j, BOARD), (8 + 3j, BOARD[:4]))
-    assert not places_behind(picture, of_the_board(above, 0j))
+    assert not places_behind(Pyramid(picture), of_the_board(above, 0j))
     assert not is_seen_flat(above, 1280, 960)
     assert is_seen_flat(STEEP, 1280, 960)
 
@@ -83,7 +91,7 @@ def test_however_busy_the_table_is_few_places_are_looked_at() -> None:
     rng = np.random.default_rng(4)
     chequers = rng.integers(0, 2, (160, 213, 1), np.uint8).repeat(6, axis=0).repeat(6, axis=1)
     picture = np.where(chequers[:960, :1278] > 0, WHITE, BLUE).astype(np.uint8)
-    places = places_behind(picture, of_the_board(STEEP, NEAR))
+    places = places_behind(Pyramid(picture), of_the_board(STEEP, NEAR))
     assert len(places) == MOST_PLACES_BEHIND
 
 

@@ -14,6 +14,7 @@ from vision.arrays import Image
 from vision.looks.far_off import likeliest_bands, look_far_off
 from vision.looks.thresholds import BAND_ALONG
 from vision.networks.detector import Detection, Detections
+from vision.pictures.patches import Pyramid
 from vision.readers.reader import Reader
 from vision.recognition.sureness import Doubt
 
@@ -63,7 +64,7 @@ def test_the_likeliest_band_lies_where_long_stripes_lie_above_each_other(slope: 
 def test_what_is_found_in_a_band_lies_where_the_photo_shows_it(slope: float, times: float) -> None:
     photo = cv2.resize(slivers(slope, (600.0, 300.0)), None, fx=times, fy=times)
     finder = Middle()
-    tile = look_far_off(finder, np.asarray(photo, np.uint8))[0]  # type: ignore[arg-type]
+    tile = look_far_off(finder, Pyramid(np.asarray(photo, np.uint8)))[0]  # type: ignore[arg-type]
     assert tile.center == pytest.approx((600 * times, 300 * times), abs=4 * times)
     across, down = math.hypot(*tile.axis), math.hypot(*tile.side)
     assert across == pytest.approx(20 / BAND_ALONG * times, rel=0.05)
@@ -75,7 +76,7 @@ def test_what_is_found_in_a_band_lies_where_the_photo_shows_it(slope: float, tim
 @pytest.mark.parametrize("shape", [(1, 1), (1, 3000), (3000, 2), (90, 2600), (200, 2600), (9, 9)])
 def test_a_picture_of_any_shape_is_looked_at(shape: tuple[int, int]) -> None:
     photo = np.random.default_rng(3).integers(0, 255, (*shape, 3), np.uint8)
-    assert len(look_far_off(Middle(), photo)) <= 2  # type: ignore[arg-type]
+    assert len(look_far_off(Middle(), Pyramid(photo))) <= 2  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", [173629, 177198])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +10,11 @@ import pytest
 
 from vision.arrays import Image
 from vision.detection import Detection
-from vision.looks.scales import diameter, look_at
+from vision.looks.scales import diameter, first_look, look_at
 from vision.looks.thresholds import CLOSE_SIDE, FAR_SIDES, WORKING_SIDE
 from vision.networks.detector import Detections, Detector, DieDetection
 from vision.pictures.images import load_image
+from vision.pictures.patches import Pyramid
 from vision.readers.reader import Reader
 
 PICTURE = np.zeros((960, 1280, 3), np.uint8)
@@ -160,3 +162,26 @@ def test_what_the_cell_network_takes_for_no_tile_tells_nothing_of_their_size() -
     unasked = Scripted(scripted, {})
     look_at(unasked, PICTURE)
     assert CLOSE_SIDE in unasked.looks
+
+
+def test_a_large_photo_is_looked_at_by_its_half_and_told_of_in_its_own_pixels() -> None:
+    class Halfway(Scripted):
+        def detect(self, image: Image, long_side: int) -> Detections:
+            assert image.shape == (1500, 2000, 3)
+            return super().detect(PICTURE, long_side)
+
+    asked: list[Detection] = []
+
+    def chances(tiles: Sequence[Detection]) -> Sequence[float]:
+        asked.extend(tiles)
+        return [0.9] * len(tiles)
+
+    eye = Halfway({WORKING_SIDE: row(180, 0.9)}, {WORKING_SIDE: [DieDetection((9.5, 4.5), 6, 0.8)]})
+    photo = Pyramid(np.zeros((3000, 4000, 3), np.uint8))
+    found = first_look(eye, photo, chances)
+    assert eye.looks == [WORKING_SIDE]
+    assert [diameter(tile) for tile in found.tiles] == pytest.approx([360] * 4)
+    assert found.tiles[0].center == (200.5, 600.5)
+    assert asked == list(found.tiles)
+    assert found.dice == (DieDetection((19.5, 9.5), 12, 0.8),)
+    assert found.step == WORKING_SIDE / 4

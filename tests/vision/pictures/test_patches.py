@@ -17,6 +17,7 @@ from vision.pictures.patches import (
     halvings,
     lie_places,
 )
+from vision.pictures.reducing import LARGE_SIDE
 
 
 def ramp(height: int, width: int) -> Image:
@@ -97,3 +98,30 @@ def test_what_is_drawn_out_down_a_patch_keeps_its_narrow_lines() -> None:
     )
     assert np.ptp(usual) < 120
     assert np.ptp(kept) > 200
+
+
+@pytest.mark.parametrize("scale", [40.0, 90.0, 300.0])
+def test_a_large_picture_shows_the_same_in_each_halving(scale: float) -> None:
+    image = ramp(LARGE_SIDE, LARGE_SIDE)
+
+    def project(points: Points) -> Points:
+        return np.column_stack([1200 + scale * points[:, 0], 1300 - scale * points[:, 1]])
+
+    cut = cut_patches(Pyramid(image), cell_places(project, np.zeros((1, 2))), CELL_SIDE)[0]
+    reach = CELL_REACH * scale * (CELL_SIDE - 1) / CELL_SIDE
+    across = np.linspace(1200 - reach, 1200 + reach, CELL_SIDE) * 255 / (LARGE_SIDE - 1)
+    assert cut[CELL_SIDE // 2, :, 0].astype(float) == pytest.approx(across, abs=1.6)
+
+
+def test_halvings_of_a_large_picture_begin_between_its_first_pixels() -> None:
+    """The first one takes the mean of each four, and the others the pixels they lie on."""
+    image = np.zeros((LARGE_SIDE, LARGE_SIDE, 3), np.uint8)
+    image[640:642, 960:962] = 255  # lies about (960.5, 640.5)
+    pyramid = Pyramid(image)
+    for level in (1, 2, 3):
+        seen = pyramid.level(level)[..., 0].astype(float)
+        rows, columns = np.indices(seen.shape)
+        middle = [float((seen * axis).sum() / seen.sum()) for axis in (columns, rows)]
+        place = [value * 2**level + pyramid.start(level) for value in middle]
+        assert place == pytest.approx([960.5, 640.5], abs=0.05 * 2**level)
+    assert Pyramid(image[:600, :600]).start(1) == pyramid.start(0) == 0

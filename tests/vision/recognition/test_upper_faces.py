@@ -71,13 +71,13 @@ class Eyes:
     def settle(
         self, _: Pyramid, starts: Points, radii: Float64s, upward: Upward
     ) -> tuple[Points, Float64s, Float32s]:
-        up = upward(starts)
-        if (up == (0.0, -1.0)).all():
-            none = np.full(len(radii), self.faceless, np.float32)
-            return np.array(self.comes_to), radii, none
-        assert np.abs(np.arctan2(up[:, 0], -up[:, 1])) == pytest.approx(UP_ASTRAY)
+        up = upward(starts).reshape(3, -1, 2)
+        astray = np.arctan2(up[..., 0], -up[..., 1])
+        assert np.abs(astray - [[0.0], [-UP_ASTRAY], [UP_ASTRAY]]).max() < 1e-9
         back = [self.astray or face.center for face in self.faces]
-        return np.array(back), radii, np.zeros(len(radii), np.float32)
+        none = np.zeros(up.shape[:2], np.float32)
+        none[0] = self.faceless
+        return np.array([*self.comes_to, *back, *back]), radii, none.ravel()
 
     def look_closely(self, _: Pyramid, centers: Points, *__: object) -> list[DieLook]:
         return self.sees_there[: len(centers)]
