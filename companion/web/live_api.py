@@ -87,6 +87,13 @@ def start() -> Answer:
     return _state(live_games.start(wanted)), _CREATED
 
 
+@blueprint.post("/games/import")
+@operation("importGame", {201: State}, 400, 413, body=dict[str, Any])
+def take_in() -> Answer:
+    """Put an exported game on record, or say how it stands if it is there already."""
+    return _state(live_games.take_in(request.get_data(cache=False))), _CREATED
+
+
 @blueprint.get("/games/<int:number>")
 @operation("showGame", {200: State}, 404, 409)
 def show(number: int) -> Response:

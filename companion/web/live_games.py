@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from flask import Flask, current_app, url_for
 
-from companion.live import RunningGame, Tables
+from companion.live import RunningGame, Tables, taken_in
 from companion.live.choice import SourceChoice
 from companion.live.errors import NotRunningError
 from companion.live.forgetting import forget_game
@@ -29,7 +29,7 @@ from companion.live.replaying import Replays, kept_game, moves_made
 from companion.live.snapshot import Snapshot
 from companion.live.starting import GameRequest
 from companion.live.written_games import written_game
-from companion.record import Entry, GameLog, Games, KeptGame
+from companion.record import Entry, GameExistsError, GameLog, Games, KeptGame
 from companion.showing.results import result_sentence
 from companion.showing.score_sheet import score_sheet
 from companion.web import access
@@ -74,6 +74,14 @@ def state(number: int) -> GameState:
 def start(wanted: GameRequest) -> int:
     """Start a game; return its number."""
     return tables().start(wanted).number
+
+
+def take_in(file: bytes) -> int:
+    """Put a game on record that a file holds; return its number, also if it was there before."""
+    try:
+        return taken_in.take_in(connection(), file)
+    except GameExistsError as error:
+        return error.number
 
 
 def go_on(number: int, choice: SourceChoice) -> None:
@@ -157,6 +165,11 @@ def snapshot_of(number: int) -> Snapshot:
     """Return how a game stands, running or not."""
     game = tables().find(number)
     return game.news.state.snapshot if game else _kept_snapshot(number)
+
+
+def kept(number: int) -> KeptGame:
+    """Return a game as it is kept."""
+    return kept_game(connection(), number)[0]
 
 
 def check_kept(number: int) -> None:

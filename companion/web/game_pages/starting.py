@@ -15,6 +15,7 @@ from companion.live.game_state import ListedGame
 from companion.live.kept_events import over_of
 from companion.live.starting import GameRequest, demo_request
 from companion.live.tables import FullError
+from companion.record import KeptGame
 from companion.showing.game_names import game_choices, game_name
 from companion.showing.practising import PractiseForm, practise_entered, strengths
 from companion.showing.results import result_sentence
@@ -164,6 +165,17 @@ def _is_demo_or_practise(game: ListedGame) -> bool:
     return is_demo or bool(game.kept.options.keys() & {"computer", DEMO})
 
 
+def page_with_problem(problem: str) -> str:
+    """Return the start page with a sentence of what went wrong."""
+    return _page(_prefilled(), problem)
+
+
+def address_of(kept: KeptGame) -> str:
+    """Return where a game is looked back at, or gone on with if it is not over."""
+    is_over = kept.ended_at is not None
+    return url_for("games.review" if is_over else "games.show", number=kept.number)
+
+
 def _line(game: ListedGame) -> KeptGameLine:
     kept = game.kept
     is_over = kept.ended_at is not None
@@ -175,7 +187,7 @@ def _line(game: ListedGame) -> KeptGameLine:
         state = _("not finished: go on with it")
     return KeptGameLine(
         number=kept.number,
-        address=url_for("games.review" if is_over else "games.show", number=kept.number),
+        address=address_of(kept),
         name=game_name(kept.game),
         players=listing([player.name for player in kept.players]),
         started_at=kept.started_at,

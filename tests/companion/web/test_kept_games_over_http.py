@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.record.exporting import FORMAT
 from rules import parse_game
 from tests.companion.live.games import CLOSING, MATCHING, OPENING, RING, THIRD, THREE, by_hand, play
@@ -71,6 +73,33 @@ def test_an_exported_game_and_its_score_sheet(companion: Companion, palago: int)
     sheet = companion.ask("GET", f"/api/games/{palago}/score-sheet")
     assert sheet.headers["Content-Type"].startswith("text/html")
     assert "script-src" not in sheet.headers["Content-Security-Policy"]
+
+
+def test_an_exported_game_is_taken_in_elsewhere_once(serve: Serve, tmp_path: Path) -> None:
+    here, there = serve(tmp_path / "here"), serve(tmp_path / "there")
+    game = here.do("POST", "/api/games", by_hand("palago"))["id"]
+    lay(here, game, OPENING)
+    document = here.get(f"/api/games/{game}/export.json")
+    taken_in = there.do("POST", "/api/games/import", document)
+    for key in ("uid", "board", "moves", "turn", "players"):
+        assert taken_in[key] == here.get(f"/api/games/{game}")[key], key
+    assert there.get(f"/api/games/{taken_in['id']}/export.json") == document
+    assert there.do("POST", "/api/games/import", document)["id"] == taken_in["id"]
+    assert len(there.get("/api/games")["games"]) == 1
+
+
+@pytest.mark.parametrize(
+    "file",
+    [b"", b"\xff\xd8 a photo", b"{", b"[" * 100_000, b'{"format": "x", "format": "x"}', b"{}"],
+)
+def test_a_file_that_holds_no_game_is_refused_and_nothing_is_kept(
+    companion: Companion, file: bytes
+) -> None:
+    before = companion.get("/api/games")
+    answer = companion.ask("POST", "/api/games/import", file)
+    assert answer.status == 400
+    assert len(answer.data["error"]) > 20
+    assert companion.get("/api/games") == before
 
 
 def test_a_game_is_written_as_plain_text(companion: Companion) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -26,7 +27,7 @@ from tests.companion.live.games import RING, THREE, by_hand
 from tests.companion.web.playing import tiles
 from tests.companion.web.test_pages import Page
 
-SEE_OTHER = 303
+NO_CONTENT, SEE_OTHER, BAD_REQUEST = 204, 303, 400
 WAIT_S = 60
 
 
@@ -54,6 +55,30 @@ def players(pages: FlaskClient, address: str) -> list[str]:
 def test_nothing_need_be_entered(pages: FlaskClient) -> None:
     assert players(pages, start(pages)) == ["White", "Blue"]
     assert players(pages, start(pages, game="palagonia")) == ["Player 1", "Player 2", "Player 3"]
+
+
+def test_a_game_is_taken_in_from_a_file_on_the_start_page(pages: FlaskClient) -> None:
+    assert "Take in a game from a file" in pages.get("/").get_data(as_text=True)
+    first = start(pages, player=["Ann", "Zoë"])
+    document = pages.get(f"/api{first}/export.json?pictures=no").get_data()
+    assert pages.delete(f"/api{first}").status_code == NO_CONTENT
+    taken_in = pages.post("/games/import", data={"game": (BytesIO(document), "game.json")})
+    assert taken_in.status_code == SEE_OTHER
+    assert players(pages, taken_in.location) == ["Ann", "Zoë"]
+    written = pages.get(f"/api{taken_in.location}/notation.txt").get_data()
+    other = pages.post("/games/import", data={"game": (BytesIO(written), "game.txt")})
+    assert other.status_code == SEE_OTHER
+    assert players(pages, other.location.removesuffix("/review")) == ["Ann", "Zoë"]
+
+
+def test_what_is_wrong_with_a_file_is_said_on_the_start_page(pages: FlaskClient) -> None:
+    wrong = pages.post("/games/import", data={"game": (BytesIO(b"PK"), "game.zip")})
+    assert wrong.status_code == BAD_REQUEST
+    assert "Start" in wrong.get_data(as_text=True)
+    german = {"Accept-Language": "de"}
+    nothing = pages.post("/games/import", data={}, headers=german)
+    assert nothing.status_code == BAD_REQUEST
+    assert "Diese Datei" in nothing.get_data(as_text=True)
 
 
 def test_whoever_rolled_highest_starts_and_play_goes_clockwise(pages: FlaskClient) -> None:
