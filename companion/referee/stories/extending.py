@@ -379,7 +379,7 @@ class Extending:
         stands = with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []
-        missed = depth if story.stands else 0
+        missed = depth if story.stands else max(0, depth - 1)
         if self._rulings.has_die and not look.hides_a_roll:  # the next roll is seen with its tiles
             stands = stands.times(at_once(stands, table, look))
         ways = self._ways(stands, table, look, begun=True, depth=missed)

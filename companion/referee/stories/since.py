@@ -75,6 +75,7 @@ def idle(story: Story, table: Board, look: Look) -> float:
     """
     is_begun = story.table != story.base and not story.fault
     often = weights.IDLE if is_begun else weights.IDLE_HAND
+    often = weights.IDLE_STILL if look.is_of_same_hand else often
     return float(often ** look.idle(moved=table != story.table))
 
 

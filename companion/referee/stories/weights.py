@@ -146,6 +146,9 @@ STANDS = 0.01
 STANDS_UNSAID = 0.3
 """The same where nobody called it so, since it was not known for sure."""
 
+LAID_JUST_SO = 1e-3
+"""How often tiles that were wrong are taken up, and the next player lays them again just so."""
+
 LET_STAND_UNSEEN = 0.1
 """How often people let stand what is called wrong though nothing is, rather than correct it."""
 
@@ -231,6 +234,10 @@ ROLLED_AND_LAID = 0.03
 
 IDLE_HAND = 0.1
 """How often a hand comes and goes before a roll and leaves no trace of what it came for."""
+
+IDLE_STILL, ROLLED_AT_ONCE = 0.4, 0.2
+"""The first is how often a hand does nothing that came at once after one had gone and mostly is
+that one still; the second how often it is the next player's, who has thrown the die with it."""
 
 ROLLED_IDLY = 0.01
 """How often a die is seen to show a number, under hands, that nobody rolled for a turn."""
