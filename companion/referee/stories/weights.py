@@ -168,6 +168,10 @@ REVERSED = 0.005
 With a die there may be little else to do.
 """
 
+LAID_AS_IT_LAY = 0.05
+"""How often a tile is laid just where and as one lay that the player before has taken away: rather
+that one was knocked out, and is put back."""
+
 TOUCHED_AGAIN = 0.1
 """How often the tile that a player turned or moved, or its place, is just what the next one takes.
 """

@@ -74,3 +74,12 @@ def thrown_since(pause: float) -> float:
 def test_a_hand_that_is_back_at_once_is_mostly_that_one_still_and_throws_no_die() -> None:
     """A look fell on a moment in which it was not seen, or kept still at the border."""
     assert thrown_since(0.1) < 0.5 * thrown_since(4.0)
+
+
+def test_a_tile_that_is_back_just_as_it_lay_was_rather_knocked_out() -> None:
+    """By a roll of 1 that nobody read it may have been taken away, and the next laid one there."""
+    table = palagonia()
+    unseen(table, 2, "x1,0", None)
+    unseen(table, 2, "1,0=2", None)
+    taken = telling_of(table).share(lambda s: any(turn.verdict.move.removed for turn in s.turns))
+    assert taken < 0.4
