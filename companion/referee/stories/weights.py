@@ -259,7 +259,11 @@ HANDED_OVER = 0.7
 """How often those do so."""
 
 TAKE_UP = 0.15
-"""How many groups take the die off the table before they throw it, so that a look finds none."""
+"""How many groups take the die off the table before they throw it, so that a look finds none.
+
+With 0.05 and 0.01 as many of 200 made-up games at a brisk pace are exact; half of their groups do
+so, and are asked 0.34, 0.35 and 0.36 times a turn.
+"""
 
 TAKEN_UP = 0.6
 """How often those do so."""
