@@ -48,6 +48,9 @@ class Asking:
         self._asked_at = 0
         self._asked: set[frozenset[Key]] = set()
         self._asked_roll = False
+        self._asked_of: dict[bool, int] = {}
+        self._recorded = self._looked = 0
+        self._was_asked = False
         self._asked_cells: frozenset[Cell] = frozenset()
         self._told: frozenset[Cell] = frozenset()
 
@@ -55,10 +58,14 @@ class Asking:
     def left_open(self) -> int:
         """How many turns an answer is waited for, and cells are to become sure."""
         asks = self.question is not None and self.question.about is not About.TILE
-        return 1 if asks else weights.TURNS_LEFT_OPEN
+        return 1 if asks or self._was_asked else weights.TURNS_LEFT_OPEN
 
     def look(self, ledger: Ledger, at: Moment) -> list[Event]:
         """Ask what is worth asking now, or let an open question go that needs no answer."""
+        self._was_asked = False
+        if self._telling.looks == self._looked or self._telling.likeliest.table == ledger.board:
+            self.ask_anew()  # people have said something, or the turn was taken back
+        self._looked = self._telling.looks
         answers = self._telling.answers()
         if not _is_worth_asking(answers):
             return self.settled(at)
@@ -87,6 +94,9 @@ class Asking:
         again = about is About.TILE and cells <= self._asked_cells and not gone_on
         if again or keys in self._asked or len(offered) == 1:
             return events
+        self._was_asked = not untouched and not self._is_first(about, ledger, offered[0][1])
+        if self._was_asked:
+            return events
         self._asked.add(keys)
         self._asked_cells |= cells
         self._asked_roll = self._asked_roll or about is About.ROLL
@@ -98,6 +108,25 @@ class Asking:
         choices = tuple(_choice(ledger, story, alike) for story in stories)
         self.question = Question(*at, about, choices, tuple(sorted(lit)), reason)
         return [*events, self.question]
+
+    def ask_anew(self) -> None:
+        """Ask once more of the turns that were asked of: what is known of them is another thing."""
+        self._asked_of.clear()
+
+    def _is_first(self, about: About, ledger: Ledger, likeliest: Story) -> bool:
+        """Tell whether people were not asked of this turn before, and note that they are.
+
+        Each tile that is laid would call for another question where no die can be read. What is
+        wrong, and a tile that is not sure, are asked for besides.
+        """
+        if about is About.TILE or likeliest.is_over:
+            return True
+        number = len(ledger.moves) - likeliest.undone + len(likeliest.turns)
+        is_wrong = about is About.LEGAL
+        if likeliest.undone == 0 and number <= self._asked_of.get(is_wrong, -1):
+            return False
+        self._asked_of[is_wrong] = number
+        return True
 
     def may_be_covered(self, agreed: Agreed, ledger: Ledger) -> bool:
         """Tell whether more tiles than those of turns may lie under what has come over the table.
@@ -204,8 +233,15 @@ class Asking:
         """Say of the cells that are still not sure anew that people should look at them."""
         self._told = frozenset()
 
-    def begin_turn(self) -> None:
-        """Forget what was asked about the turn that is over."""
+    def begin_turn(self, recorded: int) -> None:
+        """Forget what was asked about the turn that is over.
+
+        So many moves are on record now. Where some went off it, people are asked of later turns
+        anew.
+        """
+        if recorded < self._recorded:
+            self.ask_anew()
+        self._recorded = recorded
         self._asked.clear()
         self._asked_roll = False
         self._told = self._asked_cells = frozenset()

@@ -178,7 +178,9 @@ class Play:
         elif self.episode is None and not self.telling.is_baffled:
             mismatch = self.telling.faults.mismatch()
             if mismatch is not None and not self._asking.hinges():
-                events += self.recording.resting(self.wrong.mismatch(mismatch, at))
+                if called := self.wrong.mismatch(mismatch, at):
+                    self._asking.ask_anew()
+                events += self.recording.resting(called)
         if self.telling.has_drifted():
             events += self.wrong.drift(self.ledger.board, self.board, at)
         plain = self.telling.share(lambda story: story.fault and not story.turns)
@@ -444,4 +446,4 @@ class Play:
         self._told_roll.begin_turn()
         self._way_back.forget()
         self.wrong.begin_turn()
-        self._asking.begin_turn()
+        self._asking.begin_turn(len(self.ledger.moves))

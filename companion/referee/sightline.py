@@ -35,6 +35,10 @@ or a sleeve that goes after it. Most of such a moment the table was only waited 
 nobody throws a die in it. Where a turn is played each three seconds, a throw is seen as short, but
 0.2 s lie between it and the hand that lays."""
 
+_AT_ONCE_S = 0.3
+"""A hand that comes so soon after one has gone is mostly that one still. Of 229 such hands in drawn
+films 29 were the next player's, of 183 that came up to 0.6 s after one 43."""
+
 _AT_FIRST = (1.0,) * 5
 """How many seconds hands are thought to hide the table before a game has shown it."""
 
@@ -79,6 +83,8 @@ class Hidden:
         How many of the hands came right after one had gone.
     follows
         Whether the first of them came right after the one before the look before had gone.
+    at_once
+        Whether it came so soon that it mostly is that hand still.
     came
         The hands, one after the other.
     """
@@ -99,6 +105,7 @@ class Hidden:
     since: float = inf
     back: int = 0
     follows: bool = False
+    at_once: bool = False
     came: tuple[HandsGone, ...] = field(default=(), compare=False)
 
     @property
@@ -171,7 +178,8 @@ class Sightline:
         self._glimpses: tuple[Glimpse, ...] = ()
         self._reaches: tuple[Reach, ...] = ()
         self._seen = self._said = self._is_back = False
-        self._back, self._gone_at, self._follows = 0, -inf, False
+        self._back, self._gone_at = 0, -inf
+        self._follows = self._at_once = False
         self._came: list[HandsGone] = []
         self._came_at, self._lasted, self._is_at_once = -inf, 0.0, False
 
@@ -189,6 +197,7 @@ class Sightline:
             self._came_at, self._is_at_once = t, t - self._gone_at <= _ONE_HAND_S
             self._is_back = self._hands > 0 and is_soon
             self._follows |= self._hands == 0 and is_soon
+            self._at_once |= self._hands == 0 and t - self._gone_at < _AT_ONCE_S
         if isinstance(sighting, TooSlow):
             self.is_slow = True
         elif not isinstance(sighting, CameraMoved):
@@ -248,11 +257,13 @@ class Sightline:
             since=inf if self._lain is None else self._t - self._looked_at - self._lain,
             back=self._back,
             follows=self._follows,
+            at_once=self._at_once,
             came=tuple(self._came),
         )
         self._looked_at = self._t
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
-        self._back, self._follows, self._came = 0, False, []
+        self._back, self._came = 0, []
+        self._follows = self._at_once = False
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None
         self._rolls, self._glimpses, self._reaches = (), (), ()

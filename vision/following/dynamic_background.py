@@ -57,8 +57,11 @@ class DynamicBackground:
         """Take in where tiles and dice lie on a table that was seen; None if it is bare."""
         self._lying, self._was_seen = lying, True
 
-    def see(self, moved: Mask, time: float) -> None:
-        """Take in where a frame differs from the one before, (rows, columns), and its time, s."""
+    def see(self, moved: Mask, news: Mask, time: float) -> None:
+        """Take in where a frame differs from the one before, (rows, columns), and its time, s.
+
+        ``news`` is where it does by more than light that comes in steps all over the picture.
+        """
         size = tuple(max(1, length // MOVING_BLOCK) for length in moved.shape[::-1])
         blocks = cv2.resize(moved.astype(np.float32), size, interpolation=cv2.INTER_AREA) > 0
         if self._blocks is None or self._shape != moved.shape:
@@ -71,7 +74,7 @@ class DynamicBackground:
         if lying is None:
             for restless in (self._blocks, self._on_bare):
                 restless.spread(_parts_at(blocks, restless.found), most=LITTLE_MOVING)
-        elsewhere = moved if lying is None else moved & ~lying.near
+        elsewhere = news if lying is None else news & ~lying.near
         self._elsewhere.see(np.array(elsewhere.any()), time)
 
     def sways(self, *, moving: bool, time: float) -> bool:

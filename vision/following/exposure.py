@@ -74,6 +74,11 @@ class Exposure:
                 self.is_other = before is not None and (before.are_few or levels.are_few)
         return self.as_before(frame)
 
+    @property
+    def below(self) -> float:
+        """How many levels below 0 the frames would show what has no light, as they are spread."""
+        return 0.0 if self._levels is None else self._levels.below
+
     def as_before(self, picture: Image) -> Image:
         """Return a picture, BGR (height, width, 3), spread as the last frame was."""
         return picture if self._levels is None else self._levels.spread(picture)

@@ -116,6 +116,7 @@ class Follower:
         self._covered_for = 0.0
         self._lost = self._camera_moved = False
         self._moves_since: float | None = None
+        self._rested_at: float | None = None
         self._is_restless = False
         self._reported: TableView | None = None
         self._still: _StillFrame | None = None
@@ -149,7 +150,7 @@ class Follower:
         taken, frame = frame, self._exposure.spread(frame, time, anew=photo)
         if self._exposure.is_other and not photo:
             self._look_anew(frame)
-        motion = self._gate.feed(frame, time)
+        motion = self._gate.feed(frame, time, self._exposure.below)
         slow = None if photo else self._pace.feed(time)
         sightings: list[Sighting] = [] if slow is None else [TooSlow(slow)]
         if (motion.moving or self._open) and not photo:
@@ -161,7 +162,9 @@ class Follower:
                 self._hands = True
                 sightings.append(HandsIn())
             return sightings + self._restless(time)
-        self._moves_since, self._is_restless = None, False
+        self._moves_since = None
+        if photo or motion.still_for >= self._patience.still:
+            self._rested_at, self._is_restless = time, False
         still_for = math.inf if photo else motion.still_for
         self._still = still = _StillFrame(frame, taken, time, still_for)
         elsewhere = motion.changed_elsewhere and time >= self._next_look + self._patience.elsewhere
@@ -211,7 +214,10 @@ class Follower:
         """Say, once, that the picture does not come to rest: nobody looks at one that moves."""
         if self._moves_since is None:
             self._moves_since = time
-        if self._is_restless or time - self._moves_since < self._patience.restless:
+        if self._rested_at is None:
+            self._rested_at = time
+        moves = time - self._moves_since >= self._patience.restless
+        if self._is_restless or not (moves or time - self._rested_at >= self._patience.unrested):
             return []
         self._is_restless = True
         return [Lost(Following.NEVER_STILL())]

@@ -17,14 +17,17 @@ from vision.following.dynamic_background import DynamicBackground, Lying
 from vision.following.thresholds import (
     ADAPTATION,
     DARK,
+    EVERYWHERE,
     FLICKER,
     LEAST_CHANGE,
     LEAST_SHARE,
     MOVING_NEAR,
     NOISE_WEIGHT,
+    PARTS,
     SOFT_CHANGE,
     SOFT_LIGHT,
     SOFT_PX,
+    STEPPED_LIGHT,
     TREMOR,
 )
 
@@ -78,23 +81,28 @@ class MotionGate:
         self._background = DynamicBackground()
         self.restless: Mask | None = None
 
-    def feed(self, frame: Image, time: float) -> Motion:
-        """Take the next frame, BGR (height, width, 3), and its time in seconds."""
+    def feed(self, frame: Image, time: float, below: float = 0.0) -> Motion:
+        """Take the next frame, BGR (height, width, 3), and its time in seconds.
+
+        ``below`` is by how many levels below 0 it would show what has no light at all.
+        """
         small = _small(frame)
         places = self._background.places(small.shape)
         elsewhere = self._background.all_elsewhere(small.shape)
         self.restless = ignored = places if elsewhere is None else elsewhere
-        moved = moves = _moved_since(small, self._last, ignored)
-        sways = self._background.sways(moving=_is_motion(moved, ignored), time=time)
+        moved = _moved_since(small, self._last, ignored)
+        moves = news = _without_steps_of_light(moved, small, self._last, below)
+        sways = self._background.sways(moving=_is_motion(news, ignored), time=time)
         if sways:
-            moves = moved & _moved_sharply(small, self._last)
+            moves = news & _moved_sharply(small, self._last)
         if self._last is not None:
-            self._background.see(moved, time)
+            self._background.see(moved, news, time)
         self._last = small
         if _is_motion(moves, ignored):
             self._still_since = time
             return Motion(True, 0.0, True, True)
-        other = differs = _moved_since(small, self._looked_at, ignored)
+        other = _moved_since(small, self._looked_at, ignored)
+        other = differs = _without_steps_of_light(other, small, self._looked_at, below)
         if sways:
             differs = other & _moved_sharply(small, self._looked_at)
         changed = _is_motion(differs, ignored)
@@ -166,6 +174,22 @@ def _moved_since(now: Float32s, before: Float32s | None, ignored: Mask | None) -
     return left
 
 
+def _without_steps_of_light(
+    moved: Mask, now: Float32s, before: Float32s | None, below: float
+) -> Mask:
+    """Return where a picture has changed by more than light that comes in steps.
+
+    Where a film is packed coarsely, a square of it keeps its light until it is packed anew: light
+    that flickers has sharp edges then. They are all over the picture.
+    """
+    if before is None or now.shape != before.shape or not _is_all_over(moved):
+        return moved
+    dark = np.float32(DARK + below)
+    gain = (now + dark) / (before + dark)
+    in_steps = (before + dark) * np.clip(gain, *STEPPED_LIGHT) - dark
+    return moved & _apart(now, np.asarray(in_steps, np.float32), SOFT_CHANGE)
+
+
 def _moved_sharply(now: Float32s, before: Float32s | None) -> Mask:
     """Return where a picture has changed by more than light that falls softly."""
     if before is None or now.shape != before.shape:
@@ -191,6 +215,12 @@ def _is_motion(moved: Mask, ignored: Mask | None) -> bool:
     """Tell whether what has changed is large enough, leaving out where something always moves."""
     left = moved if ignored is None else moved & ~ignored
     return bool(np.count_nonzero(left) / left.size > LEAST_SHARE)
+
+
+def _is_all_over(moved: Mask) -> bool:
+    """Tell whether a picture has changed nearly everywhere, as it does in another light."""
+    parts = cv2.resize(moved.astype(np.float32), (PARTS, PARTS), interpolation=cv2.INTER_AREA)
+    return bool((parts > LEAST_SHARE).mean() > EVERYWHERE)
 
 
 def _apart(now: Float32s, before: Float32s, least: float = LEAST_CHANGE) -> Mask:

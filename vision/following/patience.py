@@ -29,6 +29,8 @@ class Patience:
         A board that cannot be found for so long is said to be lost.
     restless
         A picture that moves for so long, without one frame like the one before, is said to.
+    unrested
+        So is one that moves for so long without ever lying still for long enough to be looked at.
     """
 
     still: float = 0.35
@@ -40,3 +42,4 @@ class Patience:
     glance: float = 1.0
     lost: float = 1.5
     restless: float = 20.0
+    unrested: float = 60.0

@@ -58,14 +58,17 @@ class Places:
 
 
 def reaches_in(mask: Mask, picture: Float32s) -> bool:
-    """Tell whether a part of a picture, (rows, columns, 3), meets its border.
+    """Tell whether a part of a picture, (rows, columns, 3), meets its border."""
+    inner = mask[within_bars(highest(picture))]
+    return any(part.any() for part in (inner[0], inner[-1], inner[:, 0], inner[:, -1]))
+
+
+def within_bars(brightness: Float32s) -> tuple[slice, slice]:
+    """Return the rows and columns of a picture, by its grey levels (rows, columns), without bars.
 
     Black bars, which a player lays about a stream of another shape, are no part of the picture.
     """
-    brightest = highest(picture)
-    rows, columns = _lit(brightest.max(axis=1)), _lit(brightest.max(axis=0))
-    inner = mask[rows, columns]
-    return any(part.any() for part in (inner[0], inner[-1], inner[:, 0], inner[:, -1]))
+    return _lit(brightness.max(axis=1)), _lit(brightness.max(axis=0))
 
 
 def depth_of(mask: Mask) -> float:

@@ -17,7 +17,7 @@ from rules.board import Board
 from rules.lattice import Cell
 from vision.arrays import Float32s, Grey, Image, Mask, Points
 from vision.following.kept_frames import KeptFrames
-from vision.following.places import Places
+from vision.following.places import Places, within_bars
 from vision.following.table_view import HandsGone, Reach
 from vision.following.thresholds import (
     LEAST_CHANGE,
@@ -159,22 +159,27 @@ def _arms(pictures: Sequence[Grey], scale: float) -> Iterator[_Arm]:
     """Yield what reaches in from the border of pictures of which both ends show the table."""
     step = pictures[0].shape[1] / REACHED_WIDTH
     small = [_small(picture) for picture in pictures]
+    shown = within_bars(small[0])
     for picture in small[1:-1]:
         hides = (_apart(picture, small[0]) & _apart(picture, small[-1])).astype(np.uint8)
         closed = cv2.morphologyEx(hides, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         count, labels = cv2.connectedComponents(np.asarray(closed, np.uint8))
         for label in range(1, count):
             mask = np.asarray(labels == label, np.bool_)
-            entry = _entry(mask)
+            entry = _entry(mask, shown)
             if entry is not None:
                 x, y = ((place + 0.5) * step / scale for place in entry)
                 yield _Arm(Places(mask, step / scale), (x, y))
 
 
-def _entry(mask: Mask) -> tuple[float, float] | None:
-    """Return the middle (column, row) of where something meets the border; None if it is no arm."""
+def _entry(mask: Mask, shown: tuple[slice, slice]) -> tuple[float, float] | None:
+    """Return the middle (column, row) of where something meets the border; None if it is no arm.
+
+    ``shown`` is the rows and columns that no black bars hide.
+    """
     rim = np.zeros(mask.shape, np.bool_)
-    rim[0], rim[-1], rim[:, 0], rim[:, -1] = True, True, True, True
+    inner = rim[shown]
+    inner[0], inner[-1], inner[:, 0], inner[:, -1] = True, True, True, True
     meets = np.argwhere(mask & rim)
     if not len(meets) or len(meets) > WIDEST_REACH * rim.sum():
         return None

@@ -35,6 +35,11 @@ SOFT_CHANGE, SOFT_PX, SOFT_LIGHT = 2.5, 2.0, (0.5, 2.0)
 than the second number, in pixels of 320, is so many times as bright, between the last two, and
 explains all but so many grey levels, the first number: fewer than count elsewhere, for soft edges
 of hands are explained in part as well."""
+STEPPED_LIGHT, PARTS, EVERYWHERE = (0.92, 1.09), 4, 0.6
+"""A film that is packed coarsely shows a lamp's flicker in squares with sharp edges. Where more
+than the last share of the picture's parts have changed, it being parted so often each way, a place
+that is so many times as bright is no motion. An arm reaches over half of them at most. Of the
+frames of two drawn films that show no hand 92 and 86 % seemed to move; with it 4 and 7 % do."""
 ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
 """The light is another one if a frame's middle level is so many times higher or lower for so many
 seconds. A hand that reaches over a dim table changes it by less, or for less long."""

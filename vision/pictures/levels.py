@@ -56,10 +56,24 @@ class Levels:
         return np.asarray(cv2.LUT(picture, self._table), np.uint8) if self.are_few else picture
 
     @cached_property
-    def _table(self) -> Grey:
+    def below(self) -> float:
+        """How many levels below 0 a spread picture would show what has no light at all."""
+        if not self.are_few:
+            return 0.0
+        return self._gain * self.darkest - BLACK
+
+    @property
+    def _white(self) -> float:
         evenly = (WHITE - BLACK) / (max(self.top, self.brightest) - self.darkest)
-        white = max(BLACK + (self.brightest - self.darkest) * evenly, LEAST_WHITE)
-        gain = (white - BLACK) / (self.brightest - self.darkest)
+        return max(BLACK + (self.brightest - self.darkest) * evenly, LEAST_WHITE)
+
+    @property
+    def _gain(self) -> float:
+        return (self._white - BLACK) / (self.brightest - self.darkest)
+
+    @cached_property
+    def _table(self) -> Grey:
+        white, gain = self._white, self._gain
         room = max(self.top - self.brightest, (BURNT - white) / gain)
         above = (BURNT - white) / room
         beyond = np.arange(256) - self.brightest

@@ -65,7 +65,8 @@ class ByDie:
         last = story.ledger.last.die if story.ledger.last else None
         chance = lying[last] if last else sum(lying.values()) / len(lying)
         idle = look.idle(moved=table != story.table)
-        yield story.times(chance * weights.IDLE_HAND**idle), look
+        idly = weights.IDLE_STILL if look.is_of_same_hand else weights.IDLE_HAND
+        yield story.times(chance * idly**idle), look
         if look.takes_a_die and not touched:
             yield taken_up(story).times(weights.IDLE_HAND ** max(0, idle - 1)), look
 
@@ -78,6 +79,8 @@ class ByDie:
             often, rest = 1.0 if begun else at_once(story, table, look), look
         elif not (touched or begun):
             often = 1.0 if look.hands or sight.is_new else weights.SELDOM_MISSED
+        if look.is_of_same_hand and not (touched or begun):
+            often *= weights.ROLLED_AT_ONCE
         story = thrown_at_once(story) if sight.was_seen else story
         often *= _after_a_pass(story, look)
         yield _thrown(story, look, often), rest

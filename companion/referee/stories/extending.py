@@ -21,7 +21,15 @@ from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.seats import after_reaches, after_throws
 from companion.referee.stories.sequels import Sequels
-from companion.referee.stories.since import gone, idle, order_of, pace, reverses, reverses_one_of
+from companion.referee.stories.since import (
+    gone,
+    idle,
+    lays_as_it_lay,
+    order_of,
+    pace,
+    reverses,
+    reverses_one_of,
+)
 from companion.referee.stories.story import Story, rolls_of, throws, with_turn
 from companion.referee.stories.unseen_turns import UnseenTurns
 from rules import Board, Stage, difference
@@ -178,6 +186,9 @@ class Extending:
         elif not self._rulings.has_die and reverses_one_of(story, table):
             is_reversed = True
             found = [way if way.fault else way.times(weights.REVERSED) for way in found]
+        elif self._rulings.has_die and lays_as_it_lay(story, table, look.number):
+            is_reversed = True
+            found = [way if way.fault else way.times(weights.LAID_AS_IT_LAY) for way in found]
         is_undone = is_reversed or legal < _UNLIKELY * story.weight
         if not begun and (is_undone or self._is_turned_once_more(story, table, look.sight)):
             found += self._taken_back(story, table, look)
@@ -379,7 +390,7 @@ class Extending:
         stands = with_turn(story, story.table, known, weight, verdict, look.number)
         if stands.is_over:
             return []
-        missed = depth if story.stands else 0
+        missed = depth if story.stands else max(0, depth - 1)
         if self._rulings.has_die and not look.hides_a_roll:  # the next roll is seen with its tiles
             stands = stands.times(at_once(stands, table, look))
         ways = self._ways(stands, table, look, begun=True, depth=missed)

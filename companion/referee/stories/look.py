@@ -53,6 +53,11 @@ class Look:
         """How many hands came and went; what all but the last one did was not seen."""
         return self.hidden.hands
 
+    @property
+    def is_of_same_hand(self) -> bool:
+        """Whether the only hand that came is mostly the one still that had gone before it."""
+        return self.hidden.at_once and self.hands == 1 and not self.sight.is_new
+
     def bears_out(self, turn: Move, done: Move) -> bool:
         """Tell whether a part of what was done may have been laid before the rest of it.
 

@@ -182,13 +182,17 @@ def _shared(before: Story, now: Story) -> int:
 
 
 def _done(before: Story, now: Story) -> Iterator[tuple[str, set[Cell]]]:
-    """Yield who changed which cells since a story, one turn after the other."""
+    """Yield who changed which cells since a story, one turn after the other.
+
+    Who knocks a tile out before anybody has rolled, or puts it back, may be anybody.
+    """
     same = _shared(before, now)
     table = before.table
     for turn in now.turns[same:]:
         yield turn.mover, set(changed_cells(difference(table, turn.after)))
         table = turn.after
-    if not now.is_over:
+    is_anybodys = not now.thrown and (now.fault or before.fault)
+    if not (now.is_over or is_anybodys):
         yield now.ledger.mover, set(changed_cells(difference(table, now.table)))
 
 

@@ -45,6 +45,19 @@ def reverses_one_of(story: Story, table: Board) -> bool:
     return all(table.get(cell) == before.get(cell) for cell in changed)
 
 
+def lays_as_it_lay(story: Story, table: Board, number: int) -> bool:
+    """Tell whether a tile was laid now just as the one lay that the last move took away.
+
+    That one was seen to be gone by a look before this one, which has a ``number``.
+    """
+    last = story.ledger.last
+    at_once = bool(story.turns) and story.turns[-1].ended_at == number
+    if last is None or last.move.placed or at_once:
+        return False
+    taken = [cell for cell in last.move.removed if cell not in story.table]
+    return any(table.get(cell) == last.before[cell] for cell in taken)
+
+
 def tempts(story: Story) -> float:
     """Return how much likelier the last turn is than others by the same roll."""
     verdict = story.turns[-1].verdict
@@ -75,6 +88,7 @@ def idle(story: Story, table: Board, look: Look) -> float:
     """
     is_begun = story.table != story.base and not story.fault
     often = weights.IDLE if is_begun else weights.IDLE_HAND
+    often = weights.IDLE_STILL if look.is_of_same_hand else often
     return float(often ** look.idle(moved=table != story.table))
 
 

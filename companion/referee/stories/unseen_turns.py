@@ -120,6 +120,8 @@ class UnseenTurns:
                 share = 1.0 if turn.is_pass else tempting[roll, turned.table] / total[roll]
                 if touches_again(turn, turned.base, table):
                     share *= weights.TOUCHED_AGAIN
+                if story.fault and not _follows(turn, story, table):
+                    share *= weights.LAID_JUST_SO
                 turned = turned.times(missed * share * look.idle_before(turn, thrown=story.thrown))
                 rest = look.after_one() if turn.is_pass else look.of_the_last_hand()
                 rest = rest if story.thrown else rest.after_a_throw()
@@ -408,6 +410,14 @@ class UnseenTurns:
 def _one_of(story: Story) -> Story:
     """Return a story in whose last turn other tiles may as well have been laid."""
     return replace(story, turns=(*story.turns[:-1], replace(story.turns[-1], is_one_of=True)))
+
+
+def _follows(turn: Move, story: Story, table: Board) -> bool:
+    """Tell whether the tiles of a turn that was wrong, and lie as they did, came before others."""
+    laid = story.table.keys() - story.base.keys()
+    stayed = {cell for cell in laid if table.get(cell) == story.table[cell]}
+    first = set(turn.placed_cells)
+    return first <= stayed or stayed <= first
 
 
 def _as_glimpsed(turned: Story, done: Move, look: Look) -> float:

@@ -146,6 +146,9 @@ STANDS = 0.01
 STANDS_UNSAID = 0.3
 """The same where nobody called it so, since it was not known for sure."""
 
+LAID_JUST_SO = 1e-3
+"""How often tiles that were wrong are taken up, and the next player lays them again just so."""
+
 LET_STAND_UNSEEN = 0.1
 """How often people let stand what is called wrong though nothing is, rather than correct it."""
 
@@ -164,6 +167,10 @@ REVERSED = 0.005
 
 With a die there may be little else to do.
 """
+
+LAID_AS_IT_LAY = 0.05
+"""How often a tile is laid just where and as one lay that the player before has taken away: rather
+that one was knocked out, and is put back."""
 
 TOUCHED_AGAIN = 0.1
 """How often the tile that a player turned or moved, or its place, is just what the next one takes.
@@ -232,6 +239,10 @@ ROLLED_AND_LAID = 0.03
 IDLE_HAND = 0.1
 """How often a hand comes and goes before a roll and leaves no trace of what it came for."""
 
+IDLE_STILL, ROLLED_AT_ONCE = 0.4, 0.2
+"""The first is how often a hand does nothing that came at once after one had gone and mostly is
+that one still; the second how often it is the next player's, who has thrown the die with it."""
+
 ROLLED_IDLY = 0.01
 """How often a die is seen to show a number, under hands, that nobody rolled for a turn."""
 
@@ -248,7 +259,11 @@ HANDED_OVER = 0.7
 """How often those do so."""
 
 TAKE_UP = 0.15
-"""How many groups take the die off the table before they throw it, so that a look finds none."""
+"""How many groups take the die off the table before they throw it, so that a look finds none.
+
+With 0.05 and 0.01 as many of 200 made-up games at a brisk pace are exact; half of their groups do
+so, and are asked 0.34, 0.35 and 0.36 times a turn.
+"""
 
 TAKEN_UP = 0.6
 """How often those do so."""

@@ -20,6 +20,7 @@ from tests.companion.referee.table import (
     palago,
     palagonia,
 )
+from tests.companion.referee.test_hands_and_rolls import hidden
 from vision.following.table_view import HandsGone, HandsIn, Lost, Settled, TableView
 
 
@@ -329,3 +330,25 @@ def test_edges_that_do_not_match_are_called_wrong_though_it_is_open_whose_tiles_
         assert table.referee.is_wrong
     assert names(table.play("-1,2>0"))[0] == "restored"
     assert not table.referee.is_wrong
+
+
+def moves_after_a_wrong_one(table: Table, tiles: str, seconds: int) -> list[tuple[str, bool]]:
+    """Lay tiles while hands hide the table for so long, and return who moved, and if legally."""
+    table.play("1,0=2 2,-1=1")
+    assert table.referee.is_wrong
+    hidden(table, seconds)
+    table.see(HandsGone())
+    table.play(tiles)
+    return [(turn.mover, turn.verdict.legal) for turn in table.referee.ledger.moves[1:]]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "movers"),
+    [("0,1=4 0,2=0", ["Bob", "Ann"]), ("0,1=4 0,2=0 -1,1=0 -1,2=4", ["Bob", "Ann", "Bob"])],
+)
+def test_tiles_that_are_called_wrong_and_stay_were_laid_before_those_that_come_later(
+    tiles: str, movers: list[str]
+) -> None:
+    """However long hands hide what comes next, and be it two turns."""
+    told = moves_after_a_wrong_one(palago(), tiles, 20)
+    assert told == [(mover, number > 0) for number, mover in enumerate(movers)]

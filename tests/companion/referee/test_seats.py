@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, pi
 
 import pytest
 
 from companion.referee.inputs import InputError, give, sighting_of, sighting_to_json
 from companion.referee.sightline import Hidden
-from companion.referee.stories.seats import Seats, after_throws
+from companion.referee.stories.seats import Seats, after_reaches, after_throws
 from companion.referee.stories.story import Story, with_turn
 from companion.referee.stories.weights import KEEP_SEATS
 from rules import Board
@@ -17,6 +18,7 @@ from rules.palagonia.judging import ROTATE_DIE
 from rules.palagonia.moves import legal_moves
 from tests.companion.referee.table import Table, names
 from tests.companion.referee.test_hands_and_rolls import hidden
+from tests.companion.referee.test_wrong_turns_nobody_saw import telling_of
 from vision.following.table_view import HandsGone, HandsIn, Reach, Settled, TableView
 
 PLAYERS = ("Ann", "Bob", "Cem")
@@ -228,3 +230,16 @@ def test_directions_that_are_no_numbers_are_refused_and_records_without_any_are_
         sighting_of("hands-gone", {"direction": "left"})
     del data["reaches"]
     assert give(table.referee, kind, data, 1.0, 1)
+
+
+def test_who_knocks_a_tile_out_before_a_roll_may_be_anybody() -> None:
+    """Its side tells nothing of whose turn it is."""
+    table = played(6)
+    before = telling_of(table).likeliest
+    out = next(cell for cell in sorted(table.board) if table.board.touching(cell))
+    knocked = replace(before, table=table.board.without(out), fault=True)
+    reach = Reach(PLACES["Cem"], frozenset({out}))
+    hands = Hidden(1, reaches=(reach,))
+    assert not before.thrown
+    assert after_reaches(before, knocked, hands) == (before.seats, 1.0)
+    assert after_reaches(knocked, before, hands) == (before.seats, 1.0), "nor who puts it back"

@@ -40,7 +40,7 @@ def test_what_is_hardly_likelier_than_all_else_stays_open() -> None:
 def test_what_was_played_since_is_not_lost_with_it_then() -> None:
     """Of one turn that stays open nobody is told; what came after it would be open as well."""
     table = hidden_for(30)
-    assert names(table.roll(1) + table.play("x-1,2")) == ["question", "question"]
+    assert names(table.roll(1) + table.play("x-1,2")) == ["question"]
     said = table.see(FilmOver())
     assert names(said) == ["die", "move", "die", "move"]
     bobs, cems = (event for event in said if event["event"] == "move")

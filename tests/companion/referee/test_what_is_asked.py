@@ -19,8 +19,9 @@ from companion.referee.stories.telling import Telling
 from rules import Board, Cell, Code, Move, Verdict, difference
 from rules.palagonia.judging import judge_palagonia
 from rules.verdict import Violation
-from tests.companion.referee.table import Table, names
-from vision.following.table_view import TableView
+from tests.companion.referee.table import OPENING, Table, names
+from tests.companion.referee.test_hands_and_rolls import hidden
+from vision.following.table_view import HandsGone, TableView
 from vision.reading import DieReading
 
 NOW = Moment(0.0, 0)
@@ -226,3 +227,17 @@ def test_a_tile_that_nobody_names_is_asked_about_for_as_long_as_it_is_not_sure()
     assert {tuple(map(tuple, event["cells"])) for event in asked} == {(dim,)}
     assert said[-1][-1] == asked[-1]
     assert names(table.give("answer", choice=0)).count("move") == len(asked)
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(1, 3), (3, 4)])
+def test_one_question_is_asked_of_a_turn_though_each_tile_would_call_for_another(
+    seconds: int, most: int
+) -> None:
+    """Eleven tiles come one by one, each under hands, where no die can be read."""
+    table, asked = Table("palagonia", ["Ann", "Bob", "Cem"]), 0
+    table.look()
+    for tile in f"{OPENING} 1,0=2 0,1=4 0,2=0 1,1=0 1,2=0 2,0=0 2,1=0 -1,1=0 -1,2=0".split():
+        hidden(table, seconds)
+        table.see(HandsGone())
+        asked += names(table.play(tile)).count("question")
+    assert asked <= most

@@ -362,6 +362,18 @@ def test_a_picture_that_does_not_come_to_rest_is_said_to_once_and_is_looked_at_w
     assert len(seen.view.board) == len(OPENING)
 
 
+def test_a_picture_that_is_still_for_moments_only_is_said_not_to_come_to_rest(
+    reader: Reader,
+) -> None:
+    film, follower = Film(made_up(8)), Follower(reader)
+    picture = film.table.picture([StagedBoard(OPENING)])
+    shaken = (
+        (np.roll(image, 40 * (number // 2 % 2), axis=1), time)
+        for number, (image, time) in enumerate(film.show(picture, 80.0))
+    )
+    assert follow(follower, shaken) == [Lost(Following.NEVER_STILL())]
+
+
 @pytest.mark.parametrize("is_touched", [True, False])
 def test_what_lay_there_before_the_lamp_was_out_is_waited_for_no_more_once_it_is_on_again(
     reader: Reader, *, is_touched: bool

@@ -16,6 +16,7 @@ from vision.arrays import Image, Points
 from vision.following.follower import Follower
 from vision.following.motion import Motion, MotionGate
 from vision.following.table_view import HandsIn, Lost, Settled, Sighting
+from vision.pictures.levels import Levels
 from vision.readers.reader import Reader
 
 SIZE = 720, 960
@@ -49,9 +50,31 @@ def _in_swaying_shadows(picture: Image, number: int) -> Image:
     return np.asarray(picture * light[..., None], np.uint8)
 
 
+class _PackedCoarsely:
+    """Shows pictures in a lamp's bands; each square keeps its light until it is packed anew."""
+
+    def __init__(self) -> None:
+        self._light = np.ones((SIZE[0] // 16, SIZE[1] // 16, 1), np.float32)
+        self._random = np.random.default_rng(0)
+
+    def __call__(self, picture: Image, number: int) -> Image:
+        rows = np.arange(self._light.shape[0])[:, None, None]
+        bands = np.ones_like(self._light) * (1 + 0.035 * np.sin(rows / 5 + 1.7 * number))
+        anew = self._random.random(self._light.shape) < 0.4
+        self._light = np.where(anew, bands, self._light).astype(np.float32)
+        light = np.repeat(np.repeat(self._light, 16, 0), 16, 1)
+        return np.asarray(np.clip(picture * light, 0, 255), np.uint8)
+
+
 def _with_a_hand(picture: Image, number: int) -> Image:
     shown = picture.copy()
     cv2.circle(shown, (480 + 12 * (number % 4), 500), 40, (90.0, 120.0, 190.0), -1)
+    return shown
+
+
+def _with_a_sleeve(picture: Image, number: int) -> Image:
+    shown = picture.copy()
+    cv2.circle(shown, (480 + 12 * (number % 4), 500), 60, (60.0, 40.0, 30.0), -1)
     return shown
 
 
@@ -129,6 +152,33 @@ def test_shadows_that_sway_over_the_tiles_are_no_motion_for_long_and_hide_none()
     motions = _feed(gate, (_in_swaying_shadows(laid, 120 + n) for n in range(10)), 12.0)
     assert any(motion.still_for > 0.35 and motion.changed for motion in motions)
     assert gate.feed(cv2.resize(table, (640, 480)), 13.0).moving
+
+
+@pytest.mark.parametrize("dull", [False, True])
+def test_light_that_flickers_in_the_squares_of_a_film_is_no_motion_and_hides_none(
+    dull: bool,
+) -> None:
+    def taken(picture: Image, number: int) -> Image:
+        shown = packed(picture // 3 + 70 if dull else picture, number)
+        return levels.spread(shown)
+
+    gate, table, packed = MotionGate(), _table(), _PackedCoarsely()
+    levels = Levels(85.0, 135.0, 160.0) if dull else Levels()
+    gate.tiles_lie([BOARD], [], SIZE)
+
+    def fed(frames: Iterator[Image], start: float) -> list[Motion]:
+        shown = enumerate(frames)
+        return [gate.feed(taken(one, n), start + n / 10, levels.below) for n, one in shown]
+
+    motions = fed((table for _ in range(20)), 0.0)
+    assert not any(motion.moving for motion in motions[1:])
+    gate.looked()
+    sleeve = (_with_a_sleeve(table, n) for n in range(20))
+    assert all(motion.moving for motion in fed(sleeve, 2.0))
+    laid = table.copy()
+    cv2.circle(laid, (480, 500), 12, (250.0, 250.0, 250.0), -1)
+    motions = fed((laid for _ in range(10)), 4.0)
+    assert (motions[-1].still_for > 0.35, motions[-1].changed) == (True, True)
 
 
 def test_what_moved_all_the_time_is_news_again_once_it_kept_still() -> None:

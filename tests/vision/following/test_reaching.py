@@ -120,6 +120,27 @@ def test_of_a_hand_that_did_nothing_it_is_told_from_where_it_came(reader: Reader
     assert abs(cmath.phase(cmath.rect(1, left - right))) == pytest.approx(pi, abs=0.5)
 
 
+def with_bars(picture: Image) -> Image:
+    """Return a picture of the same size with black bars on all sides."""
+    height, width = picture.shape[:2]
+    small = cv2.resize(picture, None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
+    rows, columns = height - small.shape[0], width - small.shape[1]
+    bars = rows // 2, rows - rows // 2, columns // 2, columns - columns // 2
+    return np.asarray(cv2.copyMakeBorder(small, *bars, cv2.BORDER_CONSTANT), np.uint8)
+
+
+def test_hands_reach_in_from_where_black_bars_end(reader: Reader) -> None:
+    film, follower = Film(made_up(11)), Follower(reader)
+    table = with_bars(film.table.picture([StagedBoard(OPENING)]))
+    arm = with_bars(with_arm(film, OPENING, Cell(0, 0), "left"))
+    follow(follower, film.show(table, 1.5))
+    said = follow(follower, film.show(arm, 1.0)) + follow(follower, film.show(table, 2.0))
+    (hand,) = (one for one in said if isinstance(one, HandsGone))
+    assert hand.at_tiles
+    left = gone(reader, Cell(0, 0), "left").direction
+    assert hand.direction == pytest.approx(left, abs=0.2)
+
+
 def test_a_hand_that_points_at_the_tiles_is_told_from_one_beside_them(reader: Reader) -> None:
     assert gone(reader, Cell(0, 0), "left").at_tiles
     assert gone(reader, Cell(-3, 0), "left").at_tiles is False
