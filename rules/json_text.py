@@ -9,6 +9,9 @@ from typing import Any
 from rules.fields import FormatError, shortened
 from rules.messages import MessageCode, Wording
 
+_MOST_PARTS = 1_500_000
+"""Lists and objects; so many take a second and 300 MB."""
+
 
 class JsonFault(MessageCode):
     """Why a text that Python would decode is not taken for JSON."""
@@ -19,6 +22,11 @@ class JsonFault(MessageCode):
 
 class JsonError(FormatError):
     """An object gives a key twice, or a number is none; the text says what to change."""
+
+
+def holds_too_much(text: str) -> bool:
+    """Tell whether a text has more lists and objects than should be decoded at once."""
+    return text.count("[") + text.count("{") > _MOST_PARTS
 
 
 def decoded_json(text: str | bytes) -> Any:

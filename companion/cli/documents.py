@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.json_text import JsonError, decoded_json
+from rules.json_text import JsonError, decoded_json, holds_too_much
 
 MAX_BYTES = 64 * 1024 * 1024
 MOST_ENTRIES = 100_000
 """In one file, or lines of it."""
-_MOST_PARTS = 1_500_000
-"""Lists and objects; so many take a second and 300 MB."""
 STANDARD_INPUT = "-"
 
 
@@ -90,7 +88,7 @@ def text_of(data: bytes, name: str) -> str:
         raise DocumentError(f"{name} is not UTF-8 text (byte {wrong}); save it as UTF-8.")
     if not text.strip():
         raise DocumentError(f"{name} is empty; it should hold JSON.")
-    if text.count("\n") > MOST_ENTRIES or text.count("[") + text.count("{") > _MOST_PARTS:
+    if text.count("\n") > MOST_ENTRIES or holds_too_much(text):
         raise DocumentError(_too_much_in(name))
     return text
 

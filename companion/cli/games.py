@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -148,21 +149,13 @@ def _write(connection: sqlite3.Connection, options: argparse.Namespace) -> Statu
     return DONE if write_file(options.output, text.encode()) else NOT_ALL_DONE
 
 
-def _document(text: str, name: str) -> object:
-    """Read a document as export wrote it, or make one of a game that is written as plain text."""
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return one_of(text, name, "one game")
-    from companion.live.written_games import document_of
-    from rules import parse_game
-
-    return document_of(parse_game(text))
-
-
 def _import(connection: sqlite3.Connection, options: argparse.Namespace) -> Status:
+    from companion.live.taken_in import document_in
     from companion.record.importing import import_game
 
+    decoded = partial(one_of, name=options.file, what="one game")
     try:
-        document = _document(read_text(options.file), options.file)
+        document = document_in(read_text(options.file), decoded)
     except FormatError as error:
         complain(f"{options.file}: {error}")
         return NOT_ALL_DONE

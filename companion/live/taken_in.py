@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 
 from companion.live.written_games import document_of
 from companion.record import ExportFormatError
 from companion.record.importing import import_game
 from rules import parse_game
-from rules.json_text import JsonError, decoded_json
+from rules.json_text import JsonError, decoded_json, holds_too_much
 from rules.messages import MessageCode, Wording
-
-_MOST_PARTS = 1_500_000
-"""Lists and objects of a document; so many take a second and 300 MB. No game has as many."""
 
 
 class FileFault(MessageCode):
@@ -36,19 +34,28 @@ def take_in(connection: sqlite3.Connection, file: bytes) -> int:
         As :func:`companion.record.importing.import_game`.
     """
     try:
-        text = file.decode("utf-8-sig").strip()
+        text = file.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ExportFormatError(FileFault.NO_GAME()) from error
-    if not text:
+    if not text.strip() or holds_too_much(text):
         raise ExportFormatError(FileFault.NO_GAME())
-    if not text.startswith("{"):
-        return import_game(connection, document_of(parse_game(text)))
-    if text.count("[") + text.count("{") > _MOST_PARTS:
-        raise ExportFormatError(FileFault.NO_GAME())
+    return import_game(connection, document_in(text, _decoded))
+
+
+def document_in(text: str, decoded: Callable[[str], object]) -> object:
+    """Return the document of an exported game, or one made of a game that is written as plain text.
+
+    ``decoded`` makes the former of JSON. Errors as of that, and of `rules.parse_game`.
+    """
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return decoded(text)
+    return document_of(parse_game(text))
+
+
+def _decoded(text: str) -> object:
     try:
-        document = decoded_json(text)
+        return decoded_json(text)
     except JsonError:
         raise
     except (ValueError, RecursionError) as error:
         raise ExportFormatError(FileFault.NO_GAME()) from error
-    return import_game(connection, document)

@@ -41,6 +41,7 @@ from companion.web.operation import (
     EVENTS,
     HTML,
     JPEG,
+    JSON,
     TEXT,
     EntryNumber,
     Query,
@@ -88,9 +89,9 @@ def start() -> Answer:
 
 
 @blueprint.post("/games/import")
-@operation("importGame", {201: State}, 400, 413, body=dict[str, Any])
+@operation("importGame", {201: State}, 400, 413, bodies={JSON: dict[str, Any], TEXT: str})
 def take_in() -> Answer:
-    """Put an exported game on record, or say how it stands if it is there already."""
+    """Put a game on record that was exported or written, or say how it stands if it is there."""
     return _state(live_games.take_in(request.get_data(cache=False))), _CREATED
 
 

@@ -23,9 +23,7 @@ from vision.networks.cells import EMPTY, HIDDEN, CellJudge
 from vision.pictures.patches import CELL_SIDE, Pyramid, cell_places, cut_patches
 from vision.recognition.fusion import fuse, is_open, log_odds, with_likeness, without_company
 from vision.recognition.lie import Lie
-from vision.recognition.lie_thresholds import (
-    MAY_BE_ALOFT,
-)
+from vision.recognition.lie_thresholds import MAY_BE_ALOFT
 from vision.recognition.out_of_sight import (
     beside,
     beyond_hidden,

@@ -34,10 +34,7 @@ from vision.recognition.mirror_images import Group, which_are_images
 from vision.recognition.misfits import odds_of_misfits
 from vision.recognition.set_colors import SetColors
 from vision.recognition.stacks import tell_stacks
-from vision.recognition.thresholds import (
-    ENOUGH_TO_COMPARE,
-    MOST_HELD,
-)
+from vision.recognition.thresholds import ENOUGH_TO_COMPARE, MOST_HELD
 
 
 @dataclass(frozen=True)

@@ -122,16 +122,13 @@ class SetColors:
         is_white, is_blue = _told_apart(patch.pixels, logs, *self._colors_about(patch))
         if patch.shown is not None:
             is_white, is_blue = is_white & patch.shown, is_blue & patch.shown
-        _, blue, face = min(
-            (
-                int((in_white & is_blue).sum()) + int((in_blue & is_white).sum()),
-                int((in_white & is_blue).sum()),
-                int((in_white | in_blue).sum()),
-            )
-            for in_white, in_blue in (
-                _arches(patch.orientation, shift, FACE_EDGE) for shift in _FACE_SHIFTS
-            )
-        )
+        wrong, blue, face = np.inf, 0, 1
+        for shift in _FACE_SHIFTS:
+            in_white, in_blue = _arches(patch.orientation, shift, FACE_EDGE)
+            blue_there = int((in_white & is_blue).sum())
+            wrong_there = blue_there + int((in_blue & is_white).sum())
+            if (wrong_there, blue_there) < (wrong, blue):
+                wrong, blue, face = wrong_there, blue_there, int((in_white | in_blue).sum())
         return blue / face
 
     def is_burnt(self, patch: TilePatch) -> bool:

@@ -90,7 +90,16 @@ def test_an_exported_game_is_taken_in_elsewhere_once(serve: Serve, tmp_path: Pat
 
 @pytest.mark.parametrize(
     "file",
-    [b"", b"\xff\xd8 a photo", b"{", b"[" * 100_000, b'{"format": "x", "format": "x"}', b"{}"],
+    [
+        b"",
+        b"\xff\xd8 a photo",
+        b"{",
+        b"[" * 100_000,
+        b'{"format": "x", "format": "x"}',
+        b"{}",
+        b'{"a":' * 100_000,
+        b"{[" * 1_000_000,
+    ],
 )
 def test_a_file_that_holds_no_game_is_refused_and_nothing_is_kept(
     companion: Companion, file: bytes
