@@ -60,7 +60,7 @@ def _too_large(error: RequestEntityTooLarge) -> Response:
         return answer(error.code, error.description or error.name)
     most = min(request.max_content_length or MAX_BYTES, MAX_BYTES)
     return answer(
-        error.code, _("This photo is larger than {size} MB: send a smaller one.", size=most >> 20)
+        error.code, _("This file is larger than {size} MB: send a smaller one.", size=most >> 20)
     )
 
 

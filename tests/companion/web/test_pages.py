@@ -163,10 +163,12 @@ def test_who_could_not_have_a_photo_read_is_led_to_the_photos(client: FlaskClien
 def test_an_upload_beyond_the_bound_is_refused(app: Flask) -> None:
     app.config["MAX_CONTENT_LENGTH"] = 1000
     with app.test_client() as client:
-        form = {"photo": (io.BytesIO(bytes(2000)), "huge.jpg")}
-        response = client.post("/readings", data=form)
-        assert response.status_code == 413
-        assert "send a smaller one" in response.get_data(as_text=True)
+        for address, name in (("/readings", "photo"), ("/games/import", "game")):
+            form = {name: (io.BytesIO(bytes(2000)), "huge")}
+            response = client.post(address, data=form)
+            assert response.status_code == 413
+            said = response.get_data(as_text=True)
+            assert re.search("This file is larger than .* send a smaller one", said)
 
 
 def test_nothing_comes_from_another_machine(client: FlaskClient) -> None:
