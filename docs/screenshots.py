@@ -198,6 +198,7 @@ def of_games(address: str) -> Iterator[Picture]:
         "dispute": f"games/{demo['id']}/rulings/{wrong}",
         "move": f"games/{scored}/moves/2",
         "correcting": f"games/{demo['id']}/table",
+        "telling": f"games/{scored}/told/2",
         "record": f"games/{scored}/record",
         "review": f"games/{scored}/review",
         "code": f"games/{phone}/camera",

@@ -17,7 +17,7 @@ from companion.live.projection_json import projection_to_json
 from companion.record import GameLog, NewEntry, Picture, new_event
 from companion.record.pictures import picture_of
 from companion.referee import Event, Referee
-from companion.referee.decisions import LaidAgain, TakenBack
+from companion.referee.decisions import LaidAgain, TakenBack, TurnsTold
 from companion.referee.inputs import FILM_OVER, give, sighting_to_json
 from companion.referee.sentences import Undecidable
 from companion.sources import Frame, Interruption
@@ -149,7 +149,7 @@ class LiveGame:
             self.take_back_from(computer.player, time)
             return
         self.decide(kind, data)
-        if kind == LaidAgain.name:
+        if kind in (LaidAgain.name, TurnsTold.name):
             self.lay(sure_view(self.referee.ledger.board), time)
 
     def take_back_from(self, computer: str, time: float) -> None:

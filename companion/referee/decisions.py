@@ -106,6 +106,23 @@ class LaidAgain(Decision):
 
 
 @dataclass(frozen=True)
+class TurnsTold(Decision):
+    """What was played from the move with a ``number`` on, ``count`` moves, as people tell it.
+
+    The moves from there on that were on record are taken back; those that were told follow.
+    """
+
+    name = "tell-turns"
+
+    number: int
+    count: int
+
+    def decided_to_json(self) -> Json:
+        """Return the number of the first move, and how many were told."""
+        return {"number": self.number, "count": self.count}
+
+
+@dataclass(frozen=True)
 class LetStand(Decision):
     """An illegal table stands as it lies: ``board``, where the record has it."""
 

@@ -29,6 +29,7 @@ from companion.referee.decisions import (
     TakenMove,
     TileSet,
     TurnEnded,
+    TurnsTold,
     UnknownDecision,
     Voted,
 )
@@ -395,6 +396,9 @@ _DECISIONS: dict[str, Callable[[Fields, Fields], Decision]] = {
     TileSet.name: _tile_set,
     TakenBack.name: _taken_back,
     LaidAgain.name: lambda _seen, decided: LaidAgain(decided.whole_number("number", low=1)),
+    TurnsTold.name: lambda _seen, decided: TurnsTold(
+        decided.whole_number("number", low=1), decided.whole_number("count", low=0)
+    ),
     LetStand.name: _let_stand,
     DieSet.name: _die_set,
     MoverSet.name: _mover_set,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.referee.decisions import Confirmed, LaidAgain, TakenBack
+from companion.referee.decisions import Confirmed, LaidAgain, TakenBack, TakenMove
 from companion.referee.events import Correction, Event, Ready
 from companion.referee.ledger import Ledger
 from companion.referee.moment import Moment
@@ -21,8 +21,9 @@ from companion.referee.stories.agreement import Agreed
 from companion.referee.stories.content import tells
 from companion.referee.stories.look import Look
 from companion.referee.stories.story import Story, StoryTurn
+from companion.referee.told_turns import ToldTurn, followed
 from companion.referee.way_back import WayBack
-from rules import Board, GameError, Turn
+from rules import Board, GameError, Turn, difference
 from vision.following.table_view import TableView
 
 _MOST_CHOICES = 8
@@ -305,6 +306,40 @@ class PlayBackAndForth(Play):
             self._way_back.put_back()
             self.telling.begin_again(self.ledger)
         return events
+
+    def tell_turns(self, first: int, told: Sequence[ToldTurn], at: Moment) -> list[Event]:
+        """Put turns on record as people tell them, instead of those from a number on.
+
+        A roll that is known stays that of whose turn it is, where there are as many turns as
+        before, or the last one that is told has another one. Raises as ``told_turns.followed``.
+        """
+        turns = followed(self.ledger, first, told)
+        gone = len(self.ledger.moves) + 1 - first
+        roll, was_said = self.roll, self._told_roll.is_said
+        stays = len(turns) == gone or bool(turns and turns[-1].roll not in (None, roll))
+        events = [*self.wrong.restored(at), *self.wrong.in_step(at)]
+        for number in range(len(self.ledger.moves), first - 1, -1):
+            last = self.ledger.take_back()
+            taken = TakenMove(number, last.mover, last.move, last.before)
+            events.append(Correction(*at, TakenBack(taken)))
+        self._begin_turn()
+        self.recording.stands_again()
+        for turn in turns:
+            if self.ledger.mover != turn.mover:
+                self.ledger.turn_to(turn.mover)
+            events += self._record(turn, at, Known(called=False))
+        self.recording.say_mover(len(self.ledger.moves))
+        self._undone = []
+        self.telling.begin_again(self.ledger, roll if stays else None, seen=True)
+        self._told_roll.say(None, of_this_turn=stays and was_said)
+        if self.table.view.said:  # nobody else lays the tiles on the table
+            self.table.look(TableView(self.ledger.board, frozenset(), frozenset(), said=True))
+        lies = difference(self.ledger.board, self.board)
+        if lies.removed or lies.rotated:  # the table is to be put so, as where moves stand again
+            self._way_back.put_back()
+        else:
+            self.telling.look_again(self.table.evidence())
+        return [*self._asking.settled(at), *events, *self.rule(at)]
 
     def _put_on_record(self, agreed: Agreed, at: Moment) -> list[Event]:
         """Put on record what the stories agree on; what was taken back just so is presumed.

@@ -12,16 +12,19 @@ from typing import Any
 
 from companion.referee.events import Event
 from companion.referee.referee import Referee
+from companion.referee.told_turns import ToldTurn
 from rules import (
     BoardFormatError,
     Cell,
     ClaimKind,
     FormatError,
+    Move,
     PalagemError,
+    Tile,
     board_from_json,
     board_to_json,
 )
-from rules.board_json import cell_to_json
+from rules.board_json import board_from_tiles, cell_to_json
 from rules.fields import Fields
 from rules.messages import message_of, said_from_json, said_to_json
 from rules.palagonia.judging import DIE
@@ -342,6 +345,24 @@ def _set_palagem(referee: Referee, fields: Fields) -> list[Event]:
         raise InputError(message_of(error)) from error
 
 
+def _told_turn(turn: object) -> ToldTurn:
+    fields = Fields.of(turn, "The turn", '{"placed": [{"q": 0, ...}], ...}', InputError)
+    try:
+        placed, rotated = _tiles(fields, "placed"), _tiles(fields, "rotated")
+    except BoardFormatError as error:
+        raise InputError(message_of(error)) from error
+    removed = tuple(fields.cells("removed")) if fields.has("removed") else ()
+    move = Move(placed, removed, rotated, ordered=not (removed or rotated))
+    player = fields.text("player") if fields.has("player") else None
+    roll = fields.whole_number("die", low=min(DIE), high=max(DIE)) if fields.has("die") else None
+    return ToldTurn(move, player, roll)
+
+
+def _tiles(fields: Fields, key: str) -> tuple[Tile, ...]:
+    entries = fields.entries(key) if fields.has(key) else []
+    return tuple(Tile(*tile) for tile in board_from_tiles(entries).items())
+
+
 def _number(fields: Fields, key: str) -> int | None:
     return fields.whole_number(key) if fields.has(key) else None
 
@@ -370,6 +391,9 @@ _DECISIONS: dict[str, Callable[[Referee, Fields], list[Event]]] = {
     "take-back": lambda referee, _: referee.take_back(),
     "lay-again": lambda referee, fields: referee.lay_again(
         fields.whole_number("number", low=1) if fields.has("number") else None
+    ),
+    "tell-turns": lambda referee, fields: referee.tell_turns(
+        _number(fields, "number"), [_told_turn(turn) for turn in fields.entries("turns")]
     ),
     "let-stand": lambda referee, _: referee.let_stand(),
     "set-die": lambda referee, f: referee.set_die(

@@ -124,6 +124,14 @@ class Undecidable(MessageCode):
     NOT_TAKEN_BACK = Wording(
         "That move was not taken back, or another one was made since: lay it on the table."
     )
+    NO_TURN_TOLD = Wording("No turn is told: say what was played, or take moves back instead.")
+    TOLD_AFTER_THE_END = Wording(
+        "The game is over with move {number}: leave out what comes after it, or change that move."
+    )
+    CANNOT_BE_MADE = Wording(
+        "Move {number} cannot be made on the table before it: take and turn tiles that lie there,"
+        " and lay tiles on empty cells."
+    )
     COMPUTER_NEEDS_PAIRS = Wording(
         "The computer plays Palago with two tiles that touch and groups that need enclose nothing:"
         " leave these house rules as they are."

@@ -28,6 +28,7 @@ from companion.referee.decisions import (
     TakenMove,
     TileSet,
     TurnEnded,
+    TurnsTold,
     Voted,
 )
 from companion.referee.events import (
@@ -355,6 +356,8 @@ def _decided(decision: Decision) -> str:
             return _("The last move is taken back.")
         case LaidAgain():
             return _("Move {number} stands again.", number=decision.number)
+        case TurnsTold():
+            return _("From move {number} on it is as the players say.", number=decision.number)
         case Answered():
             return _("The question is answered.")
         case Confirmed():

@@ -78,6 +78,7 @@ def _kind_in_words(kind: str) -> str:
         "set-tile": _("A tile was put right."),
         "take-back": _("Take back the last move."),
         "lay-again": _("Let moves that were taken back stand again."),
+        "tell-turns": _("What was played was told."),
         "let-stand": _("Let it stand."),
         "set-die": _("The die was given."),
         "set-mover": _("The mover was given."),

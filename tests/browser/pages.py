@@ -140,6 +140,10 @@ def correcting(companion: Companion) -> str:
     return f"{by_hand(companion)}/table"
 
 
+def telling(companion: Companion) -> str:
+    return f"{by_hand(companion)}/told/2"
+
+
 def record(companion: Companion) -> str:
     return f"{by_hand(companion)}/record"
 
@@ -296,6 +300,7 @@ PAGES = (
     move,
     correcting,
     correcting_a_photo,
+    telling,
     record,
     review,
     coached,

@@ -21,7 +21,7 @@ from companion.referee.events import (
 from companion.referee.questions import Choice
 from companion.referee.sentences import Unclear
 from rules import Cell, Move, Turn, difference
-from rules.board_json import tiles_to_json
+from rules.board_json import cell_to_json, tile_to_json, tiles_to_json
 from rules.judging import PALAGONIA
 from training.campaign.scene import Scene
 
@@ -236,6 +236,31 @@ def true_decisions(
         yield "table-right", {}
     if holds_another_for_due(referee, scene):
         yield "set-mover", {"player": scene.mover}
+
+
+def told_turns(referee: Referee, scene: Scene) -> Decision | None:
+    """Return what people tell turn by turn where nothing else put the record right; else None.
+
+    It is what the page offers last, and what they see of the table is whole.
+    """
+    if not (referee.ready and scene.seen and scene.done) or is_played_apart(referee, scene):
+        return None
+    right = recorded_rightly(referee, scene)
+    if right == len(referee.ledger.moves) and not lags_behind(referee, scene):
+        return None
+    return "tell-turns", {"number": right + 1, "turns": list(map(_told, scene.turns[right:]))}
+
+
+def _told(turn: Turn) -> dict[str, Any]:
+    """Return a turn as people tap it in."""
+    move = turn.move
+    return {
+        "player": turn.mover,
+        "placed": [tile_to_json(*tile) for tile in move.placed],
+        "removed": [cell_to_json(cell) for cell in move.removed],
+        "rotated": [tile_to_json(*tile) for tile in move.rotated],
+        **({"die": turn.die} if turn.die is not None else {}),
+    }
 
 
 def _where(referee: Referee, scene: Scene) -> Iterator[Decision]:

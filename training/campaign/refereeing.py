@@ -17,6 +17,7 @@ from training.campaign.answering import (
     needs_help,
     questions_in,
     recorded_rightly,
+    told_turns,
     true_decisions,
 )
 from training.campaign.judging import (
@@ -142,6 +143,14 @@ class Sitting:
         return scenes[scenes.index(scene) - 1].turns
 
     def _help(self, scene: Scene) -> None:
+        """Say what there is to say; where that leaves the record wrong, what was played."""
+        self._answer(scene)
+        told = told_turns(self._referee, scene)
+        if told is not None and self._give(*told, scene):
+            self._course.decisions.append(told[0])
+        self._given_up = len(self._referee.ledger.moves) if self._referee.ready else 0
+
+    def _answer(self, scene: Scene) -> None:
         """Answer what is asked and contradict what is untrue, until there is no more to say."""
         tried: set[str] = set()
         for _ in range(_MOST_DECISIONS):
@@ -161,7 +170,6 @@ class Sitting:
             self._course.decisions.append(kind)
             if kind == "table-right":
                 self._given_up = len(self._referee.ledger.moves)  # they leave it at that
-        self._given_up = len(self._referee.ledger.moves) if self._referee.ready else 0
 
     def _next_decision(self, scene: Scene, tried: set[str], before: Before) -> Decision | None:
         decisions = true_decisions(self._referee, scene, self._question, before)

@@ -21,6 +21,7 @@ from companion.referee.decisions import (
     TakenBack,
     TileSet,
     TurnEnded,
+    TurnsTold,
     Voted,
 )
 from companion.words.language import gettext as _
@@ -44,6 +45,9 @@ def correction(decision: Decision) -> tuple[str, str]:
             return _("Taken back"), _("The last move was taken back")
         case LaidAgain():
             return _("Laid again"), _("Move {number} stood again", number=decision.number)
+        case TurnsTold():
+            words = _("What was played from move {number} on", number=decision.number)
+            return _("Told by the players"), words
         case Answered():
             return _("Answer"), _("Answer {number} of the question", number=decision.choice + 1)
         case Confirmed(seen=True):

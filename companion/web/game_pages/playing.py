@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.coaching.coach import CoachError
@@ -27,6 +27,7 @@ from companion.web.coaching import hints_of
 from companion.web.game_pages.blueprint import blueprint, lead_back_to
 from companion.words.findings import Finding
 from companion.words.language import say_error
+from rules.judging import PALAGONIA
 
 _SEE_OTHER = 303
 
@@ -47,6 +48,30 @@ def live(number: int) -> str:
 def table(number: int) -> str:
     """Put right what was read of the table: turn, remove and add tiles."""
     return render_template("table.html", **_seen(number))
+
+
+@blueprint.get("/games/<int:number>/told/<int:move>")
+def telling(number: int, move: int) -> str:
+    """Tell turn by turn what was played from a move on, on record or the next."""
+    live_games.check_may_see(number)
+    lead_back_to(number)
+    state = live_games.state(number)
+    snapshot = state.snapshot
+    if not (1 <= move <= len(snapshot.moves) + 1 and live_games.may_decide(number)):
+        abort(404)
+    replaced = snapshot.moves[move - 1 :]
+    return render_template(
+        "telling.html",
+        number=number,
+        first=move,
+        before=replaced[0].before if replaced else snapshot.agreed,
+        lies=snapshot.board,
+        mover=replaced[0].mover if replaced else snapshot.mover,
+        players=list(snapshot.setup.players),
+        taken=len(replaced),
+        turns=_turns(number, state),
+        has_die=snapshot.setup.game == PALAGONIA,
+    )
 
 
 @blueprint.post("/games/<int:number>/go-on")
@@ -87,6 +112,12 @@ def _seen(number: int) -> dict[str, Any]:
         "is_camera": request.args.get("camera") == "here" and _awaits_frames(state),
         "wrong_event": None if wrong is None else wrong.number,
     }
+
+
+def _turns(number: int, state: GameState) -> int:
+    """Return how a game's board is turned on pages, as the picture shows it."""
+    overlay = None if state.by_hand else live_games.overlay(number)
+    return turns_towards_picture(overlay) if overlay else 0
 
 
 def _awaits_frames(state: GameState) -> bool:

@@ -210,7 +210,9 @@ def test_games_on_record_are_listed_and_remembered(pages: FlaskClient) -> None:
     assert names == ["Ann", "Bob"]
 
 
-@pytest.mark.parametrize("page", ["", "/live", "/moves/1", "/record", "/review", "/table"])
+@pytest.mark.parametrize(
+    "page", ["", "/live", "/moves/1", "/record", "/review", "/table", "/told/1"]
+)
 def test_a_game_that_is_not_there_has_no_page(pages: FlaskClient, page: str) -> None:
     response = pages.get(f"/games/7{page}")
     assert response.status_code == 404
@@ -379,3 +381,20 @@ def test_what_is_not_there_any_more_leads_back_to_its_game(pages: FlaskClient) -
     nowhere = pages.get("/games/77/moves/1").get_data(as_text=True)
     assert "To the game" not in nowhere
     assert "To the start" in nowhere
+
+
+def test_what_was_played_is_told_from_a_move_on_record_or_the_next(pages: FlaskClient) -> None:
+    address = start(pages)
+    tiles = [{"q": 0, "r": 0, "orientation": 0}, {"q": 1, "r": -1, "orientation": 4}]
+    pages.post(f"/api{address}/table", json={"placed": tiles, "ordered": True})
+    assert f"{address}/told/1" in pages.get(f"{address}/moves/1").get_data(as_text=True)
+    for move in (1, 2):
+        assert pages.get(f"{address}/told/{move}").status_code == 200
+    for move in (0, 3):
+        assert pages.get(f"{address}/told/{move}").status_code == 404
+    decision = {"kind": "tell-turns", "data": {"number": 1, "turns": [{"placed": tiles[:1]}]}}
+    assert pages.post(f"/api{address}/decisions", json=decision).status_code == 200
+    (made,) = pages.get(f"/api{address}").get_json()["moves"]
+    assert (len(made["placed"]), made["legal"]) == (1, False)
+    said = pages.get(f"{address}/record").get_data(as_text=True)
+    assert "What was played from move 1 on" in said

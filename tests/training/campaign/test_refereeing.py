@@ -221,6 +221,13 @@ def test_people_answer_the_next_question_though_its_answer_has_the_same_number()
     assert not done.helped.untrue
 
 
+def test_people_tell_turn_by_turn_what_no_answer_tells() -> None:
+    """One player laid a tile too many that nobody saw, and let it stand."""
+    done = referee_game(write_script("palagem", 5724, Rates(), ERRORS))
+    assert "tell-turns" in done.helped.decisions
+    assert done.helped.exact
+
+
 def test_players_who_hand_the_die_over_are_told_from_those_who_pass() -> None:
     for seed in range(4):
         script = write_script("palagonia", seed, replace(NO_FAULTS, handed=1.0), ERRORS)

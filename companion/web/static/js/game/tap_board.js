@@ -67,17 +67,18 @@ export class TapBoard {
   }
 
   /**
-   * Starts from what lies on the table; `fixed` tiles can only be turned.
+   * Starts from what lies on the table; `fixed` tiles can only be turned. On their cells `likely` tiles
+   * are laid just so.
    * @param {Tile[]} tiles
-   * @param {{unsure?: CellPair[], hidden?: CellPair[], wrong?: CellPair[], fixed?: boolean}} known
+   * @param {{unsure?: CellPair[], hidden?: CellPair[], wrong?: CellPair[], fixed?: boolean, likely?: Tile[]}} known
    */
-  show(tiles, { unsure = [], hidden = [], wrong = [], fixed = false } = {}) {
+  show(tiles, { unsure = [], hidden = [], wrong = [], fixed = false, likely = [] } = {}) {
     this.fixed = fixed;
     this.wrong = new Set(wrong.map(([q, r]) => `${q},${r}`));
     const doubtful = new Set(unsure.map(([q, r]) => `${q},${r}`));
     const seen = tiles.map(({ q, r, orientation }) => ({ q, r, orientation, sure: !doubtful.has(`${q},${r}`) }));
     this.base = new Map(seen.map((tile) => [name(tile), tile]));
-    this.table = tableOf(seen, hidden);
+    this.table = tableOf(seen, hidden, likely);
     this.added = [];
     this.chosen = null;
     this.draw();
@@ -307,9 +308,13 @@ function offering(tiles, places) {
 /**
  * @param {SureTile[]} tiles
  * @param {CellPair[]} hidden
+ * @param {Tile[]} likely tiles that are laid just so where none lies
  */
-function tableOf(tiles, hidden) {
-  return new Table({ reading: { clusters: [{ tiles, hidden }], dice: [] } });
+function tableOf(tiles, hidden, likely = []) {
+  const lying = new Set(tiles.map(name));
+  const offered = likely.filter((tile) => !lying.has(name(tile))).map((tile) => ({ ...bare(tile), sure: true }));
+  const reading = { clusters: [{ tiles: [...tiles, ...offered], hidden }], dice: [] };
+  return new Table({ reading, correction: { clusters: [{ tiles }], dice: [] } });
 }
 
 /**

@@ -106,7 +106,7 @@
 /** @typedef {{reading: number, url: string, labelled: string | null}} Misreading */
 
 /** What people decide, by its kind: docs/http_api.md.
- * @typedef {"set-tile" | "take-back" | "lay-again" | "let-stand" | "end-turn" | "pause" | "resume" | "set-die"
+ * @typedef {"set-tile" | "take-back" | "lay-again" | "tell-turns" | "let-stand" | "end-turn" | "pause" | "resume" | "set-die"
  *   | "set-mover" | "vote" | "claim" | "set-palagem" | "answer" | "confirm" | "table-right"
  *   | "record-right"} DecisionKind
  */

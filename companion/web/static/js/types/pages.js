@@ -8,6 +8,11 @@
  */
 
 /**
+ * What is said while turns are told (`telling.html`).
+ * @typedef {Record<"move" | "laid" | "taken" | "rotated" | "passed", string>} TellingPhrases
+ */
+
+/**
  * What is said while a reading is put right (`_correcting.html`).
  * @typedef {{places: string[]} & Record<"tile" | "unsure" | "empty" | "hidden" | "joins" | "board"
  *   | "ready" | "chosen" | "turned" | "removed" | "added" | "checked" | "allChecked" | "joined"
