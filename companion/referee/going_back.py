@@ -354,6 +354,16 @@ class PlayBackAndForth(Play):
         again = undone and agreed.turns and undone[0].after == agreed.turns[0].after
         return super()._put_on_record(agreed.doubted() if again else agreed, at)
 
+    def _settle_with(
+        self, turns: list[StoryTurn], at: Moment, known: Known = FOR_SURE
+    ) -> list[Event]:
+        """Record turns that people have said, as `Play._settle_with`; some only as one."""
+        events = super()._settle_with(turns, at, known)
+        if not known.apart:
+            count = len(turns)
+            self.telling.believe(lambda story: replace(story, together=count))
+        return events
+
     def _undo(self, count: int, at: Moment, *, retold: bool = False) -> list[Event]:
         self._righted = 0
         gone = self.ledger.moves[len(self.ledger.moves) - count :]

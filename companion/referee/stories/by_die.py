@@ -61,7 +61,8 @@ class ByDie:
 
     def _not_thrown(self, story: Story, table: Board, look: Look) -> Iterator[Present]:
         """Yield a story in which nobody has rolled yet, the die lying there or being taken up."""
-        lying, touched = look.sight.lying(), table != story.base
+        sight, touched = look.sight, table != story.base
+        lying = sight.found() if _passed_by_an_unseen_die(story, look) else sight.lying()
         last = story.ledger.last.die if story.ledger.last else None
         chance = lying[last] if last else sum(lying.values()) / len(lying)
         idle = look.idle(moved=table != story.table)
@@ -105,6 +106,17 @@ def _after_a_pass(story: Story, look: Look) -> float:
         return 1.0
     is_soon = look.hidden.follows or look.hidden.since < weights.LEAST_OF_A_TURN_S
     return weights.PASSED_AT_ONCE if last.verdict.move.is_pass and is_soon else 1.0
+
+
+def _passed_by_an_unseen_die(story: Story, look: Look) -> bool:
+    """Tell whether somebody passed by a roll in a look in which no die was seen, nor since then.
+
+    Where that die came to lie nobody knows: it is not the one that was seen before it.
+    """
+    last = story.turns[-1] if story.turns else None
+    if last is None or last.seen or not last.verdict.move.is_pass:
+        return False
+    return last.ended_at >= look.number - look.sight.unseen_looks
 
 
 def at_once(story: Story, table: Board, look: Look) -> float:

@@ -52,6 +52,8 @@ class DieSight:
         Whether any die was read, for sure or not.
     was_seen
         Whether one was in the look before.
+    unseen_looks
+        In how many looks before this one none was seen, counted since one was.
     in_view
         Whether any was seen in this game.
     camera_moved
@@ -74,6 +76,7 @@ class DieSight:
     nudged: bool = False
     seen: bool = False
     was_seen: bool = False
+    unseen_looks: int = 0
     in_view: bool = False
     camera_moved: bool = False
     first: bool = False
@@ -99,6 +102,7 @@ class DieSight:
             moved=False if self.seen else None,
             nudged=False,
             was_seen=self.seen,
+            unseen_looks=0 if self.seen else self.unseen_looks + 1,
             first=False,
             otherwise=False,
         )
@@ -209,10 +213,15 @@ class DieTracker:
         counted = [die for die in others if die.sure] or unsure
         self._go_along(counted, ways)
         was_seen, moved_camera = self.sight.seen, self._camera_moved
+        unseen_looks = 0 if was_seen else self.sight.unseen_looks + 1
         bumped, self._bumped = self._bumped, False
         if not counted:
             self.sight = DieSight(
-                was_seen=was_seen, in_view=self._in_view, camera_moved=bumped, first=first
+                was_seen=was_seen,
+                unseen_looks=unseen_looks,
+                in_view=self._in_view,
+                camera_moved=bumped,
+                first=first,
             )
             return self.sight
         one = self._one_of(counted)
@@ -242,6 +251,7 @@ class DieTracker:
             nudged,
             seen=True,
             was_seen=was_seen,
+            unseen_looks=unseen_looks,
             in_view=True,
             camera_moved=moved_camera,
             first=first,

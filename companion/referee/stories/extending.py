@@ -12,7 +12,7 @@ from companion.referee.setup import Setup
 from companion.referee.sightline import Hidden
 from companion.referee.stories import weights
 from companion.referee.stories.by_die import ByDie, at_once
-from companion.referee.stories.content import total
+from companion.referee.stories.content import is_wrong, total
 from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.handing_over import with_rolled_turn
@@ -321,7 +321,8 @@ class Extending:
     def _taken_back_of_several(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
         """Yield stories in which the last of some moves that were seen together was taken back.
 
-        Whose tiles are whose was left open, so what is left may be divided otherwise.
+        Whose tiles are whose was left open, so what is left may be divided otherwise. Where it is
+        no whole turns a part of the next one may lie there.
         """
         count = story.together
         left_over = count - (not story.lacks_one)
@@ -337,11 +338,24 @@ class Extending:
         often *= self._kept_in_hand(story, table, look)
         rolls = {roll: p * often for roll, p in story.rolls.items()}
         back = Story(ledger, board, rolls, undone=story.undone + count).as_played(story)
-        ways = self._ways(back, table, look.unhindered(), begun=True, depth=left_over - 1)
-        left = [w for w in ways if len(w.turns) == left_over and w.table == w.base and not w.fault]
-        total = sum(way.weight for way in left)
-        if total > 0:
-            yield from (way.times(back.weight / total) for way in left)
+        left = self._left_of(back, table, look, left_over)
+        weight = sum(way.weight for way in left)
+        yield from (way.times(back.weight / weight) for way in left if weight)
+
+    def _left_of(self, back: Story, table: Board, look: Look, count: int) -> list[Story]:
+        """Return stories by which so many turns are left of some that were seen together.
+
+        If these are not legal, a part of the next turn may lie there rather than a wrong one.
+        """
+        long, whole = look.unhindered(), list[Story]()
+        for more in (0, 1):
+            ways = self._ways(back, table, long, begun=True, depth=count - 1 + more)
+            told = [way for way in ways if len(way.turns) == count and not way.fault]
+            left = told if more else [way for way in told if way.table == way.base]
+            if legal := [way for way in left if not is_wrong(way)]:
+                return legal
+            whole = whole or left
+        return whole
 
     @staticmethod
     def _kept_in_hand(story: Story, table: Board, look: Look) -> float:

@@ -13,7 +13,7 @@ from companion.referee.stories.agreement import agreed_by
 from companion.referee.stories.story import Story, StoryTurn
 from rules import Board, Cell, GameError, Move, Verdict, applied
 from rules.palagem.moves import legal_moves
-from tests.companion.referee.table import Table, die, palago, palagonia
+from tests.companion.referee.table import Table, die, names, palago, palagonia
 from tests.companion.referee.test_hands_and_rolls import hidden
 from tests.companion.referee.test_palagems import all_laid, hidden_while
 from tests.companion.referee.test_rolls_from_tiles import ELSEWHERE
@@ -121,6 +121,23 @@ def test_any_of_the_moves_that_were_seen_together_may_be_taken_back_by_hand() ->
     left = one if first != one else other
     hidden_while(table, 1, applied(left, before))
     assert [turn.after for turn in table.referee.ledger.moves] == [applied(left, before)]
+
+
+def test_a_part_of_the_next_move_may_lie_there_since_one_of_them_was_taken_back() -> None:
+    """Three moves of two tiles were seen at once; those of the last one are laid elsewhere."""
+    table = palago()
+    laid = ("1,0=2 2,-1=0", "0,-1=2 0,-2=0", "2,0=2 3,-1=0")
+    hidden(table, 40)
+    table.see(HandsGone())
+    table.play(" ".join(laid))
+    kept = table.board.without(Cell(0, -1), Cell(0, -2))
+    table.give("table-right")
+    assert table.referee.together == {2, 3, 4}
+    said = hidden_while(table, 1, kept.with_tile(Cell(-1, 1), 2))
+    assert "illegal" not in names(said)
+    table.give("answer", choice=0)
+    assert [turn.verdict.legal for turn in table.referee.ledger.moves] == [True] * 3
+    assert table.referee.ledger.board == kept
 
 
 def two_apart(board: Board) -> list[Move]:

@@ -141,3 +141,29 @@ def test_a_die_that_is_pushed_in_the_midst_of_a_turn_leaves_whose_turn_it_is() -
     handled(table)
     assert not {"die", "move", "question"} & set(names(table.roll(3, (LAY[0] + 30.0, LAY[1]))))
     assert (table.referee.ledger.mover, table.referee.roll) == ("Bob", 3)
+
+
+def test_who_passed_by_a_die_that_nobody_saw_left_it_elsewhere_than_it_had_lain() -> None:
+    """Ann's 6 is not read; then a die is seen about where Cem's lay before, and not surely."""
+    table = palagonia()
+    handled(table)
+    table.roll(2, (300.0, 300.0))
+    lay(table, TWO)
+    handled(table)
+    table.dice = (die(2, (200.0, 600.0), sure=False),)
+    table.look()
+    lay(table, "2,-1=0 2,0=2")
+    table.give("answer", choice=0)
+    assert len(table.referee.ledger.moves) == 3
+    handled(table)
+    table.dice = ()
+    table.look()
+    handled(table)
+    table.dice = (die(2, (205.0, 603.0), sure=False),)
+    table.look()
+    said = lay(table, "3,-1=0")
+    assert "illegal" not in names(said)
+    stories = table.referee._play.telling.stories  # type: ignore[union-attr]
+    passed = [story for story in stories if [turn.mover for turn in story.turns] == ["Ann"]]
+    assert passed
+    assert all(story.thrown and not story.fault for story in passed)
