@@ -18,6 +18,8 @@ _MENDED_BY_MORE = {
     Code.NOT_TOGETHER,
     Code.TOUCH_TWO,
     Code.SINGLE_HOLE,
+    Code.SPLIT_OCEAN,
+    Code.INTERIOR_HOLE,
 }
 """What may be wrong only because tiles are missing that were laid as well."""
 

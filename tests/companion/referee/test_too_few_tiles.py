@@ -65,6 +65,25 @@ def test_too_few_tiles_are_not_called_wrong_while_one_may_lie_under_a_hand(
     assert codes(said) == [wrong]
 
 
+@pytest.mark.parametrize("hides", [set(), {Cell(0, 1)}])
+def test_a_tile_under_a_hand_may_fill_the_hole_that_others_seem_to_enclose(
+    hides: set[Cell],
+) -> None:
+    table = palagonia()
+    handled(table)
+    table.roll(5, (300.0, 300.0))
+    handled(table)
+    table.play("-1,1=2 -1,2=4 0,2=2 1,1=2")
+    handled(table)
+    table.hidden = frozenset(hides)
+    said = table.roll(4, (800.0, 300.0))
+    if hides:
+        assert names(said) == ["unsure"]
+    else:
+        assert codes(said) == [["wrong-count", "interior-hole"]]
+        assert the(said, "illegal")["unless_unseen"]
+
+
 def test_what_people_say_of_one_cell_opens_the_others_that_were_not_sure() -> None:
     """Of four tiles two are not made out: the camera was wrong of one, and may be of the other."""
     table = palagonia()
