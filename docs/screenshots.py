@@ -273,7 +273,7 @@ def of_questions(address: str, films: Path) -> Iterator[Picture]:
     while "question" not in [event["event"] for event in ask(address, f"games/{number}")["said"]]:
         time.sleep(0.5)
     # on a screen so long that the question below the board is in sight
-    yield from of_page("asked", f"games/{number}", phone=(PHONE[0], 1290))
+    yield from of_page("asked", f"games/{number}", phone=(PHONE[0], 1400))
 
 
 def board_of(*moves: str) -> Board:
