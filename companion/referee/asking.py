@@ -69,7 +69,7 @@ class Asking:
         answers = self._telling.answers()
         if not _is_worth_asking(answers):
             return self.settled(at)
-        if self._table.view.hidden and not self.question:
+        if self._table.newly_hidden and not self.question:
             return []  # a hand is over the table, and what it does will tell
         likely = [one for one in answers if one[1] >= _LEAST_CHOICE]
         offered = _in_order_of_offer(ledger, likely)[:_MOST_CHOICES] or [answers[0][::2]]
@@ -127,6 +127,11 @@ class Asking:
             return False
         self._asked_of[is_wrong] = number
         return True
+
+    def expects(self, cell: Cell, orientation: int | None) -> bool:
+        """Tell whether what people say of a hidden cell is likely of a turn not on record yet."""
+        share = self._telling.share(lambda story: story.table.get(cell) == orientation)
+        return cell in self._table.view.hidden and share >= _LEAST_CHOICE
 
     def may_be_covered(self, agreed: Agreed, ledger: Ledger) -> bool:
         """Tell whether more tiles than those of turns may lie under what has come over the table.

@@ -324,10 +324,11 @@ class Play:
 
         Where the record says what the camera wrongly saw, the record is put right: the last move is
         judged anew, and in older ones the tile is replaced. While record and table differ anyway, a
-        tile that is not there any more has gone with others.
+        tile that is not there any more has gone with others; one that is hidden may be turned.
         """
         known = self.ledger.board
-        on_record = cell in known and known[cell] == self.board.get(cell)
+        seen = None if self._asking.expects(cell, orientation) else self.board.get(cell)
+        on_record = cell in known and known[cell] == seen
         is_other = orientation is not None and known.get(cell) != orientation and not on_record
         lies_there = is_other and not self.table.touched
         self.table.decide(cell, orientation)

@@ -115,9 +115,12 @@ class TableEvidence:
                 yield cell, _laid_unseen(contents)
             else:
                 yield cell, {lies: 1.0}
-        before = last.concealed if last is not None else frozenset()
-        for cell in sorted(self.concealed - before - believed.keys()):
+        for cell in sorted(self.newly_concealed(last) - believed.keys()):
             yield cell, contents_of(None, None, held=False)
+
+    def newly_concealed(self, last: TableEvidence | None) -> frozenset[Cell]:
+        """Return the cells that are concealed since the last look."""
+        return self.concealed - (last.concealed if last is not None else frozenset())
 
     def _unchanged(self, believed: Board, last: TableEvidence | None) -> float:
         """Return how often cells look as they did, not sure, though something else lies there."""

@@ -31,6 +31,7 @@ from companion.referee.stories.since import (
     reverses_one_of,
 )
 from companion.referee.stories.story import Story, rolls_of, throws, with_turn
+from companion.referee.stories.turned_unseen import turned_unseen
 from companion.referee.stories.unseen_turns import UnseenTurns
 from rules import Board, Stage, difference
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
@@ -163,7 +164,11 @@ class Extending:
         found = [
             way
             for present, rest in self._by_die.tell(story, table, look, begun=begun)
-            for way in (*self._going_on(present, table, rest), *self._passed(present, table, rest))
+            for way in (
+                *self._going_on(present, table, rest),
+                *self._passed(present, table, rest),
+                *turned_unseen(self._rulings, present, table, rest),
+            )
         ]
         legal = sum(way.weight for way in found if not way.fault)
         if depth and self._unseen.may_be(story, look, legal):
@@ -270,7 +275,7 @@ class Extending:
         done = difference(story.base, table)
         touched = len(changed_cells(done))
         laid = weights.MISCOUNTED if done.placed else 1.0
-        if done.rotated and touched == 1 and self._fits_some_roll(story, table):
+        if done.rotated and touched == 1 and self._rulings.fits_some_roll(story.ledger, table):
             laid *= weights.ANOTHER  # a tile that is gone may as well be knocked out
         return present.times(weights.FAULT * laid * weights.ANOTHER ** (touched - 1))
 
@@ -287,13 +292,6 @@ class Extending:
                     passed = with_turn(story, story.base, roll, weight, verdict, at)
                     often = weights.IDLE_HAND ** look.idle(moved=True)
                     yield self._without_roll(passed, table).times(often)
-
-    def _fits_some_roll(self, story: Story, table: Board) -> bool:
-        """Tell whether what was done is a whole legal turn by some roll."""
-        return any(
-            self._rulings.progress(story.ledger, table, roll, None).stage is Stage.COMPLETE
-            for roll in (REMOVE_DIE, ROTATE_DIE)
-        )
 
     def _taken_back(self, story: Story, table: Board, look: Look) -> Iterator[Story]:
         """Yield stories in which the last move was taken back by hand, and perhaps made anew.

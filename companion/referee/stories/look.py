@@ -34,6 +34,9 @@ class Look:
         Whether more of them lie there now.
     doubtful
         The cells that are not seen for sure: a hand may hold a tile over them.
+    concealed
+        The cells beside a tile that are hidden by themselves since this look: a tile that was
+        touched there may not be made out.
     """
 
     sight: DieSight
@@ -43,6 +46,7 @@ class Look:
     beside: bool = False
     came_beside: bool = False
     doubtful: frozenset[Cell] = frozenset()
+    concealed: frozenset[Cell] = frozenset()
 
     def again(self) -> Look:
         """Return the same look taken once more, nothing having happened since."""

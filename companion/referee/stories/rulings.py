@@ -49,6 +49,12 @@ class Rulings:
         key = (*self._asked(ledger, order), table, die)
         return self._once(key, lambda: self._progress(ledger, table, die, order))
 
+    def fits_some_roll(self, ledger: Ledger, table: Board) -> bool:
+        """Tell whether a tile taken away, or turned, is a whole legal turn by some roll."""
+        rolls = (REMOVE_DIE, ROTATE_DIE)
+        told = (self.progress(ledger, table, roll, None) for roll in rolls)
+        return any(progress.stage is Stage.COMPLETE for progress in told)
+
     def due(self, ledger: Ledger, roll: int | None) -> int:
         """Return how many tiles the mover is to lay, none where a tile is taken or turned."""
         left = ledger.tiles_left

@@ -136,7 +136,8 @@ class Telling:
         self.looks = look.number
         last = self._evidence
         stirred = last is not None and last.seen != evidence.seen
-        look = replace(look, stirred=stirred, doubtful=frozenset(evidence.doubtful))
+        doubtful, new = frozenset(evidence.doubtful), evidence.newly_concealed(last)
+        look = replace(look, stirred=stirred, doubtful=doubtful, concealed=new)
         self.stories = self._with_what_was_hidden(evidence)
         self._before, self._evidence_before = self.stories, self._evidence
         self._opening = Opening(tuple(self.stories), self._evidence, look)

@@ -146,6 +146,9 @@ STANDS = 0.01
 STANDS_UNSAID = 0.3
 """The same where nobody called it so, since it was not known for sure."""
 
+TURNED_UNSEEN = 0.3
+"""How often a tile that is not made out any more, while the mover is to turn one, was turned."""
+
 LAID_JUST_SO = 1e-3
 """How often tiles that were wrong are taken up, and the next player lays them again just so."""
 

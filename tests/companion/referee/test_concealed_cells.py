@@ -6,8 +6,9 @@ import pytest
 
 from companion.referee.seen_table import SeenTable
 from rules import Board, Cell
-from tests.companion.referee.table import Table, names, palago
-from tests.companion.referee.test_rolls_from_tiles import handled
+from rules.tile import matching_orientations
+from tests.companion.referee.table import Table, names, palago, palagonia
+from tests.companion.referee.test_rolls_from_tiles import FLOWER, LAST_PETALS, handled, lay
 from vision.following.table_view import TableView
 
 FIRST, SECOND, ELSEWHERE = "0,1=2", Cell(-1, 2), "3,-1=4"
@@ -81,3 +82,57 @@ def test_a_tile_on_a_concealed_cell_stays_and_one_may_come_but_once() -> None:
     assert sum(likely for _, likely in came) == pytest.approx(1.0)
     assert came[0][0] == board
     assert [lies for lies, _ in now.tables(board, now)] == [board]
+
+
+def whole_flower_and_a_6() -> Table:
+    """Return a table whose midst Ann is to turn; it is not made out from then on."""
+    table = palagonia(FLOWER)
+    handled(table)
+    table.roll(2, (300.0, 300.0))
+    lay(table, LAST_PETALS)
+    handled(table)
+    table.roll(6, (500.0, 300.0))
+    handled(table)
+    table.hidden = frozenset({Cell(0, 0)})
+    table.board = table.board.without(Cell(0, 0))
+    table.look()
+    return table
+
+
+def test_a_tile_that_is_not_made_out_any_more_may_have_been_turned() -> None:
+    table = whole_flower_and_a_6()
+    handled(table)
+    said = table.roll(2, (800.0, 300.0))
+    said += lay(table, "1,1=0 1,2=0")
+    assert not {"die", "move", "illegal"} & set(names(said))  # how it lies is not known
+    for _ in range(3):
+        said += [*handled(table), *table.look()]
+    (question,) = (event for event in said if event["event"] == "question")
+    assert question["cells"] == [[0, 0]]
+    says = [choice["text"] for choice in question["choices"]]
+    assert says[:2] == ["Cem turned a tile (rolled 6) and Ann laid 2 tiles (rolled 2)"] * 2
+    table.give("answer", choice=0)
+    assert [(move.mover, move.die) for move in table.referee.ledger.moves[2:]] == [
+        ("Cem", 6),
+        ("Ann", 2),
+    ]
+
+
+def test_people_say_how_the_tile_lies_that_was_turned_and_is_not_made_out() -> None:
+    table = whole_flower_and_a_6()
+    before = table.referee.ledger.board[Cell(0, 0)]
+    turned = next(k for k in matching_orientations(before) if k != before)
+    table.give("set-tile", cell=[0, 0], orientation=turned)
+    (made,) = table.referee.ledger.moves[2:]
+    assert (made.mover, made.die, made.after[Cell(0, 0)]) == ("Cem", 6, turned)
+
+
+def test_a_tile_that_is_hidden_as_before_was_not_turned() -> None:
+    table = whole_flower_and_a_6()
+    table.hidden = frozenset()
+    table.board = table.referee.ledger.board
+    assert names(table.look()) == []
+    handled(table)
+    turned = next(iter({0, 2, 4} - {table.board[Cell(0, 0)]}))
+    said = lay(table, f"0,0>{turned}")
+    assert names(said)[-1:] == ["move"]
