@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.referee.sentences import Unclear
 from companion.words.language import gettext as _
 from companion.words.language import say
@@ -20,5 +22,8 @@ def reason_in_words(reason: Said, *, by_hand: bool) -> str:
         if reason.code in _ROLL_LACKS:
             return _("It is not known what was rolled; enter it.")
         if reason.code is Unclear.PALAGEMS_AWAITED:
+            awaited = reason.values.get("players")
+            if isinstance(awaited, Sequence) and awaited:
+                return _("Now {player} builds a palagem.", player=awaited[0])
             return _("First everybody builds a palagem.")
     return say(reason)

@@ -11,9 +11,10 @@ from calibration.languages import LANGUAGES
 from companion.referee import Referee
 from companion.referee.decisions import DieSet, MoverSet, TakenBack
 from companion.referee.event_reading import event_from_json
-from companion.referee.events import Correction, DieRolled, IllegalTable, MoveMade, Over
+from companion.referee.events import Correction, DieRolled, IllegalTable, MoveMade, Over, Unsure
 from companion.referee.inputs import give
 from companion.referee.rolls import RollKnown
+from companion.referee.sentences import Unclear
 from companion.showing.announcements import announce, announce_made
 from companion.showing.rulings import rule_in_words, ruling
 from companion.words.language import speaking
@@ -277,3 +278,10 @@ def test_a_rule_of_tomorrow_is_told_in_its_own_words() -> None:
     violation = {"code": "no-such-code", "message": "Something new is wrong.", "cells": []}
     illegal = event_from_json({"event": "illegal", "violations": [violation]})
     assert announce(illegal).sentences == ["Not legal.", "Something new is wrong."]
+
+
+def test_by_hand_it_is_said_who_builds_a_palagem_now() -> None:
+    for awaited in (["Ann", "Bob"], ["Bob"]):
+        doubt = Unsure(0.0, 0, (), Unclear.PALAGEMS_AWAITED(players=awaited))
+        said = announce(doubt, by_hand=True).sentences
+        assert said == [f"Now {awaited[0]} builds a palagem."]
