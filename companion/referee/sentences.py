@@ -125,6 +125,7 @@ class Undecidable(MessageCode):
         "That move was not taken back, or another one was made since: lay it on the table."
     )
     NO_TURN_TOLD = Wording("No turn is told: say what was played, or take moves back instead.")
+    TOO_MANY_TOLD = Wording("No game has so many turns: tell at most {most} at once.")
     TOLD_AFTER_THE_END = Wording(
         "The game is over with move {number}: leave out what comes after it, or change that move."
     )

@@ -10,6 +10,9 @@ from companion.referee.sentences import Undecidable
 from companion.referee.stories.story import StoryTurn
 from rules import GameError, Move, MoveError, applied
 
+MOST_TOLD = 300
+"""So many turns are told at once, more than a game has; each is ruled on."""
+
 
 @dataclass(frozen=True)
 class ToldTurn:
@@ -44,13 +47,16 @@ def followed(ledger: Ledger, first: int, told: Sequence[ToldTurn]) -> list[Story
     Raises
     ------
     GameError
-        If there is no such move, no turn, a player does not play, or a turn cannot be made.
+        If there is no such move, no turn or too many, a player does not play, or a turn cannot be
+        made.
     """
     count, known = len(ledger.moves), ledger.fork()
     if not 1 <= first <= count + 1:
         raise GameError(Undecidable.NO_SUCH_MOVE(number=first, count=count))
     if not told:
         raise GameError(Undecidable.NO_TURN_TOLD())
+    if len(told) > MOST_TOLD:
+        raise GameError(Undecidable.TOO_MANY_TOLD(most=MOST_TOLD))
     for _ in range(count + 1 - first):
         known.take_back()
     turns: list[StoryTurn] = []

@@ -137,6 +137,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
         ("Move 2 cannot be made", 2, [turn("0,0=4 0,1=2")]),
         ("Move 3 cannot be made", 2, [turn(SECOND), turn("x5,5")]),
         ("No turn is told", 2, []),
+        ("tell at most 300", 2, [turn("pass")] * 301),
         ("Dora does not play", 2, [turn(SECOND, player="Dora")]),
     ):
         with pytest.raises(GameError, match=wrong):
