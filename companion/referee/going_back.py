@@ -327,7 +327,7 @@ class PlayBackAndForth(Play):
         for turn in turns:
             if self.ledger.mover != turn.mover:
                 self.ledger.turn_to(turn.mover)
-            events += self._record(turn, at, Known(called=False))
+            events += self._record(turn, at)
         self.recording.say_mover(len(self.ledger.moves))
         self._undone = []
         self.telling.begin_again(self.ledger, roll if stays else None, seen=True)

@@ -50,6 +50,16 @@ def touch(board: Board, random: Random) -> Board:
     return board.with_tile(*random.choice(fitting)) if fitting else board
 
 
+def told_turns(random: Random) -> list[dict[str, Any]]:
+    """Return turns as people may tell them: some lay a tile, some pass, one takes a tile."""
+    turns: list[dict[str, Any]] = []
+    for _ in range(random.randint(1, 3)):
+        q, r, orientation = random.randint(-2, 2), random.randint(-2, 2), random.randint(0, 5)
+        laid: dict[str, Any] = {"placed": [{"q": q, "r": r, "orientation": orientation}], "die": 2}
+        turns.append(random.choice([laid, laid, {}, {"removed": [[q, r]]}]))
+    return turns
+
+
 def decision(random: Random) -> tuple[str, dict[str, Any]]:
     """Return something that people might decide, whether or not it makes sense."""
     cell = [random.randint(-2, 2), random.randint(-2, 2)]
@@ -63,6 +73,7 @@ def decision(random: Random) -> tuple[str, dict[str, Any]]:
             ("set-die", {"value": random.randint(1, 6), "number": random.randint(1, 4)}),
             ("set-mover", {"player": random.choice(PLAYERS)}),
             ("set-mover", {"player": random.choice(PLAYERS), "number": random.randint(1, 4)}),
+            ("tell-turns", {"number": random.randint(1, 4), "turns": told_turns(random)}),
             ("end-turn", {}),
             ("pause", {}),
             ("resume", {}),
@@ -166,6 +177,19 @@ def turned(kind: str, data: dict[str, Any], turns: int) -> dict[str, Any]:
         changed["cell"] = list(Cell(*data["cell"]).rotated(turns))
         if data["orientation"] is not None:
             changed["orientation"] = (data["orientation"] + turns) % 6
+    elif kind == "tell-turns":
+        changed["turns"] = [turned_turn(turn, turns) for turn in data["turns"]]
+    return changed
+
+
+def turned_turn(turn: dict[str, Any], turns: int) -> dict[str, Any]:
+    """Return a told turn as it would be with the lattice named in another rotation."""
+    changed = dict(turn)
+    if "placed" in turn:
+        placed = board_from_json({"tiles": turn["placed"]}).rotated(turns)
+        changed["placed"] = board_to_json(placed)["tiles"]
+    if "removed" in turn:
+        changed["removed"] = [list(Cell(*cell).rotated(turns)) for cell in turn["removed"]]
     return changed
 
 

@@ -43,9 +43,11 @@ def test_what_no_answer_offers_goes_on_record_as_it_was_played() -> None:
     # Bob laid a tile too many, which stands, and Ann one too few
     table = palago(SECOND, ANOTHER)
     said = told(table, 2, turn(SECOND_AND_ONE), turn(REST))
-    assert names(said) == ["correction", "correction", "correction", "move", "move"]
+    told_so = ["illegal", "move"] * 2
+    assert names(said) == ["correction", "correction", "correction", *told_so]
     assert said[0]["decided"] == {"number": 2, "count": 2}
-    assert [(event["mover"], event["verdict"]["legal"]) for event in said[3:]] == [
+    made = [event for event in said if event["event"] == "move"]
+    assert [(event["mover"], event["verdict"]["legal"]) for event in made] == [
         ("Bob", False),
         ("Ann", False),
     ]
@@ -155,7 +157,7 @@ def test_what_was_called_wrong_is_past() -> None:
     table.play(MISMATCHED)
     assert table.referee.is_wrong
     said = told(table, 2, turn(MISMATCHED))
-    assert names(said) == ["correction", "restored", "move"]
+    assert names(said) == ["correction", "restored", "illegal", "move"]
     assert not table.referee.is_wrong
     assert table.look() == []
 
