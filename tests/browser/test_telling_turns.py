@@ -71,6 +71,27 @@ def test_a_turn_is_undone_tile_by_tile_and_can_be_another_players(
     assert played(companion, game) == [("Ann", 2, True), ("Ann", 2, True)]
 
 
+def test_the_rest_is_as_on_record(open_page: OpenPage, companion: Companion) -> None:
+    """Bob's two tiles were Ann's third and fourth: she laid all four, and then he his own."""
+    game = companion.start("palago", ["Ann", "Bob"])
+    for tiles in (*MOVES, ((2, 0, 2), (3, -1, 0))):
+        companion.lay(game, *tiles)
+    page = open_page(f"games/{game}/told/1", phone=True)
+    rest = page.get_by_role("button", name="The rest as on record")
+    tap(page, "0,0", "1,-1", "1,0", "2,-1")
+    rest.click()
+    expect(page.locator("#told-turns li")).to_have_text(
+        ["1 Ann: laid: 4", "2 Bob: laid: 2", "3 Ann: laid: 2"]
+    )
+    expect(rest).to_be_disabled()
+    page.get_by_role("button", name="That was played").click()
+    expect(page.locator("#now-words")).to_have_count(1)
+    assert [who for who, _, _ in played(companion, game)] == ["Ann", "Bob", "Ann"]
+    again = open_page(f"games/{game}/told/2")
+    again.get_by_role("button", name="The rest as on record").click()
+    expect(again.locator("#told-turns li")).to_have_count(2)
+
+
 def test_a_pass_and_rolls_are_told(open_page: OpenPage, companion: Companion) -> None:
     game = companion.start("palagonia", ["Ann", "Bob", "Cem"])
     companion.lay(game, (0, 0, 2), (0, -1, 4), (-1, 0, 0), die=3)

@@ -27,6 +27,7 @@ from companion.web.coaching import hints_of
 from companion.web.game_pages.blueprint import blueprint, lead_back_to
 from companion.words.findings import Finding
 from companion.words.language import say_error
+from rules import Turn, move_to_json
 from rules.judging import PALAGONIA
 
 _SEE_OTHER = 303
@@ -69,6 +70,7 @@ def telling(number: int, move: int) -> str:
         mover=replaced[0].mover if replaced else snapshot.mover,
         players=list(snapshot.setup.players),
         taken=len(replaced),
+        record=list(map(_turn_on_record, replaced)),
         turns=_turns(number, state),
         has_die=snapshot.setup.game == PALAGONIA,
     )
@@ -112,6 +114,11 @@ def _seen(number: int) -> dict[str, Any]:
         "is_camera": request.args.get("camera") == "here" and _awaits_frames(state),
         "wrong_event": None if wrong is None else wrong.number,
     }
+
+
+def _turn_on_record(turn: Turn) -> dict[str, Any]:
+    """Return a turn as the page tells it again."""
+    return {"player": turn.mover, "die": turn.die, **move_to_json(turn.move, turn.before)}
 
 
 def _turns(number: int, state: GameState) -> int:

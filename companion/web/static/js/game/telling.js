@@ -12,9 +12,11 @@ import { bare, TapBoard } from "./tap_board.js";
 /** @import {TellingPhrases} from "../types/pages.js" */
 
 /**
+ * A turn as it is on record.
+ * @typedef {{player: string, die: number | null, placed: Tile[], removed: Cell[], rotated: Tile[]}} Turn
+ *
  * A turn as it was tapped in; `before` is the table it was made on.
- * @typedef {{player: string, die: number | null, before: Tile[], placed: Tile[], removed: Cell[],
- *   rotated: Tile[]}} ToldTurn
+ * @typedef {Turn & {before: Tile[]}} ToldTurn
  */
 
 const section = byId("telling");
@@ -25,6 +27,7 @@ const heading = byId("told-heading");
 const mover = byId("told-mover", HTMLSelectElement);
 const die = document.getElementById("told-die");
 const finish = byId("told-all", HTMLButtonElement);
+const rest = byId("told-rest", HTMLButtonElement);
 /** @type {TellingPhrases} */
 const phrases = phrasesOf("telling-phrases");
 /** @type {(what: string) => HTMLButtonElement} */
@@ -34,6 +37,8 @@ const lies = JSON.parse(told(section, "lies"));
 /** @type {string[]} */
 const players = JSON.parse(told(section, "players"));
 const first = Number(section.dataset.number);
+/** @type {Turn[]} */
+const record = JSON.parse(told(section, "record"));
 /** @type {ToldTurn[]} */
 const turns = [];
 let lasting = "";
@@ -53,6 +58,7 @@ function tell(words) {
   for (const what of ["turn", "back", "remove"]) tool(what).disabled = !board.chosenTile;
   tool("undo").disabled = !board.isChanged && !turns.length;
   finish.disabled = isSent || (!board.isChanged && !turns.length);
+  rest.disabled = isSent || nextOnRecord() === record.length;
   const lying = new Map(board.tiles.map((tile) => [name(tile), tile.orientation]));
   const missing = new Set(lies.filter((tile) => lying.get(name(tile)) !== tile.orientation).map(name));
   for (const spot of spots(place)) spot.classList.toggle("hinted", missing.has(name(spotIn(spot).cell)));
@@ -104,6 +110,36 @@ function next() {
   begin(board.tiles.map(bare), players[(players.indexOf(turn.player) + 1) % players.length]);
 }
 
+/** @param {Turn} turn whether it can be made on the board as it is */
+function canBeMade({ placed, removed, rotated }) {
+  const lying = new Set(board.tiles.map(name));
+  return placed.every((tile) => !lying.has(name(tile))) && [...removed, ...rotated].every((cell) => lying.has(name(cell)));
+}
+
+// The first turn on record that may follow on those that were told; their number where none may.
+function nextOnRecord() {
+  /** @type {(turn: Turn) => boolean} */
+  const isTouched = (turn) => turn.placed.length + turn.removed.length + turn.rotated.length > 0;
+  const found = record.findIndex((turn, index) => canBeMade(turn) && (isTouched(turn) || index >= turns.length));
+  return found < 0 ? record.length : found;
+}
+
+// Goes on with the turns on record, as far as they can be made since; with a turn more or less than
+// there the players are due in their order.
+function asOnRecord() {
+  if (board.isChanged) next();
+  const from = nextOnRecord();
+  const isInTurn = from === turns.length;
+  for (const turn of record.slice(from)) {
+    if (!canBeMade(turn)) break;
+    if (isInTurn) mover.value = turn.player;
+    if (die instanceof HTMLSelectElement) die.value = turn.die ? String(turn.die) : "";
+    board.takeAway(turn.removed);
+    board.tapAgain([...turn.placed, ...turn.rotated]);
+    next();
+  }
+}
+
 // Undoes what was tapped last; where that is a whole turn, it is on the board again to be changed.
 function undo() {
   if (board.isChanged || !turns.length) {
@@ -140,6 +176,7 @@ section.addEventListener("click", (event) => {
   if (what === "next") next();
   else if (what === "undo") undo();
   else board.operate(what);
+  if (hit(event, "#told-rest")) asOnRecord();
   if (hit(event, "#told-all")) send();
 });
 
