@@ -230,6 +230,9 @@ it."""
 FACE_EDGE, FACE_SHIFTS = 0.1, (0.05, 0.1)
 """The same where the two colours of a face are held against its figure, and how far it may lie
 beside its place, in edge lengths."""
+BESIDE_A_TILE, ALONG_A_TILE = (0.4, 0.8), 0.4
+"""Hard by a tile lies what of a free cell is so far from its middle, towards the tile, and no more
+than the last to either side, in edge lengths."""
 
 # The table's own pattern.
 
