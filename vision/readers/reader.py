@@ -150,7 +150,7 @@ class Reader:
         reading = replace(looked_at_closer(promise, sight), dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
         reading = checked_in_hard_light(reading, sight, self._finds)
-        reading = unless_below_dice(reading, sight, self._finds)
+        reading = unless_below_dice(reading, sight, self._finds, self._cells)
         reading = unless_far_behind(reading, sight, best.table, self.detector, self._finds)
         elapsed = (time.perf_counter() - began) * 1000
         return replace(best, reading=replace(reading, elapsed_ms=elapsed), unfit=unfit)
