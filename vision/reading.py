@@ -68,7 +68,8 @@ class DieReading:
     """One die: the value of its upper face, and where that face is (pixels).
 
     ``margin`` is how far, in log odds, it is on the sure side of the thresholds; None where it is
-    not known, as in a reading from a file.
+    not known, as in a reading from a file. So is ``radius``, half the diagonal of that face, in
+    pixels.
     """
 
     value: int
@@ -76,6 +77,7 @@ class DieReading:
     confidence: float
     sure: bool
     margin: float | None = field(default=None, compare=False)
+    radius: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ def fit_clusters(
         fitted = starts.fitted(tilt, noise) if starts.is_new(tilt, noise) else None
         left.spend(starts.work - before, is_first=not best)
         if fitted is not None:
-            found = _clusters(usable, frames, fitted, picture)
+            found = clusters_of(usable, frames, fitted, picture)
             best = min(best, found, key=_disorder) if best else found
     return best
 
@@ -179,12 +179,13 @@ class _Lattice:
         )
 
 
-def _clusters(
+def clusters_of(
     detections: Sequence[Detection],
     frames: TileFrames,
     fitted: Fitted,
     picture: PictureFrame,
 ) -> tuple[LatticeCluster, ...]:
+    """Describe what was fitted to a picture's detections, which ``frames`` has normalised."""
     refined = fitted.refined
     parameters = refined.parameters
     table = TableModel(

@@ -37,11 +37,15 @@ _ENOUGH = 1e-4
 
 @dataclass(frozen=True)
 class Refined:
-    """The table's parameters, the pitch, and (angle, shift) of every lattice on the plane."""
+    """The table's parameters, the pitch, and (angle, shift) of every lattice on the plane.
+
+    ``cost`` is what is left, chi squared with Cauchy's loss, the priors included.
+    """
 
     parameters: Float64s
     pitch: float
     poses: tuple[tuple[float, complex], ...]
+    cost: float
 
 
 @dataclass(frozen=True)
@@ -163,11 +167,12 @@ class _Problem:
             poses_side=np.add.reduceat(each_side, self._starts, axis=0),
         )
 
-    def refined(self, unknowns: _Unknowns) -> Refined:
+    def refined(self, unknowns: _Unknowns, cost: float) -> Refined:
         return Refined(
             unknowns.shared[:_TABLE] * self._scales,
             float(unknowns.shared[_TABLE]),
             tuple((angle, complex(x, y)) for angle, x, y in unknowns.poses.tolist()),
+            cost,
         )
 
     def _derivatives(self, unknowns: _Unknowns) -> tuple[PlanePoints, PlanePoints]:
@@ -244,4 +249,4 @@ def refine(
         damping /= 10
         if gain < _ENOUGH * (1 + cost):
             break
-    return problem.refined(unknowns)
+    return problem.refined(unknowns, cost)

@@ -73,6 +73,9 @@ LOOSEST_FIT = 12.0
 MOST_TURN, MOST_SHIFT = math.radians(25), 0.7
 """What no two parts of one lattice differ by, however little is known of them: radians, and
 circumradii. More is not worth weighing."""
+REFITTED_TILTS = (0.8, 1.0, 1.2)
+"""How much more the table is tilted than it was fitted, where it is fitted anew to two parts as
+one: from each of these the fit begins once."""
 MOST_STEPS_BETWEEN = 8
 """Steps over which a lattice says where the next tile of another part has to lie."""
 DETOUR, GOOD_FIT = 4, 1.5

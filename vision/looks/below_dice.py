@@ -7,6 +7,7 @@ what lies about each is drawn without it.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import cv2
@@ -48,7 +49,14 @@ class WithoutADie:
         return replace(moved, center=(x - middle + at_x, y - middle + at_y))
 
 
-def without_the_die(pyramid: Pyramid, die: DieDetection, reach: float, down: float) -> WithoutADie:
+def without_the_die(
+    pyramid: Pyramid,
+    die: DieDetection,
+    reach: float,
+    down: float,
+    turned: float = 0.0,
+    about: float = ABOUT_A_DIE,
+) -> WithoutADie:
     """Draw what a photo shows about a die without it.
 
     Parameters
@@ -60,8 +68,12 @@ def without_the_die(pyramid: Pyramid, die: DieDetection, reach: float, down: flo
     reach, down
         How far it is painted over about the middle of its upper face, and how far below that as
         well, as its sides are seen there; in half diagonals of that face.
+    turned
+        How far from straight below its sides are seen, in radians, to the right of the picture.
+    about
+        How far about the die the picture reaches, in half diagonals.
     """
-    side, scale = round(2 * ABOUT_A_DIE * DIE_PX), DIE_PX / die.radius
+    side, scale = round(2 * about * DIE_PX), DIE_PX / die.radius
     level = halvings(1 / scale)
     times = scale * 2**level
     middle = (side - 1) / 2
@@ -72,7 +84,8 @@ def without_the_die(pyramid: Pyramid, die: DieDetection, reach: float, down: flo
     )
     covered = np.zeros((side, side), np.uint8)
     top = (round(middle), round(middle))
-    foot = (round(middle), round(middle + down * DIE_PX))
+    aside, below = down * DIE_PX * math.sin(turned), down * DIE_PX * math.cos(turned)
+    foot = (round(middle + aside), round(middle + below))
     cv2.line(covered, top, foot, (255,), round(2 * reach * DIE_PX))
     picture = np.asarray(cv2.inpaint(seen, covered, 3, cv2.INPAINT_TELEA), np.uint8)
     return WithoutADie(picture, covered > 0, die, scale)

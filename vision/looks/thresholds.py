@@ -6,6 +6,8 @@ scenes 40000 to 40299 and the photos of other looks (docs/vision.md).
 
 from __future__ import annotations
 
+import math
+
 WORKING_SIDE = 640
 """Longer side (px) of the picture the detector sees first."""
 CLOSE_SIDE, SMALL_TILE = 1280, 30.0
@@ -93,3 +95,13 @@ PAINTED_OVER = ((1.15, 0.6), (0.9, 0.6), (1.15, 0.0))
 """A die is painted over so far about the middle of its upper face, and so far below that as well,
 in half diagonals of it: in each of these ways once. Of 25 tiles by other code that were missed for
 a die on them the first shows 15, the three together 18, and all of 27 such ways 20."""
+CLOSE_ABOUT_A_DIE, FAINT_BELOW_A_DIE = 4.0, 0.2
+"""So far about a die a picture reaches, in half diagonals, in which a tile is only looked for, and
+so faint it may be seen there: the photo itself decides."""
+LIFTED = (
+    (1.15, 0.0, 0.0),
+    *((1.0, 0.9, eighth * math.pi / 4) for eighth in range(8)),
+)
+"""A die is painted over in each of these ways, too, about the face that is read: its sides may be
+seen on any side of it, in radians, where no tiles tell which way is up. Of 33 lone tiles that were
+missed for a die on them these show 24, and 26 such ways 25."""

@@ -26,7 +26,8 @@ class Attempt:
 
     ``count`` is the number of tiles in the fit, ``colors`` those of the set, if they are known.
     ``raised`` tiles are over the table, or on others; ``aloft`` counts those too that may be.
-    ``patterned`` places looked like tiles and are the table's pattern.
+    ``patterned`` places looked like tiles and are the table's pattern. ``rejoined`` tells whether
+    parts are read as one of which it is not seen that they are.
     """
 
     likely: tuple[Detection, ...]
@@ -39,6 +40,7 @@ class Attempt:
     raised: int
     aloft: int
     patterned: int = 0
+    rejoined: bool = False
 
     def outnumbers(self, other: Attempt) -> bool:
         """Tell whether more tiles were read than in another one, those included that are aloft.
@@ -56,6 +58,10 @@ class Attempt:
             return True
         own, others = (sum(len(part) ** 2 for part in a.parts) for a in (self, other))
         return not other.raised and self.tile_count == other.tile_count and own > others
+
+    def parted_as(self, other: Attempt) -> bool:
+        """Tell whether as many clusters were read as in another one, or more."""
+        return len(self.readings) >= len(other.readings)
 
     @property
     def tile_count(self) -> int:

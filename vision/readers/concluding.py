@@ -43,7 +43,7 @@ def concluded(sight: Sight, attempt: Attempt, looks: Sequence[Look]) -> Reading:
         beliefs,
         attempt.readings,
         sum(margin < 0 for margin in faint),
-        may_be_parted_otherwise(with_tiles(attempt.readers)),
+        attempt.rejoined or may_be_parted_otherwise(with_tiles(attempt.readers)),
         attempt.raised,
         sight.found.covered,
         patterned=bool(attempt.patterned),

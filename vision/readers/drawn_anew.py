@@ -34,12 +34,21 @@ class DrawnAnew:
     covered
         Marks what was drawn over, (height, width), and only a tile that has a part of that counts.
         Without it all do.
+    least
+        What is found with less than this score is nothing.
     """
 
     picture: Image
     in_photo: Callable[[Detection], Detection]
     sides: tuple[int, ...]
     covered: Mask | None = None
+    least: float = LEAST_SCORE
+
+    def found(self, sight: Sight) -> list[Detection]:
+        """Return what is found in the picture, the likeliest first, of what counts."""
+        seen = [t for side in self.sides for t in sight.finder.detect(self.picture, side).tiles]
+        likely = sorted((t for t in seen if t.score >= self.least), key=lambda tile: -tile.score)
+        return [t for t in likely[:MOST_DRAWN_ANEW] if self._counts(t, sight)]
 
     def margins(self, sight: Sight, judge: CellJudge) -> list[tuple[Detection, float]]:
         """Return what may be tiles, in the photo, and how far each is from making for doubt.
@@ -51,9 +60,7 @@ class DrawnAnew:
         judge
             The find network.
         """
-        seen = [t for side in self.sides for t in sight.finder.detect(self.picture, side).tiles]
-        likely = sorted((t for t in seen if t.score >= LEAST_SCORE), key=lambda tile: -tile.score)
-        tiles = [t for t in likely[:MOST_DRAWN_ANEW] if self._counts(t, sight)]
+        tiles = self.found(sight)
         finds = Finds(Pyramid(self.picture), judge, sight.effort)
         misfits, chances = finds.misfits(tiles), finds.chances(tiles)
         margins = {

@@ -19,7 +19,7 @@ from vision.arrays import Image, Mask
 from vision.detection import Detection, Point
 from vision.lattice.budget import FitBudget
 from vision.lattice.cluster import LatticeCluster
-from vision.lattice.joining import SharedLattice, easiest_way, join_where
+from vision.lattice.joining import SharedLattice, join_where
 from vision.looks.look import Look
 from vision.looks.overhead import look_from_overhead, overhead_view
 from vision.looks.scales import first_look
@@ -54,6 +54,7 @@ from vision.readers.guided_matches import guided_matches
 from vision.readers.hard_light import checked_in_hard_light
 from vision.readers.look_alikes import Telling, hints_of, look_alikes, looked_at_closer
 from vision.readers.picture_reader import Beside, ReadPicture
+from vision.readers.rejoining import hidden_way, rejoined_parts
 from vision.readers.sight import Sight
 from vision.readers.small_things import far_too_small
 from vision.readers.thresholds import (
@@ -67,6 +68,7 @@ from vision.readers.thresholds import (
     MANY_GROUPS,
     MOST_GUIDED_FITS,
     MOST_OVERHEAD_LOOKS,
+    MOST_REJOINED_PARTS,
     STRETCH_WORK,
     STRETCHED_LOOK,
 )
@@ -148,7 +150,7 @@ class Reader:
         reading = replace(looked_at_closer(promise, sight), dice=dice)
         reading = reading if unfit is None else in_unfit_picture(reading, unfit)
         reading = checked_in_hard_light(reading, sight, self._finds)
-        reading = unless_below_dice(reading, sight, self._finds)
+        reading = unless_below_dice(reading, sight, self._finds, self._cells)
         reading = unless_far_behind(reading, sight, best.table, self.detector, self._finds)
         elapsed = (time.perf_counter() - began) * 1000
         return replace(best, reading=replace(reading, elapsed_ms=elapsed), unfit=unfit)
@@ -278,6 +280,7 @@ class Reader:
         attempt = self._best_attempt(sight, look, rated)
         unguided = sight.effort.left
         attempt = self._guided(sight, look, attempt, before - unguided)
+        attempt = self._rejoined(sight, look, attempt, before - unguided)
         before -= unguided - sight.effort.left  # another look does not fit so often
         reading = concluded(sight, attempt, (look, sight.seen))
         examination = Examination(
@@ -313,6 +316,20 @@ class Reader:
             attempt = guided
         return attempt
 
+    def _rejoined(self, sight: Sight, look: Look, attempt: Attempt, work: float) -> Attempt:
+        """Read parts as one board that a hand may part, as long as there is effort left for it."""
+        for _ in range(MOST_REJOINED_PARTS):
+            if sight.effort.left < (1 + AGAIN) * work:
+                break
+            parts = rejoined_parts(attempt, sight.effort)
+            if parts is None:
+                break
+            again = replace(self._attempt(sight, look, attempt.likely, parts=parts), rejoined=True)
+            if again.tile_count < attempt.tile_count or again.parted_as(attempt):
+                break
+            attempt = again
+        return attempt
+
     def _best_attempt(self, sight: Sight, look: Look, rated: Sequence[Rated]) -> Attempt:
         """Read all that is likely a tile; what is likeliest alone, where that leaves less unread.
 
@@ -338,12 +355,14 @@ class Reader:
         look: Look,
         likely: tuple[Detection, ...],
         matches: tuple[Detection, ...] = (),
+        parts: tuple[LatticeCluster, ...] = (),
     ) -> Attempt:
         """Fit the table to some of the detections, and read the lattices on it.
 
-        ``matches`` are tiles that no detection told of, to fit it to as well.
+        ``matches`` are tiles that no detection told of, to fit it to as well; ``parts`` are what
+        it was fitted to already.
         """
-        parts = sight.fitted((*likely, *matches))
+        parts = parts or sight.fitted((*likely, *matches))
         joined = join_where(parts, partial(self._is_one, sight, look, likely, {}))
         least = ENOUGH_TO_COMPARE if sight.cloths else 1
         clusters = [
@@ -427,11 +446,5 @@ class Reader:
         work = JOINING_WORK + len(set(shared.between).difference(reader.beliefs))
         if not sight.effort.allows(work):
             return False
-        looks = reader.look_at(shared.between)
-        sight.effort.spend(work)
-        doubts = {
-            cell: -math.log(max(belief.hidden, belief.tile_probability, 1e-6))
-            for cell, belief in looks.items()
-        }
-        moved = {cell.rotated(shared.turns).translated(*shared.shift) for cell in other.tiles}
-        return shared.evidence - easiest_way(first.tiles, moved, doubts) > LEAST_JOINING_EVIDENCE
+        way = hidden_way(reader, other, shared, sight.effort)
+        return shared.evidence - way > LEAST_JOINING_EVIDENCE

@@ -35,6 +35,7 @@ from vision.recognition.thresholds import (
     BARE_HIDDEN,
     BARE_TILE,
     DOUBTED_EMPTY,
+    FOUND_ON_EMPTY,
     LEAST_SEEN,
     LEAST_SHOWN,
     LOOKS_BARE,
@@ -148,7 +149,12 @@ class CellBelief:
                 return math.inf
             least = WASHED_OUT_EMPTY if self._is_washed_out else LOOKS_EMPTY
             looked = log_odds(least) - log_odds(float(self.looked[EMPTY + 1 : HIDDEN].sum()))
-            return min(looked, log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability))
+            found = 0.0 if self.detected is None else self.score
+            return min(
+                looked,
+                log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability),
+                log_odds(FOUND_ON_EMPTY) - log_odds(found),
+            )
         contradicted = self.detected not in (None, self.orientation)
         if self.doubtful or contradicted or self.seen <= LEAST_SEEN:
             return -math.inf

@@ -282,7 +282,9 @@ def _described(
     side = seen.may_be_a_side or may_be_a_side(look.center, look.radius, pyramid, upward)
     margin = -math.inf if side or doubted else die_margin(look, is_sized=is_sized)
     confidence = look.confidence * (A_TOP_AFTER_ALL if seen.may_be_a_side else 1.0)
-    return DieReading(look.value, look.center, confidence, margin > LEAST_MARGIN, margin)
+    return DieReading(
+        look.value, look.center, confidence, margin > LEAST_MARGIN, margin, look.radius
+    )
 
 
 def _are_one(one: DieLook, other: DieLook) -> bool:

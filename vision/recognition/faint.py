@@ -23,6 +23,7 @@ from vision.recognition.thresholds import (
     DOUBTED_ALONE,
     DOUBTED_FAINT,
     DOUBTED_IN_HARD_LIGHT,
+    DOUBTED_WITH_ITS_DIE,
     FAINT_BIAS,
     FAINT_CHANCE_WEIGHT,
     FAINT_LIKENESS_WEIGHT,
@@ -138,6 +139,18 @@ def margin_in_hard_light(tile: Detection, chance: float, misfit: float) -> float
         What :func:`own_misfits` says of it.
     """
     return DOUBTED_IN_HARD_LIGHT - _odds_alone(tile, chance, misfit)
+
+
+def margin_with_the_die(find: float, cell: float) -> float:
+    """Return how far, in log odds, a place with a die on it is from being a tile below that.
+
+    Parameters
+    ----------
+    find, cell
+        How likely the find network and the cell network take the place for a tile, 0..1, as it is
+        seen in the photo, the die on it. Both know tiles that something hides a part of.
+    """
+    return DOUBTED_WITH_ITS_DIE - min(log_odds(find), log_odds(cell))
 
 
 def is_plainly_a_tile(tile: Detection, chance: float, misfit: float) -> bool:

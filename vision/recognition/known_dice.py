@@ -73,7 +73,8 @@ class _Seen:
     def described(self) -> DieReading:
         """Return it as a die that was read, however sure the die network is of another value."""
         confidence = 1 - math.exp(-1 - self.match.lead)
-        return DieReading(self.match.value, self.match.center, confidence, self.is_sure)
+        match = self.match
+        return DieReading(match.value, match.center, confidence, self.is_sure, radius=match.radius)
 
 
 def read_known_dice(

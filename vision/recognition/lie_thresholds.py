@@ -47,6 +47,10 @@ of it on others."""
 ODDS_OF_BLUE, NOT_QUITE_FLAT = 200.0, -3.5
 """So do a face's blue pixels where it should be white, as a share of it. They are looked for where
 the lie network gives more than the second."""
+ODDS_OF_PEEKING, MOST_PEEKING = 16.0, 0.25
+"""So does what shows both of the set's colours beside it on a free cell, as a share of a strip hard
+by the tile, up to the second. Chosen on two evenings on which a tile lies on another one (64214 and
+64235), the labelled photos and the evenings 67032 to 67283."""
 LEAST_IN_PLAY = 5
 """So many tiles are a board in play; a palagem that lies apart has fewer. Beside one a stack of
 tiles to be laid is likelier than a single one."""

@@ -30,7 +30,7 @@ from vision.recognition.lie_thresholds import (
     PLAINLY_SEEN,
 )
 from vision.recognition.medians import median
-from vision.recognition.mirror_images import Group, which_are_images
+from vision.recognition.mirror_images import Group, rather_images, which_are_images
 from vision.recognition.misfits import odds_of_misfits
 from vision.recognition.set_colors import SetColors
 from vision.recognition.stacks import tell_stacks
@@ -75,7 +75,7 @@ def tell_how_tiles_lie(
     tell_stacks(with_tiles, network, judges.heights)
     if max(len(reader.orientations()) for reader in with_tiles) <= MOST_HELD:
         return 0, _doubt_pairs(with_tiles, network)
-    images = _images(with_tiles)
+    images, likely_images = _images(with_tiles)
     rooms = [
         _room(reader, [other for other in with_tiles if other is not reader])
         for reader in with_tiles
@@ -89,7 +89,7 @@ def tell_how_tiles_lie(
         own = how_they_lie(sees, room, sizes, plainly)
         own = doubt_misfits(own, sees + odds_of_misfits(reader, sees, colors))
         lies.append(doubt_top_of_stack(own, says, room, sizes) if in_play and plainly else own)
-    raised = aloft = 0
+    raised = aloft = likely_images
     for reader, own, says, image in zip(with_tiles, lies, odds, images, strict=True):
         if image is Lie.FLAT:
             raised += own.count(Lie.RAISED)
@@ -220,11 +220,14 @@ def _room(reader: ClusterReader, others: Sequence[ClusterReader]) -> Float64s:
     return result
 
 
-def _images(readers: Sequence[ClusterReader]) -> list[Lie]:
-    """Return which readers' tiles are images in a mirror: all those of a reader, or none."""
+def _images(readers: Sequence[ClusterReader]) -> tuple[list[Lie], int]:
+    """Return which readers' tiles are images in a mirror: all those of a reader, or none.
+
+    With how many tiles that are likely images, and not surely, so that they leave a photo unsure.
+    """
     tiles = [(number, tile) for number, reader in enumerate(readers) for tile in reader.tiles()]
     if len(readers) < 2 or len(tiles) < ENOUGH_TO_LIE:
-        return [Lie.FLAT] * len(readers)
+        return [Lie.FLAT] * len(readers), 0
     numbers: Indices = np.array([number for number, _ in tiles])
     whole = np.ones(CELL_SIDE**2, np.bool_)
     fit = fit_figures(
@@ -232,13 +235,17 @@ def _images(readers: Sequence[ClusterReader]) -> list[Lie]:
         [tile.orientation for _, tile in tiles],
         np.stack([whole if tile.shown is None else tile.shown for _, tile in tiles]),
     )
-    return which_are_images(
-        [
-            Group(
-                reader.orientations(),
-                float(median(fit.brightness[numbers == number])),
-                float(median(fit.contrast[numbers == number])),
-            )
-            for number, reader in enumerate(readers)
-        ]
+    groups = [
+        Group(
+            reader.orientations(),
+            float(median(fit.brightness[numbers == number])),
+            float(median(fit.contrast[numbers == number])),
+        )
+        for number, reader in enumerate(readers)
+    ]
+    lies = which_are_images(groups)
+    likely = rather_images(groups, lies)
+    told = [Lie.RAISED if is_one else lie for is_one, lie in zip(likely, lies, strict=True)]
+    return told, sum(
+        len(group.tiles) for group, is_one in zip(groups, likely, strict=True) if is_one
     )

@@ -41,6 +41,32 @@ def which_are_images(groups: Sequence[Group]) -> list[Lie]:
     ]
 
 
+def rather_images(groups: Sequence[Group], lies: Sequence[Lie]) -> list[bool]:
+    """Tell which groups that may be images are rather that than tiles of the table.
+
+    So are a few that lie as others do in a mirror, and are darker and paler than those; and where a
+    pane is known to show an image, any that may be one.
+
+    Parameters
+    ----------
+    groups
+        All groups of tiles in a photo.
+    lies
+        What :func:`which_are_images` says of each.
+    """
+    doubted = [lie is Lie.DOUBTFUL for lie in lies]
+    likely = [
+        is_doubted and any(_is_dim_image(group, other) for other in groups if other is not group)
+        for group, is_doubted in zip(groups, doubted, strict=True)
+    ]
+    return doubted if Lie.RAISED in lies or any(likely) else likely
+
+
+def _is_dim_image(group: Group, other: Group) -> bool:
+    is_dimmer = group.brightness < other.brightness - DIMMER
+    return is_dimmer and len(other.tiles) >= len(group.tiles) and _is_faint_image(group, other)
+
+
 def _image_among(group: Group, others: Sequence[Group]) -> Lie:
     count = len(group.tiles)
     larger = [other for other in others if len(other.tiles) >= count]
@@ -49,7 +75,7 @@ def _image_among(group: Group, others: Sequence[Group]) -> Lie:
         enough = count >= ENOUGH_TO_MIRROR
         if dimmer and enough and mirrored_share(group.tiles, other.tiles) >= MIRRORED:
             return Lie.RAISED
-        if dimmer and _is_faint_image(group, other):
+        if _is_dim_image(group, other):
             return Lie.DOUBTFUL
     paler = [other for other in larger if group.contrast < IMAGE_CONTRAST * other.contrast]
     is_dim = any(group.brightness < other.brightness - DIMMER for other in paler)

@@ -19,6 +19,8 @@ from vision.detection import Point
 from vision.pictures.patches import CELL_REACH, CELL_SIDE, patch_grid
 from vision.recognition.medians import median
 from vision.recognition.thresholds import (
+    ALONG_A_TILE,
+    BESIDE_A_TILE,
     BRIGHTNESS_WEIGHT,
     BURNT_PIXEL,
     COLOR_EDGE,
@@ -131,6 +133,17 @@ class SetColors:
                 wrong, blue, face = wrong_there, blue_there, int((in_white | in_blue).sum())
         return blue / face
 
+    def seen_towards(self, patch: TilePatch, side: int) -> float:
+        """Return how much of both colours a free cell shows hard by the tile on one of its sides.
+
+        It is the lesser of the shares, 0..1, of what lies there that is white, and blue. That tile
+        lies in the direction ``side``, in steps of 60 degrees from 30 degrees on.
+        """
+        logs = _logarithms(patch.pixels)
+        is_white, is_blue = _told_apart(patch.pixels, logs, *self._colors_about(patch))
+        strip = _strip(side)
+        return min(float(is_white[strip].mean()), float(is_blue[strip].mean()))
+
     def is_burnt(self, patch: TilePatch) -> bool:
         """Tell whether a lamp burnt a place so that nobody can tell what lies there.
 
@@ -197,6 +210,16 @@ def _face() -> Mask:
     half_height = math.sqrt(3) / 2
     across = np.maximum(np.abs(y), np.abs(y) / 2 + half_height * np.abs(x)) / half_height
     return np.asarray(across < FACE_SHARE)
+
+
+@cache
+def _strip(side: int) -> Mask:
+    """Return where on a patch the strip lies that adjoins the tile on one side of its cell."""
+    angle = (side + 0.5) * math.pi / 3
+    toward = _GRID @ (math.cos(angle), math.sin(angle))
+    along = _GRID @ (-math.sin(angle), math.cos(angle))
+    near, far = BESIDE_A_TILE
+    return np.asarray((toward > near) & (toward < far) & (np.abs(along) < ALONG_A_TILE))
 
 
 @cache

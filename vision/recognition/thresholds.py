@@ -23,6 +23,9 @@ DOUBTED_EMPTY = 0.1
 LOOKS_EMPTY = 0.9
 """So does one that the cell network by itself takes for a tile with more than this, whatever its
 colours: those of a blurred tile are mixed with the table's."""
+FOUND_ON_EMPTY = 0.6
+"""So does one in which a likely tile was found with a greater score. On 109 labelled photos and 168
+evenings (67032 to 67199) that are read surely none is; one half below an arm was."""
 WASHED_OUT, WASHED_OUT_EMPTY = 0.7, 0.5
 """Where more of a tile's blue places than the first would be as bright as white, colours that are
 ``UNLIKE`` it tell nothing against it: there the network doubts with more than the second. Of 1,570
@@ -157,6 +160,10 @@ DOUBTED_BELOW_A_DIE = 1.0
 """And more than this of what is seen where a die is painted out. Of tiles below dice that are seen
 so at all, in 12 drawn photos by other code, the least has 2.1; in 400 photos with none the highest
 has 0.02, for stripes of shade on an empty table."""
+DOUBTED_WITH_ITS_DIE = 2.0
+"""And more than this of what both networks make of the same place in the photo, the die on it. Of
+24 tiles by other code that are found so the least has 4.1, of 73 real photos of dice the highest
+place has -0.5."""
 
 # What is seen a little otherwise.
 
@@ -230,6 +237,9 @@ it."""
 FACE_EDGE, FACE_SHIFTS = 0.1, (0.05, 0.1)
 """The same where the two colours of a face are held against its figure, and how far it may lie
 beside its place, in edge lengths."""
+BESIDE_A_TILE, ALONG_A_TILE = (0.4, 0.8), 0.4
+"""Hard by a tile lies what of a free cell is so far from its middle, towards the tile, and no more
+than the last to either side, in edge lengths."""
 
 # The table's own pattern.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 import pytest
@@ -27,6 +29,21 @@ def test_what_a_die_covers_is_drawn_on_from_about_it(radius: float) -> None:
     assert not drawn.covered[middle - round(1.3 * DIE_PX), middle]
     about = drawn.picture[middle - 40 : middle + 40, middle - 40 : middle + 40].astype(int)
     assert np.abs(about - TAN).max() < 12  # nothing of the die is left
+
+
+@pytest.mark.parametrize(
+    ("turned", "way"), [(0.0, (0, 1)), (math.pi / 2, (1, 0)), (math.pi, (0, -1))]
+)
+def test_the_sides_of_a_die_may_be_seen_on_any_side_of_its_face(
+    turned: float, way: tuple[int, int]
+) -> None:
+    die = DieDetection((433.0, 311.0), 40.0, 0.9)
+    table = Pyramid(np.full((700, 900, 3), TAN, np.uint8))
+    drawn = without_the_die(table, die, 1.0, 0.9, turned, about=4.0)
+    middle, reach = len(drawn.picture) // 2, round(1.7 * DIE_PX)
+    assert len(drawn.picture) == round(8 * DIE_PX)
+    assert drawn.covered[middle + reach * way[1], middle + reach * way[0]]
+    assert not drawn.covered[middle - reach * way[1], middle - reach * way[0]]
 
 
 @pytest.mark.parametrize("radius", [11.0, 40.0, 90.0])

@@ -140,7 +140,7 @@ def test_what_lies_between_two_parts_is_looked_at_as_long_as_there_is_effort_for
         return looked[-1]
 
     monkeypatch.setattr(reading_photos, "Effort", lambda: effort)
-    monkeypatch.setattr(reading_photos, "easiest_way", way)
+    monkeypatch.setattr("vision.readers.rejoining.easiest_way", way)
     parts = Board({Cell(q, r): 0 for q in (-3, -2, -1, 3, 4, 5) for r in (-1, 0)})
     reading = reader.read(picture_of(*laid(parts, (0.0, 0.0))))
     assert bool(looked) == is_looked_between

@@ -10,7 +10,12 @@ import pytest
 from rules.lattice import Cell
 from training.synthesis.layout import random_cells
 from vision.recognition.lie import Lie
-from vision.recognition.mirror_images import Group, mirrored_share, which_are_images
+from vision.recognition.mirror_images import (
+    Group,
+    mirrored_share,
+    rather_images,
+    which_are_images,
+)
 
 
 def _random_board(count: int, seed: int) -> dict[Cell, int]:
@@ -94,3 +99,23 @@ def test_a_few_tiles_that_lie_as_others_in_a_mirror_are_doubted_where_they_are_a
     otherwise = {cell: (k + 1 + n) % 6 for n, (cell, k) in enumerate(image.items())}
     if count > 1:
         assert which_are_images([shown, Group(otherwise, brightness, contrast)])[1] is Lie.FLAT
+
+
+def test_what_may_be_an_image_is_one_where_a_pane_shows_another() -> None:
+    board, image = _random_board(9, 3), _in_a_mirror(_random_board(9, 3), 30)
+    groups = [Group(board, 5.4, 1.5), Group(image, 4.9, 1.4), Group({Cell(0, 0): 2}, 4.8, 0.8)]
+    lies = which_are_images(groups)
+    assert lies == [Lie.FLAT, Lie.RAISED, Lie.DOUBTFUL]
+    assert rather_images(groups, lies) == [False, False, True]
+    without = [groups[0], groups[2]]
+    assert rather_images(without, which_are_images(without)) == [False, False]
+
+
+def test_a_few_that_lie_as_others_in_a_mirror_are_rather_an_image_than_tiles() -> None:
+    board = _random_board(9, 3)
+    few = dict(list(_in_a_mirror(board, 30).items())[:4])
+    groups = [Group(board, 5.4, 1.5), Group(few, 4.9, 0.8)]
+    assert rather_images(groups, which_are_images(groups)) == [False, True]
+    paler = [groups[0], Group(few, 5.4, 0.6)]
+    assert which_are_images(paler)[1] is Lie.DOUBTFUL
+    assert rather_images(paler, which_are_images(paler)) == [False, False]

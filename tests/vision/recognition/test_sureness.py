@@ -57,6 +57,16 @@ def test_a_cell_that_looks_like_a_tile_is_not_surely_empty_whatever_its_colours(
     assert replace(talked_out, looked=_belief(0.5, 0.0).looked).is_sure
 
 
+def test_a_cell_on_which_a_tile_was_found_is_not_surely_empty() -> None:
+    """Under an arm the cell network may see too little of it, and colours in no place of theirs."""
+    empty = _belief(0.0004, 0.26)
+    assert empty.is_sure
+    assert replace(empty, score=0.9).is_sure  # the heat of its map: nothing was found
+    assert replace(empty, score=0.5, detected=0).is_sure
+    assert not replace(empty, score=0.9, detected=0).is_sure
+    assert replace(empty, score=0.9, detected=0, hidden=0.8).is_sure
+
+
 def _tile(sure: bool) -> TileReading:
     corners = tuple((float(x), 0.0) for x in range(6))
     likely = (0.1, 0.9, 0.0, 0.0, 0.0, 0.0, 0.0)
