@@ -17,6 +17,9 @@ FLICKER = (0.8, 1.25)
 """A row or a column of the picture that is so many times as bright flickers, and is no other."""
 TREMOR = 1.5
 """A picture that is shifted by less than so many pixels, of 320, trembles, and is not moved."""
+REFOCUSED = 0.02
+"""A lens that hunts for its focus draws the picture larger, or smaller, by so much at most from one
+frame to the next, and from the last look on. In drawn films it is 0.5 and 1.8 %."""
 ALWAYS_MOVING, STILL_AGAIN, MOVING_AGAIN, MOVING_S = 0.85, 0.5, 0.35, 3.0
 """Something always moves where, lately, it hardly ever kept still for longer than so many seconds:
 in more of the time than the first share, until it is less than the second. Of the last seconds each
@@ -40,6 +43,9 @@ STEPPED_LIGHT, PARTS, EVERYWHERE = (0.92, 1.09), 4, 0.6
 than the last share of the picture's parts have changed, it being parted so often each way, a place
 that is so many times as bright is no motion. An arm reaches over half of them at most. Of the
 frames of two drawn films that show no hand 92 and 86 % seemed to move; with it 4 and 7 % do."""
+STEPS_S = 3.0
+"""For so many seconds since it was so, the same holds where fewer parts have changed: a few squares
+are packed anew before or after the others."""
 ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
 """The light is another one if a frame's middle level is so many times higher or lower for so many
 seconds. A hand that reaches over a dim table changes it by less, or for less long."""
