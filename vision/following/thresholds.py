@@ -27,6 +27,9 @@ counts less the longer it was ago, by the fourth number: something always moves 
 MOVING_AGAIN_ON_BARE, LITTLE_MOVING, LITTLE_MOVING_S = 1.0, 0.12, 0.3
 """The third number as long as no tile is known. The fourth one before the table was ever seen,
 where only so small a share of the picture moves: it is told before the first hand comes."""
+ALL_STILL_S = 0.5
+"""Where all of the picture keeps still for longer, nothing always moves beside the tiles: what did
+so for long was a hand. A table that rests for so long is looked at in any case."""
 MOVING_GAP = 1.0
 """Where no frame comes for longer than so many seconds, what moves since tells of no more."""
 MOVING_BLOCK, MOST_MOVING, MOVING_NEAR = 8, 0.35, 0.6
