@@ -8,6 +8,7 @@ from math import inf
 from statistics import median
 
 from companion.referee.tempo import Tempo
+from rules import Board
 from vision.following.table_view import (
     CameraMoved,
     FilmOver,
@@ -85,6 +86,10 @@ class Hidden:
         Whether the first of them came right after the one before the look before had gone.
     at_once
         Whether it came so soon that it mostly is that hand still.
+    rested
+        Where the look before was the first to show what a hand had done: for how long no other one
+        came since that went, as a share of the time for which hands mostly hide the table, or of
+        twice the time for which it mostly lies open, if that is longer. None where it was not.
     came
         The hands, one after the other.
     """
@@ -106,6 +111,7 @@ class Hidden:
     back: int = 0
     follows: bool = False
     at_once: bool = False
+    rested: float | None = None
     came: tuple[HandsGone, ...] = field(default=(), compare=False)
 
     @property
@@ -182,6 +188,10 @@ class Sightline:
         self._follows = self._at_once = False
         self._came: list[HandsGone] = []
         self._came_at, self._lasted, self._is_at_once = -inf, 0.0, False
+        self._board: Board | None = None
+        self._did_at: float | None = None
+        self._rest: float | None = None
+        self._rests: deque[float] = deque(maxlen=_REMEMBERED)
 
     @property
     def is_hidden(self) -> bool:
@@ -198,6 +208,10 @@ class Sightline:
             self._is_back = self._hands > 0 and is_soon
             self._follows |= self._hands == 0 and is_soon
             self._at_once |= self._hands == 0 and t - self._gone_at < _AT_ONCE_S
+            if self._gone_at > -inf:
+                self._rests.append(t - self._gone_at)
+            if self._did_at is not None:
+                self._rest, self._did_at = t - self._did_at, None
         if isinstance(sighting, TooSlow):
             self.is_slow = True
         elif not isinstance(sighting, CameraMoved):
@@ -214,6 +228,9 @@ class Sightline:
             self._lengths.append(seconds)
             self._longest, self._lately = max(self._longest, seconds), max(self._lately, seconds)
         if isinstance(sighting, Settled):
+            if sighting.view.board != self._board and self._hands > 0:
+                self._did_at = self._gone_at
+            self._board = sighting.view.board
             self._lain, self._left = sighting.view.dice_lain, sighting.view.dice_left
             self._rolls = sighting.view.dice_between
             self._glimpses, self._said = sighting.view.glimpses, sighting.view.said
@@ -258,6 +275,7 @@ class Sightline:
             back=self._back,
             follows=self._follows,
             at_once=self._at_once,
+            rested=self._rested(),
             came=tuple(self._came),
         )
         self._looked_at = self._t
@@ -267,7 +285,14 @@ class Sightline:
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None
         self._rolls, self._glimpses, self._reaches = (), (), ()
+        self._rest = None
         return found
+
+    def _rested(self) -> float | None:
+        """Return for how long no hand came, as a share of what is usual in this game."""
+        if self._rest is None:
+            return None
+        return self._rest / max(self._usual, 2 * median(self._rests))
 
     def _stayed(self) -> bool:
         """Tell whether the die was seen to lie there since the table was first hidden."""

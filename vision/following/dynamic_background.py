@@ -15,7 +15,9 @@ import numpy as np
 
 from vision.arrays import Float32s, Float64s, Mask
 from vision.following.thresholds import (
+    ALL_STILL_S,
     ALWAYS_MOVING,
+    LEAST_SHARE,
     LITTLE_MOVING,
     LITTLE_MOVING_S,
     MOST_MOVING,
@@ -50,6 +52,7 @@ class DynamicBackground:
         self._blocks: _Restless | None = None
         self._on_bare, self._elsewhere = _Restless(()), _Restless(())
         self._all = _Restless(())
+        self._moved_at = -math.inf
         self._shape = (1, 1)
         self._was_seen = False
 
@@ -67,6 +70,10 @@ class DynamicBackground:
         if self._blocks is None or self._shape != moved.shape:
             self._shape, self._blocks = moved.shape, _Restless(blocks.shape)
             self._on_bare = _Restless(blocks.shape)
+        if np.count_nonzero(news) > LEAST_SHARE * news.size:
+            self._moved_at = time
+        if time - self._moved_at > ALL_STILL_S:  # what moved was a hand, and is gone
+            self._blocks, self._elsewhere = _Restless(blocks.shape), _Restless(())
         lying = self._known(moved.shape)
         is_little = not self._was_seen and blocks.mean() <= LITTLE_MOVING
         self._blocks.see(blocks, time, lasting=LITTLE_MOVING_S if is_little else MOVING_S)

@@ -6,6 +6,7 @@ nothing happens are nearly free.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -24,10 +25,12 @@ from vision.following.thresholds import (
     MOVING_NEAR,
     NOISE_WEIGHT,
     PARTS,
+    REFOCUSED,
     SOFT_CHANGE,
     SOFT_LIGHT,
     SOFT_PX,
     STEPPED_LIGHT,
+    STEPS_S,
     TREMOR,
 )
 
@@ -79,6 +82,7 @@ class MotionGate:
         self._looked_at: Float32s | None = None
         self._still_since = 0.0
         self._background = DynamicBackground()
+        self._steps_at = -math.inf
         self.restless: Mask | None = None
 
     def feed(self, frame: Image, time: float, below: float = 0.0) -> Motion:
@@ -91,7 +95,7 @@ class MotionGate:
         elsewhere = self._background.all_elsewhere(small.shape)
         self.restless = ignored = places if elsewhere is None else elsewhere
         moved = _moved_since(small, self._last, ignored)
-        moves = news = _without_steps_of_light(moved, small, self._last, below)
+        moves = news = self._without_steps_of_light(moved, small, self._last, below, time)
         sways = self._background.sways(moving=_is_motion(news, ignored), time=time)
         if sways:
             moves = news & _moved_sharply(small, self._last)
@@ -102,7 +106,7 @@ class MotionGate:
             self._still_since = time
             return Motion(True, 0.0, True, True)
         other = _moved_since(small, self._looked_at, ignored)
-        other = differs = _without_steps_of_light(other, small, self._looked_at, below)
+        other = differs = self._without_steps_of_light(other, small, self._looked_at, below, time)
         if sways:
             differs = other & _moved_sharply(small, self._looked_at)
         changed = _is_motion(differs, ignored)
@@ -111,6 +115,25 @@ class MotionGate:
         if known is not None and not (changed or _is_motion(_apart(small, known), None)):
             known += np.float32(ADAPTATION) * (small - known)
         return Motion(False, time - self._still_since, changed, _is_motion(other, places))
+
+    def _without_steps_of_light(
+        self, moved: Mask, now: Float32s, before: Float32s | None, below: float, time: float
+    ) -> Mask:
+        """Return where a picture has changed by more than light that comes in steps.
+
+        Such light is all over the picture, mostly. In the moments after that few squares of it may
+        be packed anew, and a hand's motion is more than light as well.
+        """
+        is_same_size = before is not None and now.shape == before.shape
+        if before is None or not is_same_size or not moved.any():
+            return moved
+        all_over = _is_all_over(moved)
+        if not all_over and time - self._steps_at > STEPS_S:
+            return moved
+        left = moved & _apart_but_for_steps(now, before, below)
+        if all_over and not _is_motion(left, None):
+            self._steps_at = time
+        return left
 
     def tiles_lie(self, tiles: Outlines, dice: Outlines, size: tuple[int, ...]) -> None:
         """Take in where tiles and dice lie on a table that was seen: what moves there is news.
@@ -174,20 +197,16 @@ def _moved_since(now: Float32s, before: Float32s | None, ignored: Mask | None) -
     return left
 
 
-def _without_steps_of_light(
-    moved: Mask, now: Float32s, before: Float32s | None, below: float
-) -> Mask:
+def _apart_but_for_steps(now: Float32s, before: Float32s, below: float) -> Mask:
     """Return where a picture has changed by more than light that comes in steps.
 
     Where a film is packed coarsely, a square of it keeps its light until it is packed anew: light
-    that flickers has sharp edges then. They are all over the picture.
+    that flickers has sharp edges then.
     """
-    if before is None or now.shape != before.shape or not _is_all_over(moved):
-        return moved
     dark = np.float32(DARK + below)
     gain = (now + dark) / (before + dark)
     in_steps = (before + dark) * np.clip(gain, *STEPPED_LIGHT) - dark
-    return moved & _apart(now, np.asarray(in_steps, np.float32), SOFT_CHANGE)
+    return _apart(now, np.asarray(in_steps, np.float32), SOFT_CHANGE)
 
 
 def _moved_sharply(now: Float32s, before: Float32s | None) -> Mask:
@@ -206,9 +225,9 @@ def _explained(now: Float32s, before: Float32s) -> Iterator[Float32s]:
     lit = _in_the_light_of(now, before)
     yield lit
     if (way := _tremor(now, before)) is not None:
-        yield _in_the_light_of(now, _moved(before, way))
+        yield _in_the_light_of(now, _moved(before, way, now))
     if (way := _tremor(now, lit)) is not None:
-        yield _moved(lit, way)
+        yield _moved(lit, way, now)
 
 
 def _is_motion(moved: Mask, ignored: Mask | None) -> bool:
@@ -272,9 +291,9 @@ def _in_soft_light_of(now: Float32s, before: Float32s) -> Float32s:
 def _tremor(now: Float32s, before: Float32s) -> Float32s | None:
     """Return how pixels of the picture before lie in this one, (2, 3): shifted and turned a little.
 
-    None where some of it went farther than a tremor goes, or nothing agrees. It is sought from
-    where all stays, by half the pixels (ECC, as in ``details``): a chequered cloth looks alike a
-    chequer farther on, too.
+    A lens that hunts for its focus draws it a little larger or smaller as well. None where some of
+    it went farther than a tremor goes, or nothing agrees. It is sought from where all stays, by
+    half the pixels (ECC, as in ``details``): a chequered cloth looks alike a chequer farther on.
     """
     height, width = now.shape
     new, old = (
@@ -283,16 +302,23 @@ def _tremor(now: Float32s, before: Float32s) -> Float32s | None:
     )
     start, whole = np.eye(2, 3, dtype=np.float32), np.ones(old.shape, np.uint8)
     try:
-        _, found = cv2.findTransformECC(old, new, start, cv2.MOTION_EUCLIDEAN, _ROUNDS, whole, 5)
+        _, found = cv2.findTransformECC(old, new, start, cv2.MOTION_AFFINE, _ROUNDS, whole, 5)
     except cv2.error:  # nothing that agrees was found
         return None
     way = np.asarray(found * np.array([1, 1, 2], np.float32), np.float32)
+    larger = float(np.sqrt(max(np.linalg.det(way[:, :2]), 0.0)))
+    if abs(larger - 1) > REFOCUSED:
+        return None
     corners = np.array([(x, y, 1) for x in (0, width) for y in (0, height)], np.float32)
-    went = np.hypot(*(corners @ way.T - corners[:, :2]).T)
+    middle = corners.mean(axis=0)[:2]
+    as_large = (corners[:, :2] - middle) * larger + middle
+    went = np.hypot(*(corners @ way.T - as_large).T)
     return way if float(went.max()) < TREMOR else None
 
 
-def _moved(picture: Float32s, way: Float32s) -> Float32s:
+def _moved(picture: Float32s, way: Float32s, now: Float32s) -> Float32s:
+    """Return a picture moved a way; what it did not show is as it is now."""
     height, width = picture.shape
-    moved = cv2.warpAffine(picture, way, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    unseen, shown = now.copy(), cv2.BORDER_TRANSPARENT
+    moved = cv2.warpAffine(picture, way, (width, height), dst=unseen, borderMode=shown)
     return np.asarray(moved, np.float32)

@@ -17,6 +17,9 @@ FLICKER = (0.8, 1.25)
 """A row or a column of the picture that is so many times as bright flickers, and is no other."""
 TREMOR = 1.5
 """A picture that is shifted by less than so many pixels, of 320, trembles, and is not moved."""
+REFOCUSED = 0.02
+"""A lens that hunts for its focus draws the picture larger, or smaller, by so much at most from one
+frame to the next, and from the last look on. In drawn films it is 0.5 and 1.8 %."""
 ALWAYS_MOVING, STILL_AGAIN, MOVING_AGAIN, MOVING_S = 0.85, 0.5, 0.35, 3.0
 """Something always moves where, lately, it hardly ever kept still for longer than so many seconds:
 in more of the time than the first share, until it is less than the second. Of the last seconds each
@@ -24,6 +27,9 @@ counts less the longer it was ago, by the fourth number: something always moves 
 MOVING_AGAIN_ON_BARE, LITTLE_MOVING, LITTLE_MOVING_S = 1.0, 0.12, 0.3
 """The third number as long as no tile is known. The fourth one before the table was ever seen,
 where only so small a share of the picture moves: it is told before the first hand comes."""
+ALL_STILL_S = 0.5
+"""Where all of the picture keeps still for longer, nothing always moves beside the tiles: what did
+so for long was a hand. A table that rests for so long is looked at in any case."""
 MOVING_GAP = 1.0
 """Where no frame comes for longer than so many seconds, what moves since tells of no more."""
 MOVING_BLOCK, MOST_MOVING, MOVING_NEAR = 8, 0.35, 0.6
@@ -40,6 +46,9 @@ STEPPED_LIGHT, PARTS, EVERYWHERE = (0.92, 1.09), 4, 0.6
 than the last share of the picture's parts have changed, it being parted so often each way, a place
 that is so many times as bright is no motion. An arm reaches over half of them at most. Of the
 frames of two drawn films that show no hand 92 and 86 % seemed to move; with it 4 and 7 % do."""
+STEPS_S = 3.0
+"""For so many seconds since it was so, the same holds where fewer parts have changed: a few squares
+are packed anew before or after the others."""
 ANOTHER_LIGHT, LIGHT_LASTS = 1.5, 1.0
 """The light is another one if a frame's middle level is so many times higher or lower for so many
 seconds. A hand that reaches over a dim table changes it by less, or for less long."""

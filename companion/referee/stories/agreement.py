@@ -20,7 +20,7 @@ from companion.referee.stories.evidence import Contents, may_hold
 from companion.referee.stories.handing_over import is_open
 from companion.referee.stories.rolls import with_known_rolls
 from companion.referee.stories.story import Story, StoryTurn
-from rules import Board, Cell
+from rules import Board, Cell, Code
 from rules.palagonia.judging import REMOVE_DIE, ROTATE_DIE
 
 EXACTLY = 0.99
@@ -161,7 +161,7 @@ def _agreed_on(stories: Sequence[Story], count: int, looks: int, left_open: int)
     known = weights.AHEAD if begun > mass / 2 else weights.FAR_AHEAD
     if _is_never_seen_wrong(best, count) and _may_be_right(stories, best[0]):
         return _but_for_whose(stories, count, left_open)
-    if mass + _handed_over(stories) < min(known, _to_presume(best, count, left_open)):
+    if mass + _handed_over(stories) < min(known, _to_presume(stories, best, count, left_open)):
         return _but_for_whose(stories, count, left_open)
     chosen = max(best, key=lambda story: story.weight)
     exact = _are_apart(best, chosen, count)
@@ -332,20 +332,30 @@ def _has_gone_on(story: Story, count: int, looks: int) -> bool:
     return has_begun(story) if earlier else story.seen
 
 
-def _to_presume(alike: Sequence[Story], count: int, left_open: int) -> float:
+def _to_presume(
+    stories: Sequence[Story], alike: Sequence[Story], count: int, left_open: int
+) -> float:
     """Return how likely turns must be for them to be presumed, nobody having answered.
 
-    What is against the rules is presumed only where people said that it stands, and less readily:
-    whose it was is all that is open then. But no game stands still for that for long; and once the
-    film is over nothing more will tell, and what came after these turns would be lost with them.
+    What is against the rules is presumed only where people said that it stands, or edges do not
+    match by all stories, and less readily: whose it was is all that is open then. But no game
+    stands still for that for long; and once the film is over nothing more will tell, and what came
+    after these turns would be lost with them.
     """
     wrong = [turn for s in alike for turn in s.turns[:count] if not turn.verdict.legal]
-    if not all(turn.stood for turn in wrong):
+    if not all(turn.stood or _is_plain(turn, stories) for turn in wrong):
         return 1.0
     enough = weights.TURNS_WRONG_LEFT_OPEN if wrong else weights.TURNS_LEFT_OPEN
     if _has_gone_on_for(alike, count, enough if left_open else 1):
         return weights.PRESUMED
     return weights.LEFT_OPEN if _has_gone_on_for(alike, count, left_open) else 1.0
+
+
+def _is_plain(turn: StoryTurn, stories: Sequence[Story]) -> bool:
+    """Tell whether all can see that a turn is wrong: its edges do not match, by whomever."""
+    codes = {violation.code for violation in turn.verdict.violations}
+    by_all = total(story for story in stories if is_wrong(story))
+    return codes == {Code.EDGE_MISMATCH} and by_all >= weights.SURELY_ILLEGAL
 
 
 def _has_gone_on_for(stories: Sequence[Story], count: int, turns: int) -> bool:

@@ -17,6 +17,7 @@ from companion.referee.stories.die_evidence import DieSight
 from companion.referee.stories.faults import how_often, how_often_short
 from companion.referee.stories.handing_over import with_rolled_turn
 from companion.referee.stories.look import Look
+from companion.referee.stories.rests import after_rest
 from companion.referee.stories.rolls_between import how_likely
 from companion.referee.stories.rulings import Rulings
 from companion.referee.stories.seats import after_reaches, after_throws
@@ -144,7 +145,7 @@ class Extending:
     @staticmethod
     def _weighed(story: Story, way: Story, hidden: Hidden) -> Story:
         """Return a way in which a story goes on, weighed by what was seen under hands."""
-        way = way.times(how_likely(story, way, hidden.rolls))
+        way = way.times(how_likely(story, way, hidden.rolls) * after_rest(story, way, hidden))
         for told in (after_reaches, after_throws) if hidden.came or hidden.reaches else ():
             seats, likely = told(story, way, hidden)
             way = replace(way, seats=seats).times(likely)

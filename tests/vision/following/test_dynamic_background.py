@@ -189,6 +189,18 @@ def test_what_moved_all_the_time_is_news_again_once_it_kept_still() -> None:
     assert gate.feed(_with_clock(table, 0), 10.0).moving
 
 
+def test_a_hand_that_moved_for_long_beside_the_tiles_and_went_is_news_when_it_comes_again() -> None:
+    """It threw the die, and laid tiles; the next player's throws it where no tile is near."""
+    gate, table = MotionGate(), _table()
+    _feed(gate, iter([table] * 8), -1.0)
+    gate.tiles_lie([BOARD], [], SIZE)
+    _feed(gate, (_with_somebody(table, n) for n in range(80)), 0.0)
+    assert not gate.feed(table, 8.0).moving  # it was taken for somebody who never keeps still
+    _feed(gate, (table for _ in range(7)), 8.1)
+    hand = (_with_somebody(table, 5 * n) for n in range(10))
+    assert sum(motion.moving for motion in _feed(gate, hand, 8.8)) > 7
+
+
 def test_what_happens_in_one_place_again_and_again_is_news_on_a_bare_table() -> None:
     """A die is thrown into the same place every three seconds, before any tile is laid."""
     gate, table = MotionGate(), _table()

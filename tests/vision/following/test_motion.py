@@ -135,3 +135,45 @@ def test_a_frame_of_another_size_is_motion() -> None:
     gate = MotionGate()
     gate.feed(_table(), 0.0)
     assert gate.feed(np.zeros((720, 1280, 3), np.uint8), 0.1).moving
+
+
+def _zoomed(table: Image, larger: float, blur: float) -> Image:
+    size = table.shape[1], table.shape[0]
+    way = cv2.getRotationMatrix2D((size[0] / 2, size[1] / 2), 0.0, larger)
+    drawn = cv2.warpAffine(table, way, size, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.5 + blur), np.uint8)
+
+
+def test_a_lens_that_hunts_for_its_focus_is_no_motion_and_hides_none() -> None:
+    """Each frame is larger or smaller, and softer or sharper, than the one before."""
+    gate, table = MotionGate(), _patterned(_table())
+    hunted = [abs(np.sin(0.5 * step)) for step in range(14)]
+    gate.feed(_zoomed(table, 1.0, 0.0), 0.0)
+    gate.looked()
+    for step, share in enumerate(hunted[1:-1], 1):
+        frame = _zoomed(table, 1 + 0.015 * share, 2.5 * share)
+        motion = gate.feed(_noisy(frame, step, 3.0), step / 10)
+        assert (motion.moving, motion.changed) == (False, False)
+    with_tile = table.copy()
+    cv2.circle(with_tile, (640, 480), 16, (250.0, 250.0, 250.0), -1)
+    motion = gate.feed(_zoomed(with_tile, 1 + 0.015 * hunted[-1], 2.5 * hunted[-1]), 1.4)
+    assert (motion.moving, motion.changed) == (True, True)
+
+
+def test_a_few_squares_that_flicker_are_no_motion_once_all_of_a_film_did() -> None:
+    """A film that is packed coarsely draws a few squares anew, before or after all others."""
+    gate, table = MotionGate(), _table()
+    few = table.copy()
+    few[400:640, 200:520] = _lit(few[400:640, 200:520], np.array(1.07))
+    gate.feed(table, 0.0)
+    assert gate.feed(few, 0.1).moving
+    gate.feed(table, 0.2)
+    lit = np.random.default_rng(1).choice([1.0, 1.07], (12, 16, 1), p=[0.7, 0.3])
+    assert not gate.feed(_lit(table, lit.repeat(80, axis=0).repeat(80, axis=1)), 0.3).moving
+    assert not gate.feed(table, 0.4).moving
+    assert not gate.feed(few, 0.5).moving
+    with_tile = few.copy()
+    cv2.circle(with_tile, (640, 480), 16, (250.0, 250.0, 250.0), -1)
+    assert gate.feed(with_tile, 0.6).moving
+    gate.feed(with_tile, 5.0)
+    assert gate.feed(table, 5.1).moving
