@@ -210,7 +210,7 @@ class DieTracker:
         learns, self._learns = self._learns or not handled, False
         others = self._still.others(dice, ways)
         unsure = [die for die in others if not self._is_mark(die, learns=learns)]
-        counted = [die for die in others if die.sure] or unsure
+        counted = self._counted([die for die in others if die.sure], unsure)
         self._go_along(counted, ways)
         was_seen, moved_camera = self.sight.seen, self._camera_moved
         unseen_looks = 0 if was_seen else self.sight.unseen_looks + 1
@@ -260,6 +260,17 @@ class DieTracker:
             unwatched=first and unwatched >= weights.LEAST_OF_A_TURN_S,
         )
         return self.sight
+
+    def _counted(
+        self, sure: Sequence[DieReading], unsure: Sequence[DieReading]
+    ) -> Sequence[DieReading]:
+        """Return the dice that may be the one that was thrown: the sure ones, if there are any.
+
+        Where these lie as they lay, and one that lay beside them does no more, it was that one.
+        """
+        if self._still.misses and all(die in self._still.lying for die in sure):
+            return [*sure, *unsure]
+        return sure or unsure
 
     def _one_of(self, dice: Sequence[DieReading]) -> DieReading | None:
         """Return the die that was thrown, if anybody knows: of some alike one that lies elsewhere.

@@ -24,10 +24,13 @@ class StillDice:
     ----------
     lying
         The dice of the last look that were seen to lie so in the look before it.
+    misses
+        Whether one that lay there in the look before it is not seen to lie so any more.
     """
 
     def __init__(self) -> None:
         self.lying: list[DieReading] = []
+        self.misses = False
         self._still: tuple[DieReading, ...] = ()
         self._last: tuple[DieReading, ...] = ()
         self._counted = self._lifted = 0
@@ -54,6 +57,7 @@ class StillDice:
         was_lifted = not fresh and missing > 0 and self._counted > len(lying)
         if was_lifted or (len(fresh) == missing == 1):
             left = [die for die in left if die not in lying]
+        self.misses = missing > 0
         self.lying, self._lifted = lying, max(0, missing - len(fresh))
         self._last, self._counted = (*sure, *(die for die in lying if not die.sure)), len(left)
         self._camera_moved = self._camera_moved and not dice

@@ -55,6 +55,21 @@ def test_a_still_die_is_known_again_once_the_camera_was_moved(ways: tuple[tuple[
     assert [d.center for d in still.others(again, ())] == [_shifted(FAR)]
 
 
+def test_a_die_that_was_taken_and_is_read_unsurely_elsewhere_was_thrown() -> None:
+    """The sure one is a marker that lies as it lay since it was moved."""
+    tracker = DieTracker()
+    tracker.look([die(5, THERE), die(4, HERE)])
+    tracker.look([die(5, THERE), die(4, ELSEWHERE)])
+    sight = tracker.look([die(4, ELSEWHERE), die(1, FAR, sure=False)])
+    assert sight.is_new
+    thrown = sight.thrown()
+    assert max(thrown, key=lambda roll: thrown[roll]) == 1
+    tracker = DieTracker()
+    tracker.look([die(4, HERE)])
+    sight = tracker.look([die(4, HERE), die(1, FAR, sure=False)])  # none is missing
+    assert (sight.is_new, sight.value) == (False, 4)
+
+
 def _shifted(place: Point) -> Point:
     return place[0] + 50.0, place[1] + 20.0
 
