@@ -148,10 +148,12 @@ class CellBelief:
             if self.hidden > 0.5:
                 return math.inf
             least = WASHED_OUT_EMPTY if self._is_washed_out else LOOKS_EMPTY
-            looked = log_odds(least) - log_odds(float(self.looked[EMPTY + 1 : HIDDEN].sum()))
-            found = 0.0 if self.detected is None else self.score
+            as_tile = float(self.looked[EMPTY + 1 : HIDDEN].sum())
+            # Hard by another find its heat counts if the cell network rather sees a tile, too.
+            is_found = self.detected is not None or as_tile > self.looked[EMPTY]
+            found = self.score if is_found else 0.0
             return min(
-                looked,
+                log_odds(least) - log_odds(as_tile),
                 log_odds(DOUBTED_EMPTY) - log_odds(self.tile_probability),
                 log_odds(FOUND_ON_EMPTY) - log_odds(found),
             )

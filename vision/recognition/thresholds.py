@@ -24,8 +24,9 @@ LOOKS_EMPTY = 0.9
 """So does one that the cell network by itself takes for a tile with more than this, whatever its
 colours: those of a blurred tile are mixed with the table's."""
 FOUND_ON_EMPTY = 0.6
-"""So does one in which a likely tile was found with a greater score. On 109 labelled photos and 168
-evenings (67032 to 67199) that are read surely none is; one half below an arm was."""
+"""So does one in which a likely tile was found with a greater score, or that is as hot if the cell
+network rather sees a tile there. On 109 labelled photos and some 190 evenings (67032 to 67199 and
+67284 to 67339) that are read surely there is none; one half below an arm was."""
 WASHED_OUT, WASHED_OUT_EMPTY = 0.7, 0.5
 """Where more of a tile's blue places than the first would be as bright as white, colours that are
 ``UNLIKE`` it tell nothing against it: there the network doubts with more than the second. Of 1,570

@@ -65,6 +65,9 @@ def test_a_cell_on_which_a_tile_was_found_is_not_surely_empty() -> None:
     assert replace(empty, score=0.5, detected=0).is_sure
     assert not replace(empty, score=0.9, detected=0).is_sure
     assert replace(empty, score=0.9, detected=0, hidden=0.8).is_sure
+    seen = replace(empty, looked=_belief(0.7, 0.0).looked)
+    assert replace(seen, score=0.5).is_sure
+    assert not replace(seen, score=0.9).is_sure  # both networks see it, whatever its colours
 
 
 def _tile(sure: bool) -> TileReading:
