@@ -287,6 +287,7 @@ class Follower:
         looks only.
         """
         doubted = bool(view.unsure or (view.apart is not None and view.apart.unsure))
+        self._gate.is_unsure = doubted
         may = not (still.is_photo or still.is_last) and self._looks < self._patience.looks
         waited_for = may and (doubted or self._has_die_that_may_roll(view, settled))
         self._open = waited_for or (may and any(not die.sure for die in view.dice))

@@ -74,6 +74,9 @@ class MotionGate:
     restless
         Where something always moves in the last frame, (rows, columns) of its small copy; None
         where nothing does.
+    is_unsure
+        Whether something was unsure in the last look: then a lens that is focused otherwise by now
+        may show it, and counts as a change.
     """
 
     def __init__(self) -> None:
@@ -84,6 +87,7 @@ class MotionGate:
         self._background = DynamicBackground()
         self._steps_at = -math.inf
         self.restless: Mask | None = None
+        self.is_unsure = False
 
     def feed(self, frame: Image, time: float, below: float = 0.0) -> Motion:
         """Take the next frame, BGR (height, width, 3), and its time in seconds.
@@ -105,7 +109,8 @@ class MotionGate:
         if _is_motion(moves, ignored):
             self._still_since = time
             return Motion(True, 0.0, True, True)
-        other = _moved_since(small, self._looked_at, ignored)
+        focus = 0.0 if self.is_unsure else REFOCUSED
+        other = _moved_since(small, self._looked_at, ignored, focus)
         other = differs = self._without_steps_of_light(other, small, self._looked_at, below, time)
         if sways:
             differs = other & _moved_sharply(small, self._looked_at)
@@ -180,17 +185,20 @@ def _small(frame: Image) -> Float32s:
     return np.asarray(small, np.float32)
 
 
-def _moved_since(now: Float32s, before: Float32s | None, ignored: Mask | None) -> Mask:
+def _moved_since(
+    now: Float32s, before: Float32s | None, ignored: Mask | None, focus: float = REFOCUSED
+) -> Mask:
     """Return where a picture has changed by more than noise, flicker and a tremor.
 
     A lamp on mains flickers, in bands where the sensor is read line by line. A phone on a wobbly
     stand trembles. Neither is motion, and no table would ever lie still if it were. What these
     leave is returned, all of it where nothing else came before or pictures differ in size.
+    ``focus`` is by how much larger or smaller a lens that is focused anew may draw all of it.
     """
     if before is None or now.shape != before.shape:
         return np.ones(now.shape, np.bool_)
     left = np.ones(now.shape, np.bool_)
-    for as_now in _explained(now, before):
+    for as_now in _explained(now, before, focus):
         left = _apart(now, as_now)
         if not _is_motion(left, ignored):
             break
@@ -216,7 +224,7 @@ def _moved_sharply(now: Float32s, before: Float32s | None) -> Mask:
     return _apart(now, _in_soft_light_of(now, before), SOFT_CHANGE)
 
 
-def _explained(now: Float32s, before: Float32s) -> Iterator[Float32s]:
+def _explained(now: Float32s, before: Float32s, focus: float) -> Iterator[Float32s]:
     """Yield the picture before as it may look now, nothing having moved.
 
     Bands may seem to be a shift, and the edges of a shifted pattern to be bands.
@@ -224,9 +232,9 @@ def _explained(now: Float32s, before: Float32s) -> Iterator[Float32s]:
     yield before
     lit = _in_the_light_of(now, before)
     yield lit
-    if (way := _tremor(now, before)) is not None:
+    if (way := _tremor(now, before, focus)) is not None:
         yield _in_the_light_of(now, _moved(before, way, now))
-    if (way := _tremor(now, lit)) is not None:
+    if (way := _tremor(now, lit, focus)) is not None:
         yield _moved(lit, way, now)
 
 
@@ -288,7 +296,7 @@ def _in_soft_light_of(now: Float32s, before: Float32s) -> Float32s:
     return np.asarray((before + DARK) * np.clip(gain, *SOFT_LIGHT) - DARK, np.float32)
 
 
-def _tremor(now: Float32s, before: Float32s) -> Float32s | None:
+def _tremor(now: Float32s, before: Float32s, focus: float) -> Float32s | None:
     """Return how pixels of the picture before lie in this one, (2, 3): shifted and turned a little.
 
     A lens that hunts for its focus draws it a little larger or smaller as well. None where some of
@@ -306,8 +314,8 @@ def _tremor(now: Float32s, before: Float32s) -> Float32s | None:
     except cv2.error:  # nothing that agrees was found
         return None
     way = np.asarray(found * np.array([1, 1, 2], np.float32), np.float32)
-    larger = float(np.sqrt(max(np.linalg.det(way[:, :2]), 0.0)))
-    if abs(larger - 1) > REFOCUSED:
+    larger = float(np.sqrt(max(np.linalg.det(way[:, :2]), 0.0))) if focus else 1.0
+    if abs(larger - 1) > focus:
         return None
     corners = np.array([(x, y, 1) for x in (0, width) for y in (0, height)], np.float32)
     middle = corners.mean(axis=0)[:2]

@@ -160,6 +160,16 @@ def test_a_lens_that_hunts_for_its_focus_is_no_motion_and_hides_none() -> None:
     assert (motion.moving, motion.changed) == (True, True)
 
 
+def test_what_was_unsure_out_of_focus_is_looked_at_again_in_focus() -> None:
+    gate, table = MotionGate(), _patterned(_table())
+    gate.feed(_zoomed(table, 1.015, 0.5), 0.0)
+    gate.looked()
+    for is_unsure in (False, True):
+        gate.is_unsure = is_unsure
+        motion = gate.feed(_zoomed(table, 1.0, 0.0), 0.1)
+        assert (motion.moving, motion.changed) == (False, is_unsure)
+
+
 def test_a_few_squares_that_flicker_are_no_motion_once_all_of_a_film_did() -> None:
     """A film that is packed coarsely draws a few squares anew, before or after all others."""
     gate, table = MotionGate(), _table()
