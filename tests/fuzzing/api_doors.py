@@ -24,6 +24,7 @@ _FOR_EVERYBODY = frozenset(
 _WITH_A_PASS = frozenset(
     {
         *("GET games.show", "GET games.live", "GET games.table", "GET games.move"),
+        "GET games.telling",
         *("GET games.ruling", "GET games.record", "GET games.review", "GET games.island"),
         *("GET live_api.show", "GET live_api.events", "GET live_api.move", "GET live_api.ruling"),
         *("GET live_api.record", "GET live_api.export", "GET live_api.sheet"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -88,6 +88,16 @@ class Examination:
         if not count or self.reading.clusters:
             return sized
         return max(sized, read_dice(self.die_judge, self.pyramid, spots, None, 0), key=len)
+
+    def as_empty(self, before: Examination) -> Examination | None:
+        """Return it where the table is surely empty without what it was examined with ``before``.
+
+        A lone thing that was left out lies on the table all the same, and tells dice how that is
+        seen. None where a tile is read, or may be one.
+        """
+        if not self.reading.sure or self.reading.clusters:
+            return None
+        return replace(self, parts=before.parts) if sum(map(len, before.parts)) == 1 else self
 
     @property
     def table(self) -> TableModel | None:

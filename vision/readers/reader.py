@@ -227,8 +227,8 @@ class Reader:
             return sight, best, attempt
         beside = sight.without(things)
         examination, its_attempt = self._examined(beside, beside.found)
-        is_empty = examination.reading.sure and not examination.reading.clusters
-        return (beside, examination, its_attempt) if is_empty else (sight, best, attempt)
+        empty = examination.as_empty(best)
+        return (sight, best, attempt) if empty is None else (beside, empty, its_attempt)
 
     def _hinted(
         self, sight: Sight, hints: Sequence[Detection]

@@ -16,6 +16,7 @@ from vision.detection import Detection
 from vision.networks.cells import EMPTY, HIDDEN
 from vision.readers import attempt
 from vision.readers.reader import Reader
+from vision.recognition import cells
 from vision.recognition.cells import ClusterReader
 from vision.recognition.overlooked import margin_of_overlooked
 
@@ -93,4 +94,5 @@ def test_a_tile_under_a_hand_that_no_look_is_certain_of_leaves_a_photo_unsure(
     assert photo is not None
     assert not scored("asked", photo, reader).sure
     monkeypatch.setattr(attempt, "margin_of_overlooked", lambda *_: np.inf)
+    monkeypatch.setattr(cells, "FOUND_ON_EMPTY", 1.0 - 1e-9)  # nor by its heat
     assert scored("passed over", photo, reader).silent
