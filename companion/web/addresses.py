@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 from werkzeug.routing import Rule
 
 _Written = tuple[str, str]
+
+_ONE_AT_A_TIME = Lock()
+"""Python 3.11 may fail where two threads parse code at the same time (SystemError, CPython 106905).
+"""
 
 
 class AddressRule(Rule):
@@ -23,7 +28,8 @@ class AddressRule(Rule):
 
         def write(rule: Rule, **values: Any) -> _Written:
             if not made:
-                made.append(make(append_unknown))
+                with _ONE_AT_A_TIME:
+                    made.append(make(append_unknown))
             return made[0](rule, **values)
 
         return write
