@@ -316,7 +316,7 @@ class PlayBackAndForth(Play):
         turns = followed(self.ledger, first, told)
         gone = len(self.ledger.moves) + 1 - first
         roll, was_said = self.roll, self._told_roll.is_said
-        stays = len(turns) == gone or bool(turns and turns[-1].roll not in (None, roll))
+        stays = len(turns) == gone or turns[-1].roll not in (None, roll)
         events = [*self.wrong.restored(at), *self.wrong.in_step(at)]
         for number in range(len(self.ledger.moves), first - 1, -1):
             last = self.ledger.take_back()
