@@ -182,7 +182,8 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
 
     Nothing that is seen later will tell. Nothing else may rest on whose it was: no end, island or
     palagem, and not whose turn it is now. Once that was open for many turns, it need only be likely
-    what was done, if people said that the one turn which likely is wrong stands.
+    what was done, if people said that the one turn which likely is wrong stands. The same holds if
+    one is wrong by all stories: after so many turns nobody will say so any more.
     """
     classes: dict[Hashable, list[Story]] = defaultdict(list)
     for story in stories:
@@ -197,8 +198,10 @@ def _but_for_whose(stories: Sequence[Story], count: int, left_open: int) -> Agre
         return None
     chosen = max(best, key=lambda story: story.weight)
     wrong = [turn for turn in chosen.turns[:count] if not turn.verdict.legal]
-    enough = weights.TURNS_WRONG_LEFT_OPEN if left_open else 1
-    long = [turn.stood for turn in wrong] == [True] and _has_gone_on_for(best, count, enough)
+    stood = [turn.stood for turn in wrong] == [True]
+    enough = 1 if stood and not left_open else weights.TURNS_WRONG_LEFT_OPEN
+    is_so = stood or (len(wrong) == 1 and _one_is_wrong(stories, count))
+    long = is_so and _has_gone_on_for(best, count, enough)
     if total(best) < (weights.PRESUMED if long else weights.FAR_AHEAD):
         return None
     turns = with_known_rolls(chosen.turns[:count], best)
@@ -356,6 +359,12 @@ def _is_plain(turn: StoryTurn, stories: Sequence[Story]) -> bool:
     codes = {violation.code for violation in turn.verdict.violations}
     by_all = total(story for story in stories if is_wrong(story))
     return codes == {Code.EDGE_MISMATCH} and by_all >= weights.SURELY_ILLEGAL
+
+
+def _one_is_wrong(stories: Sequence[Story], count: int) -> bool:
+    """Tell whether one of the first turns is wrong by nearly all stories, whichever it is."""
+    by_all = total(s for s in stories if not all(turn.verdict.legal for turn in s.turns[:count]))
+    return by_all >= weights.SURELY_ILLEGAL
 
 
 def _has_gone_on_for(stories: Sequence[Story], count: int, turns: int) -> bool:

@@ -180,16 +180,17 @@ def test_it_is_presumed_too_where_a_tile_had_still_to_be_seen_when_they_let_it_s
 
 
 @pytest.mark.parametrize(
-    ("legal", "stood", "is_presumed"),
+    ("legal", "stood", "turns", "is_presumed"),
     [
-        ((True, False), (False, True), True),
-        ((True, False), (False, False), False),
-        ((False, False), (False, False), False),
-        ((False, False), (True, True), False),
+        ((True, False), (False, True), 6, True),
+        ((True, False), (False, False), 5, False),
+        ((True, False), (False, False), 6, True),
+        ((False, False), (False, False), 6, False),
+        ((False, False), (True, True), 6, False),
     ],
 )
-def test_of_two_turns_one_is_presumed_to_be_wrong_only_where_people_said_that_it_stands(
-    legal: tuple[bool, bool], stood: tuple[bool, bool], is_presumed: bool
+def test_of_two_turns_one_is_presumed_to_be_wrong_where_people_said_so_or_all_played_on(
+    legal: tuple[bool, bool], stood: tuple[bool, bool], turns: int, is_presumed: bool
 ) -> None:
     """By two ways, either of which is likely, the same lies there after both turns."""
     ledger = Ledger(setup_of("palagonia", ["Ann", "Bob", "Cem"]), Board())
@@ -199,7 +200,7 @@ def test_of_two_turns_one_is_presumed_to_be_wrong_only_where_people_said_that_it
         StoryTurn(mover, board, Verdict(Move()) if right else wrong, ended_at=1, stood=said)
         for mover, right, said in zip(("Ann", "Bob"), legal, stood, strict=True)
     )
-    since = tuple(StoryTurn("Cem", board, Verdict(Move()), ended_at=n + 2) for n in range(6))
+    since = tuple(StoryTurn("Cem", board, Verdict(Move()), ended_at=n + 2) for n in range(turns))
     other = replace(its, verdict=theirs.verdict), replace(theirs, verdict=its.verdict, stood=False)
     third = replace(its, after=Board({Cell(5, 5): 0})), theirs, its
     stories = [
