@@ -153,6 +153,7 @@ def _view_to_json(view: TableView) -> dict[str, Any]:
         ],
         "ways": [list(way) for way in view.ways],
         **({"reaches": list(map(_reach_to_json, view.reaches))} if view.reaches else {}),
+        **({"hands_before": list(map(_hand_to_json, gone))} if (gone := view.hands_before) else {}),
         **({"unwatched": _rounded(view.unwatched)} if view.unwatched else {}),
         **({"said": True} if view.said else {}),
         **({"crooked": [cell_to_json(c) for c in sorted(view.crooked)]} if view.crooked else {}),
@@ -229,6 +230,7 @@ def _settled(fields: Fields) -> Settled:
             glimpses=_glimpses(fields),
             ways=_ways(fields),
             reaches=_reaches(fields),
+            hands_before=_hands_before(fields),
             unwatched=_seconds(fields, "unwatched") or 0.0,
             said=fields.flag("said"),
             apart=_apart(fields),
@@ -275,6 +277,13 @@ def _reaches(fields: Fields) -> tuple[Reach, ...]:
     shape = '{"direction": 0.5, "cells": [[0, 0]]}'
     told = [Fields.of(entry, "A reach", shape, InputError) for entry in entries]
     return tuple(Reach(_number_of(one, "direction"), frozenset(one.cells("cells"))) for one in told)
+
+
+def _hands_before(fields: Fields) -> tuple[HandsGone, ...]:
+    """Return the hands over the bare table; records of earlier versions say nothing of them."""
+    entries = fields.entries("hands_before") if fields.has("hands_before") else []
+    shape = '{"direction": 0.5}'
+    return tuple(_hands_gone(Fields.of(one, "A hand", shape, InputError)) for one in entries)
 
 
 def _hands_gone(fields: Fields) -> HandsGone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from statistics import median
@@ -187,6 +188,7 @@ class Sightline:
         self._back, self._gone_at = 0, -inf
         self._follows = self._at_once = False
         self._came: list[HandsGone] = []
+        self._told_as: list[int | None] = []
         self._came_at, self._lasted, self._is_at_once = -inf, 0.0, False
         self._board: Board | None = None
         self._did_at: float | None = None
@@ -235,18 +237,28 @@ class Sightline:
             self._rolls = sighting.view.dice_between
             self._glimpses, self._said = sighting.view.glimpses, sighting.view.said
             self._reaches = sighting.view.reaches
+            self._tell_sides(sighting.view.hands_before)
         self._t = t
         self._seen = self._seen or isinstance(sighting, HandsGone)
         if isinstance(sighting, HandsGone):
             lasted = t - self._came_at
             if self._is_part(lasted):
-                if self._came and lasted > self._lasted:
+                is_most = bool(self._came) and lasted > self._lasted
+                self._told_as.append(len(self._came) - 1 if is_most else None)
+                if is_most:
                     self._came[-1] = sighting
                 lasted = max(lasted, self._lasted)
             else:
                 self._hands, self._back = self._hands + 1, self._back + self._is_back
                 self._came.append(sighting)
+                self._told_as.append(len(self._came) - 1)
             self._gone_at, self._lasted = t, lasted
+
+    def _tell_sides(self, gone: Sequence[HandsGone]) -> None:
+        """Take in from where hands came that had gone from a bare table, the last one last."""
+        for hand, number in zip(reversed(gone), reversed(self._told_as), strict=False):
+            if number is not None:
+                self._came[number] = hand
 
     def _is_part(self, lasted: float) -> bool:
         """Tell whether a hand that goes after so many seconds is one with the hand before it.
@@ -280,7 +292,7 @@ class Sightline:
         )
         self._looked_at = self._t
         self._hands, self._longest, self._usual = 0, 0.0, median(self._lengths)
-        self._back, self._came = 0, []
+        self._back, self._came, self._told_as = 0, [], []
         self._follows = self._at_once = False
         self._lately, self._seen = 0.0, False
         self._lain = self._left = self._first_hidden = None

@@ -335,7 +335,8 @@ class Follower:
         """Return a view with what was seen since the last one; begin anew."""
         if self._camera_moved:
             self._meanwhile.forget()
-        return self._meanwhile.told_with(view, self.known, self._reported, settled)
+        before, hands = self._reported, self._hands
+        return self._meanwhile.told_with(view, self.known, before, settled, hands=hands)
 
     def _with_dice(self, looked: ReadPicture, hanging: Hanging) -> Examination:
         """Return an examination with the dice that are seen where the picture has changed."""

@@ -15,10 +15,13 @@ from vision.following.die_watch import DiceBetween, DieWatch
 from vision.following.glimpses import Glimpses
 from vision.following.known_board import KnownBoard
 from vision.following.overhang import Hanging
-from vision.following.reaching import cells_apart, hand_seen, reaches_over
+from vision.following.reaching import SeenHand, cells_apart, hand_seen, reaches_over
 from vision.following.table_view import HandsGone, Reach, TableView
 from vision.networks.detector import DieDetection
 from vision.readers.examination import Examination
+
+_MOST_HANDS = 12
+"""Of so many hands over a bare table it is remembered from where they came, the last ones."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ class Meanwhile:
         self.hand = HandsGone()
         self._watch, self._between = DieWatch(), DiceBetween()
         self._glimpses = Glimpses()
+        self._over_bare_table: tuple[SeenHand | None, ...] = ()
 
     def see(self, frame: Image, time: float) -> None:
         """Take the next frame, BGR (height, width, 3), and its time in seconds."""
@@ -69,6 +73,7 @@ class Meanwhile:
         self._watch.forget()
         self._between = DiceBetween()
         self._glimpses.forget()
+        self._over_bare_table = (None,) * len(self._over_bare_table)
 
     def may_roll(self, settled: SettledFrame) -> bool:
         """Tell whether dice lie as no frame before shows them: they may be rolling still."""
@@ -76,7 +81,13 @@ class Meanwhile:
         return lain is not None and lain <= 0
 
     def told_with(
-        self, view: TableView, known: KnownBoard, before: TableView | None, settled: SettledFrame
+        self,
+        view: TableView,
+        known: KnownBoard,
+        before: TableView | None,
+        settled: SettledFrame,
+        *,
+        hands: bool = False,
     ) -> TableView:
         """Return a settled look with what was seen since the one before; begin anew.
 
@@ -90,6 +101,8 @@ class Meanwhile:
             The look before; None if this is the first one.
         settled
             The frame that it is of.
+        hands
+            Whether hands were over the table since.
         """
         frame, time, dice = settled.frame, settled.time, settled.dice
         told = replace(
@@ -101,7 +114,8 @@ class Meanwhile:
             reaches=self._reaches(known, before, frame),
             unwatched=self._unwatched(known, settled) if before is None else 0.0,
         )
-        self.hand = self._hand(known, told.reaches, frame)
+        self.hand = self._hand(known, told.reaches, frame, hands=hands)
+        told = replace(told, hands_before=self._hands_before(known, hands=hands))
         self._watch.settled(frame, time, dice)
         return told
 
@@ -109,15 +123,35 @@ class Meanwhile:
         """Return for how many seconds nobody can have seen that the first tiles were laid."""
         return self._watch.unwatched(settled.frame, settled.time, known.outlines, settled.dice)
 
-    def _hand(self, known: KnownBoard, reaches: Sequence[Reach], frame: Image) -> HandsGone:
-        """Return which hand went; over tiles that are new its side is known more exactly."""
+    def _hand(
+        self, known: KnownBoard, reaches: Sequence[Reach], frame: Image, *, hands: bool
+    ) -> HandsGone:
+        """Return which hand went; over tiles that are new its side is known more exactly.
+
+        Of one that went from a bare table what was seen is kept: nobody knows that plane yet.
+        """
+        seen = hand_seen(self._watch.frames, frame)
         if known.cluster is None:
+            if hands:
+                self._over_bare_table = (*self._over_bare_table, seen)[-_MOST_HANDS:]
             return HandsGone()
-        hand = hand_seen(known.cluster, known.board, self._watch.frames, frame)
+        hand = HandsGone() if seen is None else seen.gone(known.cluster, known.board)
         if reaches:
             side = reaches[0].direction if len(reaches) == 1 else None
             hand = replace(hand, direction=side)
         return hand
+
+    def _hands_before(self, known: KnownBoard, *, hands: bool) -> tuple[HandsGone, ...]:
+        """Return from where hands came that went from the bare table, once its plane is known.
+
+        One that went since, and laid the first tiles, is the last of them.
+        """
+        lattice, kept = known.cluster, self._over_bare_table
+        if lattice is None or not kept:
+            return ()
+        self._over_bare_table = ()
+        before = tuple(HandsGone() if hand is None else hand.gone(lattice, None) for hand in kept)
+        return (*before, self.hand) if hands else before
 
     def _reaches(
         self, known: KnownBoard, before: TableView | None, frame: Image

@@ -87,37 +87,63 @@ def reaches_over(
     return _together({cell: way for cell, way in sides.items() if way is not None})
 
 
-def hand_seen(
-    lattice: LatticeCluster, board: Board, frames: KeptFrames, settled: Image
-) -> HandsGone:
-    """Return from which side hands came, whatever they did, and whether they did it at the tiles.
+@dataclass(frozen=True)
+class SeenHand:
+    """What hands showed of themselves in the picture, whatever lies on the table.
 
-    Where arms came from several sides they were several people's, and a direction in between would
-    be nobody's. An arm is larger than a tile.
+    Attributes
+    ----------
+    entries, ends
+        Where arms entered the picture, and where they were farthest from there, in each frame that
+        shows one: (x, y) in pixels.
+    areas
+        How large they were, in square pixels.
+    middle
+        The middle of the picture, (1, 2).
+    """
+
+    entries: tuple[tuple[float, float], ...]
+    ends: tuple[tuple[float, float], ...]
+    areas: tuple[float, ...]
+    middle: Points
+
+    def gone(self, lattice: LatticeCluster, board: Board | None) -> HandsGone:
+        """Return from which side hands came, and whether they did at the tiles what they did.
+
+        Where arms came from several sides they were several people's, and a direction in between
+        would be nobody's. An arm is larger than a tile. Without a board nobody can have been at
+        its tiles.
+        """
+        x, y = self.middle[0]
+        tile = cv2.contourArea(lattice.cell_corners(lattice.cell_at((x, y))).astype(np.float32))
+        large = [number for number, area in enumerate(self.areas) if area > tile]
+        ways = [_direction(self.middle, np.array([self.entries[n]]), lattice) for n in large]
+        side = _one_side(ways)
+        direction = None if side is None else cmath.phase(side)
+        if board is None:
+            return HandsGone(direction)
+        ends = [lattice.cell_at(self.ends[number]) for number in large]
+        at_tiles = [not board.keys().isdisjoint((end, *end.neighbours())) for end in ends]
+        return HandsGone(direction, 2 * sum(at_tiles) > len(large) if large else None)
+
+
+def hand_seen(frames: KeptFrames, settled: Image) -> SeenHand | None:
+    """Return what was seen of hands; None where the frames tell nothing.
 
     Parameters
     ----------
-    lattice, board
-        The board's, as it is settled now.
     frames, settled
         As for :func:`reaches_over`.
     """
     now = frames.small(settled)
     if not frames.are_like(now):
-        return HandsGone()
-    pictures, scale = [*frames.pictures, now], frames.scale
-    middle = _middle_of(now, scale)
-    x, y = middle[0]
-    tile = cv2.contourArea(lattice.cell_corners(lattice.cell_at((x, y))).astype(np.float32))
-    arms = [
-        arm for arm in _arms(pictures, scale) if arm.places.mask.sum() * arm.places.step**2 > tile
-    ]
-    side = _one_side([_direction(middle, np.array([arm.entry]), lattice) for arm in arms])
-    ends = [lattice.cell_at(arm.end) for arm in arms]
-    at_tiles = [not board.keys().isdisjoint((end, *end.neighbours())) for end in ends]
-    return HandsGone(
-        None if side is None else cmath.phase(side),
-        2 * sum(at_tiles) > len(arms) if arms else None,
+        return None
+    arms = list(_arms([*frames.pictures, now], frames.scale))
+    return SeenHand(
+        tuple(arm.entry for arm in arms),
+        tuple(arm.end for arm in arms),
+        tuple(float(arm.places.mask.sum() * arm.places.step**2) for arm in arms),
+        _middle_of(now, frames.scale),
     )
 
 

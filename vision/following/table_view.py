@@ -110,6 +110,9 @@ class TableView:
         each a 3 by 3 projective matrix, row by row, from pixels of that look to those of this one.
     reaches
         The hands that were seen since then to reach over tiles that are new, gone or turned.
+    hands_before
+        Where tiles are seen first: the hands that have gone so far, the last one last. Only now it
+        is known from where those came that went while no tile lay there.
     unwatched
         For how many seconds before the first look nobody can have seen these tiles being laid, or
         these dice being thrown where no tile lies there; 0 where they lay there from the first,
@@ -138,6 +141,7 @@ class TableView:
     glimpses: tuple[Glimpse, ...] = field(default=(), compare=False)
     ways: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
     reaches: tuple[Reach, ...] = field(default=(), compare=False)
+    hands_before: tuple[HandsGone, ...] = field(default=(), compare=False)
     unwatched: float = field(default=0.0, compare=False)
     said: bool = False
     apart: Apart | None = None

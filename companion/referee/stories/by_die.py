@@ -83,7 +83,7 @@ class ByDie:
         if look.is_of_same_hand and not (touched or begun):
             often *= weights.ROLLED_AT_ONCE
         story = thrown_at_once(story) if sight.was_seen else story
-        often *= _after_a_pass(story, look)
+        often *= _after_a_pass(story, look) * _by_another_die(story, look)
         yield _thrown(story, look, often), rest
         if not touched and sight.is_new and self._is_a_pass(story, sight.value):
             yield _given(story, look, often), rest
@@ -106,6 +106,18 @@ def _after_a_pass(story: Story, look: Look) -> float:
         return 1.0
     is_soon = look.hidden.follows or look.hidden.since < weights.LEAST_OF_A_TURN_S
     return weights.PASSED_AT_ONCE if last.verdict.move.is_pass and is_soon else 1.0
+
+
+def _by_another_die(story: Story, look: Look) -> float:
+    """Return how often the next player throws another die than the one that was rolled before.
+
+    That one lies as it lay. A die that never moves while turns pass is a marker, and no roll.
+    """
+    last = story.turns[-1] if story.turns else None
+    beside = look.sight.beside
+    if last is None or beside is None or not last.seen or last.roll != beside:
+        return 1.0
+    return weights.ANOTHER_DIE
 
 
 def _passed_by_an_unseen_die(story: Story, look: Look) -> bool:

@@ -68,6 +68,8 @@ class DieSight:
         Whether it was seen to lie as it does all the time since then.
     unwatched
         Whether a turn may have been over before the first look, how it came there being unseen.
+    beside
+        What another die shows that lies as it lay, where one is new beside it; None where none is.
     """
 
     value: int | None = None
@@ -84,6 +86,7 @@ class DieSight:
     since: bool = False
     stayed: bool = False
     unwatched: bool = False
+    beside: int | None = None
 
     @property
     def is_new(self) -> bool:
@@ -105,6 +108,7 @@ class DieSight:
             unseen_looks=0 if self.seen else self.unseen_looks + 1,
             first=False,
             otherwise=False,
+            beside=None,
         )
 
     def thrown(self) -> Mapping[int, float]:
@@ -258,8 +262,15 @@ class DieTracker:
             otherwise=otherwise,
             stayed=stayed and moved is False,
             unwatched=first and unwatched >= weights.LEAST_OF_A_TURN_S,
+            beside=self._beside(counted),
         )
         return self.sight
+
+    def _beside(self, dice: Sequence[DieReading]) -> int | None:
+        """Return what a die shows that lies as it lay, a new one lying beside it."""
+        lying = [die for die in dice if die in self._still.lying]
+        are_alone = len(lying) != 1 or len(dice) == 1 or not lying[0].sure
+        return None if are_alone else lying[0].value
 
     def _counted(
         self, sure: Sequence[DieReading], unsure: Sequence[DieReading]

@@ -7,9 +7,10 @@ hands come from everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from cmath import phase, rect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement, takewhile
 from math import cos, exp, pi, prod
 from typing import TYPE_CHECKING
@@ -36,6 +37,9 @@ _CONCENTRATION = 1 / weights.SEAT_SPREAD**2
 _PEAK = (2 * pi) ** 0.5 / weights.SEAT_SPREAD
 """How much likelier hands come from just where a player sits than from anywhere, about."""
 
+_ONE_SIDE = 0.9
+"""The mean of hands' directions, each of length 1, is longer where they came from one side."""
+
 
 @dataclass(frozen=True)
 class Seats:
@@ -60,11 +64,8 @@ class Seats:
         anybody = self._of_anybody(direction)
         own = sum(_density(self.sides.get(mover, ()), direction) for mover in movers) / len(movers)
         likely = self.kept * own + (1 - self.kept) * anybody
-        sides = dict(self.sides)
-        if len(movers) == 1:
-            (mover,) = movers
-            sides[mover] = (*sides.get(mover, ()), direction)[-_REMEMBERED:]
-        return Seats(sides, self.kept * own / likely), likely / anybody
+        known = self.with_hands(movers, direction) if len(movers) == 1 else self
+        return replace(known, kept=self.kept * own / likely), likely / anybody
 
     def likelier(self, mover: str, direction: float | None) -> float:
         """Return how much likelier a hand came from a direction if it was a player's than any's.
@@ -75,6 +76,13 @@ class Seats:
             return 1.0
         own, anybody = _density(self.sides.get(mover, ()), direction), self._of_anybody(direction)
         return self.kept * own / anybody + (1 - self.kept)
+
+    def with_hands(self, movers: Sequence[str], direction: float) -> Seats:
+        """Return the same once a hand of each of some players is known to come from a direction."""
+        sides = dict(self.sides)
+        for mover in dict.fromkeys(movers):
+            sides[mover] = (*sides.get(mover, ()), direction)[-_REMEMBERED:]
+        return replace(self, sides=sides)
 
     def _of_anybody(self, direction: float) -> float:
         return _density([side for sides in self.sides.values() for side in sides], direction)
@@ -106,8 +114,9 @@ def after_throws(before: Story, now: Story, hidden: Hidden) -> tuple[Seats, floa
     """Return the same of the hands that threw the die, those that laid tiles being told already.
 
     Which hand threw is not seen: it may be any of those that came, in the order of the turns, and
-    the others did nothing, whose hands they were. Where one came, and laid nothing, it was it. Dice
-    are thrown beside the tiles: who points at them did not throw.
+    the others did nothing, whose hands they were. Where one came, and laid nothing, it was it, and
+    where all came from one side, so did whichever threw. Dice are thrown beside the tiles: who
+    points at them did not throw.
     """
     seats = now.seats
     throwers = _throwers(before, now)
@@ -118,7 +127,11 @@ def after_throws(before: Story, now: Story, hidden: Hidden) -> tuple[Seats, floa
     if len(throwers) == len(hands) == 1 and hands[0].side is not None:
         seats, likely = seats.after(throwers, hands[0].side)
         return seats, likely * hands[0].often
-    return seats, _in_order(seats, throwers, hands)
+    likely = _in_order(seats, throwers, hands)
+    side = _only_side(hand.direction for hand in hidden.came)
+    if side is not None:  # it came from there, whichever of them threw
+        seats = seats.with_hands(throwers, side)
+    return seats, likely
 
 
 @dataclass(frozen=True)
@@ -163,6 +176,13 @@ def _in_order(seats: Seats, throwers: Sequence[str], hands: Sequence[_Thrower]) 
         for way in ways
     )
     return sum(likely) / len(ways)
+
+
+def _only_side(directions: Iterable[float | None]) -> float | None:
+    """Return the direction from which several hands came; None where they came from several."""
+    known = [rect(1.0, direction) for direction in directions if direction is not None]
+    mean = sum(known) / len(known) if known else 0j
+    return phase(mean) if abs(mean) > _ONE_SIDE else None
 
 
 def _throwers(before: Story, now: Story) -> list[str]:

@@ -262,6 +262,9 @@ ROLLED_IDLY = 0.01
 ROLLED_COVERED = 0.5
 """How often a roll is not seen under hands where others are."""
 
+ANOTHER_DIE = 0.01
+"""How often a roll is thrown with another die than the one before, which stays where it lies."""
+
 SECOND_THROW = 0.008
 """How often a roll is thrown again before tiles are touched."""
 

@@ -14,6 +14,7 @@ from rules.board_json import tiles_to_json
 from vision.following.table_view import (
     Apart,
     Glimpse,
+    HandsGone,
     OtherCluster,
     Reach,
     Settled,
@@ -80,6 +81,7 @@ class Table:
         self.glimpses: tuple[Glimpse, ...] = ()
         self.ways: tuple[tuple[float, ...], ...] = ()
         self.reaches: tuple[Reach, ...] = ()
+        self.hands_before: tuple[HandsGone, ...] = ()
         self.is_told = False
         self.apart: Apart | None = None
         self.pause = UNHURRIED
@@ -121,6 +123,7 @@ class Table:
             glimpses=self.glimpses,
             ways=self.ways,
             reaches=self.reaches,
+            hands_before=self.hands_before,
             said=self.is_told,
             apart=self.apart,
         )

@@ -203,6 +203,51 @@ def test_however_many_hands_and_turns_come_at_once_it_is_told_how_likely_they_ar
         assert 0 < likely < inf
 
 
+def test_where_all_hands_came_from_one_side_so_did_whichever_threw() -> None:
+    (before, *_) = told_of(played(0))
+    passed = before.ledger.whole(before.base, die=ROTATE_DIE)
+    now = replace(with_turn(before, before.base, ROTATE_DIE, 1.0, passed, 1), thrown=True)
+    came = tuple(HandsGone(PLACES["Ann"] + off) for off in (-0.1, 0.0, 0.1))
+    seats, _ = after_throws(before, now, Hidden(hands=3, came=came))
+    assert seats.sides["Ann"] == seats.sides["Bob"] == pytest.approx((PLACES["Ann"],))
+    apart = (*came[:2], HandsGone(PLACES["Cem"]))
+    seats, _ = after_throws(before, now, Hidden(hands=3, came=apart))
+    assert seats.sides == before.seats.sides
+
+
+def first_turn(*before: float | None) -> float:
+    """Return how likely it is that Ann laid the first tiles, a few hands having come before.
+
+    All came from given directions, the one that laid them from Ann's place.
+    """
+    table = Table("palagonia", PLAYERS)
+    table.look()
+    for _ in before:
+        hidden(table, 3)
+        table.see(HandsGone())
+    table.hands_before = (*map(HandsGone, before), HandsGone(PLACES["Ann"]))
+    hidden(table, 6)
+    lay_two(table, PLACES["Ann"])
+    return 1 - by_others_than_ann(table)
+
+
+def test_hands_from_one_side_before_the_first_tiles_were_hardly_a_pass_of_another() -> None:
+    anns = PLACES["Ann"]
+    from_hers = first_turn(anns + 0.1, anns - 0.1)
+    assert from_hers > 1.2 * first_turn(None, None)
+    assert from_hers > first_turn(PLACES["Bob"], anns - 0.1)
+
+
+def test_hands_over_a_bare_table_are_read_from_a_record() -> None:
+    view = TableView(Board(), frozenset(), frozenset(), hands_before=(HandsGone(0.5), HandsGone()))
+    kind, data = sighting_to_json(Settled(view))
+    found = sighting_of(kind, data)
+    assert isinstance(found, Settled)
+    assert found.view.hands_before == view.hands_before
+    with pytest.raises(InputError, match='"direction"'):
+        sighting_of(kind, {**data, "hands_before": [{"direction": "left"}]})
+
+
 @pytest.mark.parametrize("turned", [1.0, pi, -2.5])
 def test_where_the_camera_stands_changes_nothing(turned: float) -> None:
     found = []

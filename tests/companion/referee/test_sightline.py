@@ -9,6 +9,7 @@ from itertools import chain, repeat
 import pytest
 
 from companion.referee.sightline import Hidden, Sightline
+from rules import Board, Cell
 from tests.companion.referee.table import palagonia
 from vision.following.table_view import HandsGone, HandsIn, Lost, Settled, TableView
 
@@ -131,3 +132,44 @@ def test_a_hand_is_counted_though_a_look_fell_on_the_moment_before_it() -> None:
     assert hidden_for(sightline, 0.0, 0.4).hands == 1
     assert hidden_for(sightline, 0.52, 3.0).hands == 1
     assert hidden_for(sightline, 3.64, 0.4).hands == 0
+
+
+def first_tiles(sightline: Sightline, t: float, *before: HandsGone) -> Hidden:
+    """Have the first tiles seen, which tell from where hands came before; return what came."""
+    board = Board({Cell(0, 0): 4})
+    view = TableView(board, frozenset(), frozenset(), hands_before=before)
+    sightline.follow(Settled(view), t)
+    return sightline.hidden()
+
+
+def test_from_where_hands_came_over_a_bare_table_is_known_with_the_first_tiles() -> None:
+    sightline = Sightline()
+    for t in (0.0, 10.0):
+        sightline.follow(HandsIn(), t)
+        sightline.follow(HandsGone(), t + 3)
+    sightline.follow(HandsIn(), 20.0)
+    sightline.follow(HandsGone(2.0), 24.0)
+    told = HandsGone(0.5), HandsGone(1.0), HandsGone(2.0)
+    came = first_tiles(sightline, 24.0, *told).came
+    assert came == (HandsGone(0.5), HandsGone(1.0), HandsGone(2.0))
+
+
+def test_a_hand_that_was_a_part_of_another_tells_no_side_of_its_own() -> None:
+    sightline = Sightline()
+    for since, until in ((0.0, 3.0), (3.1, 3.4), (10.0, 13.0)):
+        sightline.follow(HandsIn(), since)
+        sightline.follow(HandsGone(), until)
+    told = HandsGone(0.5), HandsGone(1.0), HandsGone(2.0)
+    came = first_tiles(sightline, 13.0, *told).came
+    assert came == (HandsGone(0.5), HandsGone(2.0))
+
+
+def test_hands_that_a_look_was_told_with_are_not_told_again() -> None:
+    sightline = Sightline()
+    hidden_for(sightline, 0.0, 1.0, 1.0)
+    came = hidden_for(sightline, 10.0, 1.0).came
+    assert came == (HandsGone(),)
+    sightline.follow(HandsIn(), 20.0)
+    sightline.follow(HandsGone(), 22.0)
+    told = first_tiles(sightline, 23.0, HandsGone(0.5), HandsGone(1.0))
+    assert told.came == (HandsGone(1.0),)

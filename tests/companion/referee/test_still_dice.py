@@ -6,7 +6,11 @@ import pytest
 
 from companion.referee.stories.die_evidence import DieTracker
 from companion.referee.stories.still_dice import StillDice
+from rules import Board, applied
+from rules.palagonia.moves import legal_moves
 from tests.companion.referee.table import OPENING, Table, die, names
+from tests.companion.referee.test_hands_and_rolls import hidden
+from tests.companion.referee.test_wrong_turns_nobody_saw import telling_of
 from vision.following.table_view import Point
 from vision.reading import DieReading
 
@@ -124,3 +128,33 @@ def test_a_second_die_that_shows_a_six_makes_nobody_pass() -> None:
         (3, "Cem"),
     ]
     assert "illegal" not in names(said)
+
+
+def test_a_new_die_beside_one_that_lies_as_it_lay_is_told_from_a_die_that_was_thrown() -> None:
+    tracker = DieTracker()
+    assert tracker.look([die(4, THERE)]).beside is None
+    sight = tracker.look([die(4, THERE), die(3, HERE)])
+    assert sight.beside == 4
+    assert sight.again().beside is None
+    assert tracker.look([die(4, THERE), die(5, ELSEWHERE)]).beside is None, "it is known as still"
+    tracker = DieTracker()
+    tracker.look([die(4, THERE)])
+    assert tracker.look([die(3, HERE)]).beside is None, "the one die was thrown"
+
+
+def test_a_die_that_lies_there_from_the_first_look_on_rolls_no_turn_of_whoever_is_first() -> None:
+    """Five tiles and one of the next turn lie there once a second die is seen first."""
+    table = Table("palagonia", ("Ann", "Bob", "Cem"))
+    table.dice = (die(4, THERE),)
+    table.look()
+    hidden(table, 6)
+    table.dice = die(4, THERE), die(3, HERE)
+    first = next(legal_moves(Board(), 5, 40))
+    laid = applied(first, Board())
+    (begun, *_) = next(legal_moves(laid, 3, 40)).placed
+    table.board = laid.with_tile(*begun)
+    table.give("hands-gone")
+    table.look()
+    stories = telling_of(table).stories
+    by_the_marker = [one.weight for one in stories if one.turns and one.turns[0].seen]
+    assert sum(by_the_marker) < 0.001 * sum(one.weight for one in stories)

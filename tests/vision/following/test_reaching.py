@@ -144,3 +144,29 @@ def test_hands_reach_in_from_where_black_bars_end(reader: Reader) -> None:
 def test_a_hand_that_points_at_the_tiles_is_told_from_one_beside_them(reader: Reader) -> None:
     assert gone(reader, Cell(0, 0), "left").at_tiles
     assert gone(reader, Cell(-3, 0), "left").at_tiles is False
+
+
+def over_a_bare_table(reader: Reader, *sides: str) -> tuple[HandsGone, ...]:
+    """Have hands come and go before any tile lies there; return what the first tiles tell of them.
+
+    The last hand, from the left, lays these.
+    """
+    film, follower, bare = Film(made_up(11)), Follower(reader), Board({})
+    follow(follower, film.board(bare))
+    for side in sides:
+        said = follow(follower, film.show(with_arm(film, bare, Cell(0, 0), side), 1.0))
+        said += follow(follower, film.board(bare, 2.0))
+        assert HandsGone() in said, "nobody knows the board's plane yet"
+    follow(follower, film.show(with_arm(film, bare, Cell(0, 0), "left"), 1.0))
+    (look,) = views(follow(follower, film.board(OPENING, 2.5)))
+    assert len(look.view.board) == len(OPENING)
+    return look.view.hands_before
+
+
+def test_hands_that_came_before_the_first_tiles_are_told_with_these(reader: Reader) -> None:
+    left, right, last = over_a_bare_table(reader, "left", "right")
+    assert left.direction is not None
+    assert right.direction is not None
+    assert abs(cmath.phase(cmath.rect(1, left.direction - right.direction))) > pi / 2
+    assert left.direction == pytest.approx(last.direction, abs=0.5)
+    assert left.at_tiles is None, "there were none"
