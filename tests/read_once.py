@@ -16,7 +16,7 @@ from vision.readers.examination import Examination
 from vision.readers.picture_reader import Beside, PassedOver
 from vision.readers.reader import Reader
 
-_MOST = 24
+_MOST = 64
 """So many pictures are kept, those asked for last, with all that their reading rests on."""
 
 
