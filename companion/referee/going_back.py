@@ -311,12 +311,13 @@ class PlayBackAndForth(Play):
         """Put turns on record as people tell them, instead of those from a number on.
 
         A roll that is known stays that of whose turn it is, where there are as many turns as
-        before, or the last one that is told has another one. Raises as ``told_turns.followed``.
+        before, or all that are told since have other ones. Raises as ``told_turns.followed``.
         """
         turns = followed(self.ledger, first, told)
         gone = len(self.ledger.moves) + 1 - first
         roll, was_said = self.roll, self._told_roll.is_said
-        stays = len(turns) == gone or turns[-1].roll not in (None, roll)
+        since = turns[gone:] or turns[-1:]
+        stays = len(turns) == gone or all(turn.roll not in (None, roll) for turn in since)
         events = [*self.wrong.restored(at), *self.wrong.in_step(at)]
         for number in range(len(self.ledger.moves), first - 1, -1):
             last = self.ledger.take_back()

@@ -122,6 +122,16 @@ def test_a_roll_that_is_due_stays_where_no_turn_was_missed() -> None:
     assert (table.referee.ledger.mover, table.referee.roll) == ("Ann", None)
 
 
+def test_a_roll_of_an_earlier_turn_that_is_told_is_nobody_elses() -> None:
+    """Bob's 4 was read, and what Cem did on it was not seen: it is not Ann's roll now."""
+    table = palagonia()
+    table.roll(4)
+    assert (table.referee.ledger.mover, table.referee.roll) == ("Bob", 4)
+    four = turn("1,1=0 1,2=0 2,1=0 0,3=0", player="Bob", die=4)
+    told(table, 2, four, turn("x0,3", player="Cem", die=1))
+    assert (table.referee.ledger.mover, table.referee.roll) == ("Ann", None)
+
+
 def test_the_end_is_told_as_it_was() -> None:
     table = palago(SECOND, ANOTHER, "0,1=4")
     assert table.referee.is_over
